@@ -1,0 +1,21 @@
+package dev.loomweight.report;
+
+import java.util.List;
+
+/**
+ * Sentences for people.
+ *
+ * @param id the key
+ * @param sentences one thought each; shown as paragraphs or a list
+ */
+public record Note(String id, List<String> sentences) implements Block {
+
+    public Note {
+        sentences = List.copyOf(sentences);
+    }
+
+    /** A note of one or a few sentences. */
+    public static Note of(String id, String... sentences) {
+        return new Note(id, List.of(sentences));
+    }
+}

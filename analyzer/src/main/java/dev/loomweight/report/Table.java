@@ -1,0 +1,73 @@
+package dev.loomweight.report;
+
+import java.util.List;
+
+/**
+ * Rows of typed cells.
+ *
+ * @param id the key
+ * @param title the heading, in sentence case; may be empty
+ * @param columns what each cell of a row is
+ * @param rows in the order that they are to be read
+ * @param footnotes sentences that belong below the table
+ */
+public record Table(String id, String title, List<Column> columns, List<Row> rows, List<String> footnotes)
+        implements Block {
+
+    public Table {
+        columns = List.copyOf(columns);
+        rows = List.copyOf(rows);
+        footnotes = List.copyOf(footnotes);
+        for (Row row : rows) {
+            if (row.cells().size() != columns.size()) {
+                throw new IllegalArgumentException("table " + id + " has a row of "
+                        + row.cells().size() + " cells for " + columns.size() + " columns: " + row);
+            }
+        }
+    }
+
+    /**
+     * One column.
+     *
+     * @param id the key, lower camel case, without a unit: the type of each cell adds it
+     * @param title the heading
+     * @param bar whether the size of its values, against the largest of the column, is worth a bar
+     */
+    public record Column(String id, String title, boolean bar) {
+
+        /** A column without bars. */
+        public static Column of(String id, String title) {
+            return new Column(id, title, false);
+        }
+    }
+
+    /** What a row is among its neighbours. */
+    public enum Role {
+        /** An ordinary row. */
+        PLAIN,
+        /** A heading above the rows that follow; its cells after the first are mostly empty. */
+        GROUP,
+        /** A part of the plain row above it: shown indented. */
+        PART,
+        /** A sum or a result. */
+        TOTAL
+    }
+
+    /**
+     * One row.
+     *
+     * @param role what it is among its neighbours
+     * @param cells one per column
+     */
+    public record Row(Role role, List<Cell> cells) {
+
+        public Row {
+            cells = List.copyOf(cells);
+        }
+
+        /** An ordinary row. */
+        public static Row of(Cell... cells) {
+            return new Row(Role.PLAIN, List.of(cells));
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package dev.loomweight.sample;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code capture.json}: what the collector knew of the target.
+ *
+ * @param target what ran, such as {@code sleepers}
+ * @param kind the kind of threads that it started ({@code platform} or {@code virtual}), or null where that is not
+ *     fixed
+ * @param jdk the target's JDK as {@code java.vm.version} names it
+ * @param pid the target's process
+ * @param started when the capture began
+ * @param command the target's command line, without its environment
+ * @param threadsAsked how many threads were to be started, or 0 where that is not fixed
+ * @param threadsRan how many of them slept when the last snapshot was taken
+ * @param depth how many frames each has below its sleep
+ * @param stackSizeBytes the stack size of a platform thread, in bytes, or 0 where it is not known
+ * @param status how the capture ended: {@code complete}, or why it is not
+ */
+public record CaptureInfo(
+        String target,
+        @Nullable String kind,
+        String jdk,
+        long pid,
+        Instant started,
+        List<String> command,
+        long threadsAsked,
+        long threadsRan,
+        int depth,
+        long stackSizeBytes,
+        String status)
+        implements Sample {
+
+    /** The status of a capture in which nothing went wrong. */
+    public static final String COMPLETE = "complete";
+
+    public CaptureInfo {
+        command = List.copyOf(command);
+    }
+}

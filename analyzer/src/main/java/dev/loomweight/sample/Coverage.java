@@ -1,0 +1,106 @@
+package dev.loomweight.sample;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the inputs could tell: the difference between "no pins" and "pinning was not recorded".
+ *
+ * @param sources one entry per file that was read, in the order of reading
+ */
+public record Coverage(List<OfSource> sources) {
+
+    /** Nothing was read. */
+    public static final Coverage NONE = new Coverage(List.of());
+
+    public Coverage {
+        sources = List.copyOf(sources);
+    }
+
+    /** The coverage of one file. */
+    public static Coverage of(OfSource source) {
+        return new Coverage(List.of(source));
+    }
+
+    /** Both coverages, these sources first. */
+    public Coverage and(Coverage other) {
+        List<OfSource> both = new ArrayList<>(sources);
+        both.addAll(other.sources);
+        return new Coverage(both);
+    }
+
+    /** The entries of one event type, one per recording that was asked for it. */
+    public List<OfEvent> of(String eventType) {
+        return sources.stream()
+                .flatMap(source -> source.events().stream())
+                .filter(event -> event.eventType().equals(eventType))
+                .toList();
+    }
+
+    /**
+     * What one file could tell.
+     *
+     * @param origin the file
+     * @param start the beginning of the time that it covers, or null where it has none
+     * @param end the end of that time, or null
+     * @param lostBytes event data that the JVM itself reports as lost ({@code jdk.DataLoss}), in bytes
+     * @param events one entry per event type that was asked for; empty for files that are not recordings
+     * @param notes what a reader must know of this file: lines that no grammar knows, a part that could not be read
+     */
+    public record OfSource(
+            Origin origin,
+            @Nullable Instant start,
+            @Nullable Instant end,
+            long lostBytes,
+            List<OfEvent> events,
+            List<String> notes) {
+
+        public OfSource {
+            events = List.copyOf(events);
+            notes = List.copyOf(notes);
+        }
+
+        /** The coverage of a file that is one text without time. */
+        public static OfSource text(Origin origin, List<String> notes) {
+            return new OfSource(origin, null, null, 0, List.of(), notes);
+        }
+    }
+
+    /** Whether an event could be in a recording, and whether it was. */
+    public enum State {
+        /** It was on, and there is at least one. */
+        RECORDED,
+        /** It was on, and nothing happened that it records. */
+        SILENT,
+        /** This JDK knows it, and it was switched off. */
+        OFF,
+        /** This JDK does not know it. */
+        UNKNOWN
+    }
+
+    /**
+     * One event type in one recording.
+     *
+     * @param eventType the full name of the event type
+     * @param state whether it could be recorded, and was
+     * @param count how many there are
+     * @param threshold the shortest duration that is recorded, or null for an event without threshold or where the
+     *     recording does not tell
+     * @param stacks whether stacks were switched on
+     * @param withoutStack how many of the events have no stack although stacks were on
+     * @param truncated how many have a stack that was cut at the recording's stack depth
+     * @param stackDepth that depth, in frames, or 0 where no stack was cut and the recording does not tell it otherwise
+     */
+    public record OfEvent(
+            String eventType,
+            State state,
+            long count,
+            @Nullable Duration threshold,
+            boolean stacks,
+            long withoutStack,
+            long truncated,
+            int stackDepth) {}
+}

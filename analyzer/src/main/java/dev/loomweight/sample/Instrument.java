@@ -1,0 +1,32 @@
+package dev.loomweight.sample;
+
+/** What took a measurement; printed beside every figure, because two of them can disagree. */
+public enum Instrument {
+    /** An event of a Flight Recorder recording. */
+    JFR("JFR"),
+    /** The text of {@code VM.native_memory}, by jcmd or at exit. */
+    NMT("NMT"),
+    /** The text of {@code GC.class_histogram}. */
+    HISTOGRAM("class histogram"),
+    /** A file below {@code /proc/PID}. */
+    PROC("/proc"),
+    /** The text of {@code System.map}. */
+    SYSTEM_MAP("System.map"),
+    /** The text of {@code Thread.vthread_scheduler}. */
+    SCHEDULER("vthread_scheduler"),
+    /** Control-group files. */
+    CGROUP("cgroup"),
+    /** {@code capture.json}: what the collector itself knew. */
+    CAPTURE("capture.json");
+
+    private final String label;
+
+    Instrument(String label) {
+        this.label = label;
+    }
+
+    /** The name that people know it by. */
+    public String label() {
+        return label;
+    }
+}

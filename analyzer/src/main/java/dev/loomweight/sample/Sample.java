@@ -1,0 +1,26 @@
+package dev.loomweight.sample;
+
+/**
+ * One thing that was observed about a JVM: an event of a recording, or one text that a tool printed.
+ *
+ * <p>The list of permitted records is the list of all that Loomweight can observe. Those that come from a JFR event
+ * are decoded by their entry in {@link EventKind}; the others by one reader each.
+ */
+public sealed interface Sample
+        permits CaptureInfo,
+                ClassHistogram,
+                ContainerLimit,
+                NativeMemory,
+                NativeMemoryTotal,
+                NmtMessage,
+                NmtReport,
+                NmtStatistics,
+                Pin,
+                ProcStatus,
+                ResidentSetSize,
+                Scheduler,
+                SmapsRollup,
+                SubmitFailed,
+                SystemMap,
+                VirtualThreadEnd,
+                VirtualThreadStart {}

@@ -1,0 +1,33 @@
+package dev.loomweight.sample;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A virtual thread that its scheduler refused to run: {@code jdk.VirtualThreadSubmitFailed}, JDK 21 and later.
+ *
+ * @param time when it was refused
+ * @param submitter the thread that tried to start or unpark the victim, or null where the recording does not name it
+ * @param victimId {@link Thread#threadId()} of the virtual thread that was to run
+ * @param message the message of the scheduler's exception, or null where it had none
+ * @param stack the submitter's stack
+ */
+public record SubmitFailed(
+        Instant time,
+        @Nullable ThreadRef submitter,
+        long victimId,
+        @Nullable String message,
+        StackTrace stack) implements Sample {
+
+    /** The event's name. */
+    public static final String EVENT = "jdk.VirtualThreadSubmitFailed";
+
+    static SubmitFailed from(EventView event) {
+        return new SubmitFailed(
+                event.startTime(),
+                event.thread("eventThread"),
+                event.longValue("javaThreadId"),
+                event.text("exceptionMessage"),
+                event.stack());
+    }
+}

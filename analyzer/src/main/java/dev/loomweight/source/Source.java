@@ -1,0 +1,23 @@
+package dev.loomweight.source;
+
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.Origin;
+
+/** One input that samples are read from. */
+public interface Source {
+
+    /** Where its samples come from. */
+    Origin origin();
+
+    /**
+     * Reads the input once from its beginning and hands over every sample that is wanted, in the order of the input.
+     *
+     * @param interest the kinds of sample that are wanted; everything else is skipped
+     * @param sink takes the samples; called from the calling thread only
+     * @return what the input could tell of the kinds that were asked for
+     * @throws dev.loomweight.capture.DataException if nothing can be read of it; a part that cannot be read is a note
+     *     of the coverage instead
+     */
+    Coverage read(Interest interest, SampleSink sink);
+}
