@@ -1,0 +1,188 @@
+package dev.loomweight.capture;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A capture on disk: a folder of files that people can read with plain tools. This class is the one place that knows
+ * the names in it.
+ *
+ * <pre>
+ * app.lw/
+ *   capture.json        what the collector knew of the target, kept up to date while the capture runs
+ *   recording.jfr       the recording, written when the target ends
+ *   repository/         the recording's unfinished chunks; left behind only by a target that was killed
+ *   output.txt          what the target printed
+ *   000-12s-before/     a snapshot: its place, seconds since the start, name
+ *     nmt.txt ...       one file per {@link Part}
+ * </pre>
+ */
+public final class CaptureFolder {
+
+    /** The file with what the collector knew. */
+    public static final String MANIFEST = "capture.json";
+
+    /** The recording. */
+    public static final String RECORDING = "recording.jfr";
+
+    /** Where the target keeps the chunks of a recording that is not finished. */
+    public static final String REPOSITORY = "repository";
+
+    /** What the target printed. */
+    public static final String OUTPUT = "output.txt";
+
+    /** The version of {@link #MANIFEST}'s keys; raised when one is renamed or removed. */
+    public static final int SCHEMA_VERSION = 1;
+
+    private final Path path;
+
+    private CaptureFolder(Path path) {
+        this.path = path;
+    }
+
+    /** One file of a snapshot. */
+    public enum Part {
+        /** {@code VM.native_memory}, by bytes. */
+        NMT("nmt.txt"),
+        /** {@code GC.class_histogram}. */
+        HISTOGRAM("histogram.txt"),
+        /** {@code /proc/PID/status}. */
+        STATUS("status"),
+        /** {@code /proc/PID/smaps_rollup}. */
+        SMAPS_ROLLUP("smaps_rollup"),
+        /** {@code System.map}. */
+        SYSTEM_MAP("system_map.txt"),
+        /** {@code Thread.vthread_scheduler}. */
+        SCHEDULER("vthread_scheduler.txt"),
+        /** {@code GC.heap_info}. */
+        HEAP_INFO("heap_info.txt"),
+        /** The control groups' figures, one file and its value a line. */
+        CGROUP("cgroup.txt");
+
+        private final String fileName;
+
+        Part(String fileName) {
+            this.fileName = fileName;
+        }
+
+        /** The file's name inside the snapshot's folder. */
+        public String fileName() {
+            return fileName;
+        }
+    }
+
+    /**
+     * Makes an empty capture that only its owner can read.
+     *
+     * @param path the folder; its parents are made where they are missing
+     * @throws DataException if it exists already and is not empty, or cannot be made
+     */
+    public static CaptureFolder create(Path path) {
+        try {
+            Path parent = path.toAbsolutePath().getParent();
+            if (parent != null) {
+                Files.createDirectories(parent);
+            }
+            makePrivate(path);
+        } catch (FileAlreadyExistsException e) {
+            requireEmpty(path);
+        } catch (IOException e) {
+            throw cannotWrite(path, e);
+        }
+        return new CaptureFolder(path);
+    }
+
+    /** The folder itself. */
+    public Path path() {
+        return path;
+    }
+
+    /** A file or folder inside. */
+    public Path resolve(String name) {
+        return path.resolve(name);
+    }
+
+    /**
+     * Makes the folder of a snapshot.
+     *
+     * @param index its place, from 0
+     * @param seconds since the capture began
+     * @param name what it stands for, such as {@code before}
+     * @throws DataException if it cannot be made
+     */
+    Path createSnapshot(int index, long seconds, String name) {
+        Path folder = path.resolve(String.format(Locale.ROOT, "%03d-%ds-%s", index, seconds, name));
+        try {
+            makePrivate(folder);
+        } catch (IOException e) {
+            throw cannotWrite(folder, e);
+        }
+        return folder;
+    }
+
+    /**
+     * Replaces {@link #MANIFEST} in one step, so that it is whole whenever it is read.
+     *
+     * @throws DataException if it cannot be written
+     */
+    void writeManifest(Map<String, ?> manifest) {
+        Path next = path.resolve(MANIFEST + ".next");
+        try {
+            Files.writeString(next, Json.write(manifest), StandardCharsets.UTF_8);
+            Files.move(next, path.resolve(MANIFEST), StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw cannotWrite(path.resolve(MANIFEST), e);
+        }
+    }
+
+    static DataException cannotWrite(Path path, IOException e) {
+        return new DataException("cannot write " + path + ": " + reason(e) + "; name another folder with -o", e);
+    }
+
+    /** What an I/O error means, without the path that the JDK puts into its message. */
+    static String reason(IOException e) {
+        if (e instanceof java.nio.file.AccessDeniedException) {
+            return "permission denied";
+        }
+        if (e instanceof java.nio.file.NoSuchFileException) {
+            return "no such folder";
+        }
+        if (e instanceof FileAlreadyExistsException) {
+            return "it is there already, and no folder";
+        }
+        if (e instanceof java.nio.file.FileSystemException system && system.getReason() != null) {
+            return system.getReason();
+        }
+        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+
+    private static void makePrivate(Path folder) throws IOException {
+        if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.createDirectory(
+                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        } else {
+            Files.createDirectory(folder);
+        }
+    }
+
+    private static void requireEmpty(Path path) {
+        List<Path> inside;
+        try (var entries = Files.list(path)) {
+            inside = entries.limit(1).toList();
+        } catch (IOException e) {
+            throw cannotWrite(path, e);
+        }
+        if (!inside.isEmpty()) {
+            throw new DataException(path
+                    + " is there already and not empty, and nothing captured is overwritten; name another with -o");
+        }
+    }
+}

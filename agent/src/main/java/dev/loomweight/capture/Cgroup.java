@@ -1,0 +1,71 @@
+package dev.loomweight.capture;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The memory figures of a process' control groups, version 1 and 2, from its own group up to the root: a limit
+ * anywhere above it binds it too.
+ */
+final class Cgroup {
+
+    /** The files of version 2 and version 1 that hold limits and use. */
+    private static final List<String> FILES =
+            List.of("memory.max", "memory.current", "memory.limit_in_bytes", "memory.usage_in_bytes");
+
+    private Cgroup() {}
+
+    /**
+     * One line per figure, {@code FILE VALUE}, the process' own group first; empty where there are no control groups.
+     *
+     * @param pid the process
+     */
+    static List<String> figures(long pid) {
+        return figures(Path.of("/proc/" + pid + "/cgroup"), Path.of("/sys/fs/cgroup"));
+    }
+
+    static List<String> figures(Path membership, Path mount) {
+        List<String> figures = new ArrayList<>();
+        for (String line : lines(membership)) {
+            // hierarchy:controllers:path; version 2 has the hierarchy 0 and no controllers.
+            String[] parts = line.split(":", 3);
+            if (parts.length == 3 && parts[0].equals("0")) {
+                upwards(mount, parts[2], figures);
+            } else if (parts.length == 3 && List.of(parts[1].split(",")).contains("memory")) {
+                upwards(mount.resolve("memory"), parts[2], figures);
+            }
+        }
+        return figures;
+    }
+
+    private static void upwards(Path root, String group, List<String> figures) {
+        Path folder =
+                root.resolve(group.substring(group.startsWith("/") ? 1 : 0)).normalize();
+        for (Path at = folder; at != null && at.startsWith(root); at = at.getParent()) {
+            // Inside a container the group's path may be the host's, and only its end is mounted.
+            for (String name : FILES) {
+                String value = value(at.resolve(name));
+                if (value != null) {
+                    figures.add(at.resolve(name) + " " + value);
+                }
+            }
+        }
+    }
+
+    private static @Nullable String value(Path file) {
+        List<String> lines = lines(file);
+        return lines.isEmpty() ? null : lines.get(0).strip();
+    }
+
+    private static List<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file);
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.loomweight.capture;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Whose a process is. The kernel lets nobody but its own user attach to a JVM, root included. */
+final class ProcessOwner {
+
+    private ProcessOwner() {}
+
+    /**
+     * Makes sure that a process is there and is the caller's own.
+     *
+     * @throws DataException if it is not
+     */
+    static void requireOwn(long pid) {
+        if (ProcessHandle.of(pid).isEmpty()) {
+            throw new DataException(
+                    "there is no process " + pid + "; jcmd without arguments lists the JVMs of this user");
+        }
+        String refusal = refusal(pid, owner(Path.of("/proc/" + pid)), owner(Path.of("/proc/self")));
+        if (refusal != null) {
+            throw new DataException(refusal);
+        }
+    }
+
+    /** Why a process cannot be attached to, or null if nothing speaks against it or its owner is not known. */
+    static @Nullable String refusal(long pid, @Nullable String owner, @Nullable String self) {
+        if (owner == null || self == null || Objects.equals(owner, self)) {
+            return null;
+        }
+        return "process " + pid + " belongs to the user " + owner + ", and only that user can attach to it; run"
+                + " loomweight as " + owner;
+    }
+
+    private static @Nullable String owner(Path proc) {
+        try {
+            return Files.getOwner(proc).getName();
+        } catch (IOException | UnsupportedOperationException e) {
+            return null;
+        }
+    }
+}

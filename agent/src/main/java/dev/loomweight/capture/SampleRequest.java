@@ -1,0 +1,40 @@
+package dev.loomweight.capture;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A sample to run under capture.
+ *
+ * @param sample its name, such as {@code sleepers}
+ * @param kind the kind of threads, {@code platform} or {@code virtual}
+ * @param mainClass its main class
+ * @param classPath where that class and {@link Cue} are
+ * @param arguments what its main method is given
+ * @param java the {@code java} of the JDK that runs it
+ * @param jvmOptions further options of that JVM
+ * @param settle how long to wait before each snapshot, once the sample says that it is in its state
+ * @param threads how many threads it is asked to start, 1 or more
+ * @param depth how many frames each of them has below its sleep, 0 or more
+ * @param folder the capture to make
+ */
+public record SampleRequest(
+        String sample,
+        String kind,
+        String mainClass,
+        List<Path> classPath,
+        List<String> arguments,
+        Path java,
+        List<String> jvmOptions,
+        Duration settle,
+        long threads,
+        int depth,
+        Path folder) {
+
+    public SampleRequest {
+        classPath = List.copyOf(classPath);
+        arguments = List.copyOf(arguments);
+        jvmOptions = List.copyOf(jvmOptions);
+    }
+}

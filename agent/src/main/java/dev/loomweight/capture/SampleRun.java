@@ -1,0 +1,209 @@
+package dev.loomweight.capture;
+
+import dev.loomweight.capture.CaptureFolder.Part;
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Runs a sample under capture: starts its JVM with NMT and a recording, takes a snapshot before and one after it has
+ * started its threads, ends it. Whatever goes wrong on the way, no process is left behind and what was captured is.
+ */
+public final class SampleRun {
+
+    /** The status of a capture in which nothing went wrong. */
+    public static final String COMPLETE = "complete";
+
+    private static final Pattern STACK_SIZE = Pattern.compile("\\bThreadStackSize\\s*=\\s*(\\d+)");
+    private static final Pattern VM_VERSION = Pattern.compile("(?m)^(?:JDK|OpenJDK.* version) (\\S+)");
+
+    private final SampleRequest request;
+    private final Progress progress;
+    private final CaptureFolder folder;
+    private final Manifest manifest;
+    private String doing = "starting";
+
+    private SampleRun(SampleRequest request, Progress progress) {
+        this.request = request;
+        this.progress = progress;
+        this.folder = CaptureFolder.create(request.folder());
+        this.manifest = new Manifest(folder, Instant.now());
+    }
+
+    /**
+     * How a run ended.
+     *
+     * @param ran how many threads slept at the last snapshot
+     * @param asked how many were asked for
+     * @param shortfall why not all of them ran; empty if they did
+     */
+    public record Outcome(long ran, long asked, String shortfall) {}
+
+    /**
+     * Runs a sample to its end.
+     *
+     * @param request what to run
+     * @param progress is told of every step
+     * @throws DataException if the target cannot be started or dies before its last snapshot; the capture stays
+     * @throws InterruptedException if the calling thread is interrupted; the target is stopped, the capture stays
+     */
+    public static Outcome run(SampleRequest request, Progress progress) throws InterruptedException {
+        return new SampleRun(request, progress).run();
+    }
+
+    private Outcome run() throws InterruptedException {
+        List<String> command = command();
+        manifest.putAll(description(command));
+        step("starting");
+        Target target = Target.start(command, folder.resolve(CaptureFolder.OUTPUT));
+        manifest.put("pid", target.pid());
+        Thread rescue = Thread.ofPlatform().name("rescue").unstarted(() -> interrupted(target));
+        Runtime.getRuntime().addShutdownHook(rescue);
+        try {
+            Outcome outcome = perform(target);
+            manifest.end(
+                    outcome.shortfall().isEmpty()
+                            ? COMPLETE
+                            : "only " + outcome.ran() + " of " + outcome.asked() + " threads ran: "
+                                    + outcome.shortfall());
+            return outcome;
+        } catch (DataException e) {
+            manifest.end("failed while " + doing + ": " + e.getMessage());
+            throw e;
+        } finally {
+            // Also when this thread is interrupted or fails in a way nobody foresaw.
+            target.stop();
+            manifest.end("interrupted while " + doing);
+            removeHook(rescue);
+        }
+    }
+
+    private Outcome perform(Target target) throws InterruptedException {
+        target.await(Cue.Word.READY);
+        try (Attached jvm = Attached.to(target.pid())) {
+            manifest.putAll(facts(jvm));
+            Snapshots snapshots = new Snapshots(jvm, true);
+            step("measuring before");
+            warmUp(snapshots);
+            settle();
+            snapshot(snapshots, 0, "before");
+
+            step(String.format(Locale.ROOT, "starting %,d threads", request.threads()));
+            target.say(Cue.Word.GO);
+            Outcome outcome = outcome(target.await(Cue.Word.SETTLED));
+            manifest.put("threadsRan", outcome.ran());
+
+            step(String.format(Locale.ROOT, "measuring %,d sleepers", outcome.ran()));
+            settle();
+            snapshot(snapshots, 1, "after");
+            step("writing the recording");
+            target.end();
+            return outcome;
+        }
+    }
+
+    /**
+     * Takes one snapshot that is thrown away: the first answer to each command makes the JVM load, allocate and touch
+     * what it keeps, and that would count as growth.
+     */
+    private void warmUp(Snapshots snapshots) {
+        Path folderOfWarmUp = folder.createSnapshot(0, 0, "warm-up");
+        snapshots.take(folderOfWarmUp, EnumSet.allOf(Part.class));
+        for (Part part : Part.values()) {
+            folderOfWarmUp.resolve(part.fileName()).toFile().delete();
+        }
+        folderOfWarmUp.toFile().delete();
+    }
+
+    private void settle() throws InterruptedException {
+        Thread.sleep(request.settle());
+    }
+
+    private void snapshot(Snapshots snapshots, int index, String name) {
+        Instant now = Instant.now();
+        long seconds = Duration.between(manifest.started(), now).toSeconds();
+        Path path = folder.createSnapshot(index, seconds, name);
+        Map<Part, String> missing = snapshots.take(path, EnumSet.allOf(Part.class));
+        manifest.addSnapshot(index, name, now, path.getFileName().toString(), missing);
+    }
+
+    private List<String> command() {
+        List<String> command = new ArrayList<>();
+        command.add(request.java().toString());
+        command.add("-XX:NativeMemoryTracking=detail");
+        command.addAll(RecordingOptions.flags(folder));
+        // The listener is there from the start, so that it is not counted as growth.
+        command.add("-XX:+StartAttachListener");
+        command.addAll(request.jvmOptions());
+        command.add("-cp");
+        command.add(request.classPath().stream()
+                .map(path -> path.toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator)));
+        command.add(request.mainClass());
+        command.addAll(request.arguments());
+        return command;
+    }
+
+    private Map<String, Object> description(List<String> command) {
+        Map<String, Object> keys = new LinkedHashMap<>();
+        keys.put("target", request.sample());
+        keys.put("kind", request.kind());
+        keys.put("command", command);
+        keys.put("threadsAsked", request.threads());
+        keys.put("depth", request.depth());
+        keys.put("settleSeconds", request.settle().toMillis() / 1000.0);
+        keys.put("stackDepthRecorded", RecordingOptions.STACK_DEPTH);
+        return keys;
+    }
+
+    private static Map<String, Object> facts(Attached jvm) {
+        Map<String, Object> keys = new LinkedHashMap<>();
+        Matcher version = VM_VERSION.matcher(jvm.run("VM.version"));
+        keys.put("jdk", version.find() ? version.group(1) : "unknown");
+        Matcher stackSize = STACK_SIZE.matcher(jvm.run("VM.flags -all"));
+        if (stackSize.find()) {
+            // The flag is in KB.
+            keys.put("stackSizeBytes", Long.parseLong(stackSize.group(1)) * 1024);
+        }
+        return keys;
+    }
+
+    private Outcome outcome(Cue settled) {
+        String[] words = settled.rest().split(" ", 2);
+        long ran = Long.parseLong(words[0]);
+        return new Outcome(ran, request.threads(), ran < request.threads() && words.length > 1 ? words[1] : "");
+    }
+
+    private void interrupted(Target target) {
+        manifest.end("interrupted while " + doing);
+        progress.step("interrupted; what was captured until now is kept in " + folder.path());
+        try {
+            target.stop();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void removeHook(Thread rescue) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(rescue);
+        } catch (IllegalStateException e) {
+            // The JVM is going down, and the hook is what is running.
+        }
+    }
+
+    private void step(String what) {
+        doing = what;
+        progress.step(what);
+    }
+}

@@ -1,0 +1,119 @@
+package dev.loomweight.capture;
+
+import dev.loomweight.capture.CaptureFolder.Part;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Takes snapshots of a running JVM: every part into its file, and for every part that is not to be had, why.
+ *
+ * <p>The order matters. What the kernel knows is read first, since the JVM needs memory for its own answers; the
+ * histogram comes last, since it collects garbage. NMT is asked at every snapshot because the walk over the stacks
+ * happens only then: the figures in a recording stand still between.
+ */
+final class Snapshots {
+
+    /** What each part of a snapshot costs the target. */
+    private static final Map<Part, String> COMMANDS = commands();
+
+    private final Attached jvm;
+    private final boolean detail;
+
+    /**
+     * @param jvm the target
+     * @param detail whether NMT runs in detail, so that guard pages can be told from stacks
+     */
+    Snapshots(Attached jvm, boolean detail) {
+        this.jvm = jvm;
+        this.detail = detail;
+    }
+
+    private static Map<Part, String> commands() {
+        Map<Part, String> commands = new LinkedHashMap<>();
+        commands.put(Part.NMT, "VM.native_memory");
+        commands.put(Part.SYSTEM_MAP, "System.map");
+        commands.put(Part.SCHEDULER, "Thread.vthread_scheduler");
+        commands.put(Part.HEAP_INFO, "GC.heap_info");
+        commands.put(Part.HISTOGRAM, "GC.class_histogram");
+        return commands;
+    }
+
+    /**
+     * Takes the parts into a folder.
+     *
+     * @param folder where they go
+     * @param parts what is wanted
+     * @return for every wanted part that is missing, why; in the order of the parts
+     */
+    Map<Part, String> take(Path folder, Set<Part> parts) {
+        Map<Part, String> missing = new LinkedHashMap<>();
+        Path proc = Path.of("/proc/" + jvm.pid());
+        for (Part part : Part.values()) {
+            if (parts.contains(part)) {
+                switch (part) {
+                    case STATUS -> copy(proc.resolve("status"), folder, part, missing);
+                    case SMAPS_ROLLUP -> copy(proc.resolve("smaps_rollup"), folder, part, missing);
+                    case CGROUP -> cgroup(folder, missing);
+                    default -> {}
+                }
+            }
+        }
+        COMMANDS.forEach((part, command) -> {
+            if (parts.contains(part)) {
+                ask(part, command, folder, missing);
+            }
+        });
+        return missing;
+    }
+
+    private void ask(Part part, String command, Path folder, Map<Part, String> missing) {
+        String line = part == Part.NMT ? command + (detail ? " detail" : " summary") + " scale=b" : command;
+        Path file = folder.resolve(part.fileName());
+        try {
+            jvm.run(line, file);
+            if (answersUnknown(file)) {
+                Files.delete(file);
+                missing.put(part, "this JDK has no " + command);
+            }
+        } catch (DataException e) {
+            discard(file);
+            missing.put(part, e.getMessage());
+        } catch (IOException e) {
+            missing.put(part, CaptureFolder.reason(e));
+        }
+    }
+
+    /** JDKs refuse a command that they do not know in the text of their answer, not by failing. */
+    private static boolean answersUnknown(Path file) throws IOException {
+        return Files.size(file) < 400 && Files.readString(file).contains("Unknown diagnostic command");
+    }
+
+    private static void copy(Path from, Path folder, Part part, Map<Part, String> missing) {
+        try {
+            // Not Files.copy: files of /proc claim a size of 0.
+            Files.write(folder.resolve(part.fileName()), Files.readAllBytes(from));
+        } catch (IOException e) {
+            missing.put(part, "cannot read " + from + ": " + CaptureFolder.reason(e));
+        }
+    }
+
+    private void cgroup(Path folder, Map<Part, String> missing) {
+        try {
+            Files.write(folder.resolve(Part.CGROUP.fileName()), Cgroup.figures(jvm.pid()));
+        } catch (IOException e) {
+            missing.put(Part.CGROUP, CaptureFolder.reason(e));
+        }
+    }
+
+    private static void discard(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            // An empty part stays behind; its reader says that it is empty.
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package dev.loomweight.capture;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The process of a sample: hears its cues, gives it its own, and keeps all else that it prints in a file.
+ */
+final class Target {
+
+    private static final long SECONDS_TO_EXIT = 20;
+
+    /** 128 + SIGINT. */
+    private static final int STATUS_OF_INTERRUPT = 130;
+
+    private final Process process;
+    private final Path output;
+    private final Writer input;
+    private final BlockingQueue<Optional<Cue>> cues = new LinkedBlockingQueue<>();
+    private final Thread pump;
+    private volatile String lastLine = "";
+
+    private Target(Process process, Path output) {
+        this.process = process;
+        this.output = output;
+        this.input = new BufferedWriter(new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
+        this.pump = Thread.ofPlatform().daemon().name("target-output").unstarted(this::pumpOutput);
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param command the command line
+     * @param output the file for what it prints
+     * @throws DataException if it cannot be started
+     */
+    static Target start(List<String> command, Path output) {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        // Options from the environment would change what is measured, unseen.
+        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
+        try {
+            Target target = new Target(builder.start(), output);
+            target.pump.start();
+            return target;
+        } catch (IOException e) {
+            throw new DataException("cannot start " + command.get(0) + ": " + CaptureFolder.reason(e), e);
+        }
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /**
+     * Waits until the sample says a word.
+     *
+     * @return the cue
+     * @throws DataException if the process ends first
+     * @throws InterruptedException if the caller is interrupted, or the process by Ctrl-C
+     */
+    Cue await(Cue.Word word) throws InterruptedException {
+        while (true) {
+            Optional<Cue> cue = cues.take();
+            if (cue.isEmpty()) {
+                throw died();
+            }
+            if (cue.get().word() == word) {
+                return cue.get();
+            }
+        }
+    }
+
+    /** Says a word to the sample. A sample that is gone does not hear it, which the next wait finds out. */
+    void say(Cue.Word word) {
+        try {
+            input.write(new Cue(word, "").line() + "\n");
+            input.flush();
+        } catch (IOException e) {
+            // The pipe is broken because the process ended; await() tells how.
+        }
+    }
+
+    /** Ends the sample in its own way, so that its recording is written; by force if it does not. */
+    void end() throws InterruptedException {
+        say(Cue.Word.END);
+        if (!process.waitFor(SECONDS_TO_EXIT, TimeUnit.SECONDS)) {
+            stop();
+        }
+        pump.join();
+    }
+
+    /** Stops the sample from outside: politely, so that its recording is written, then by force. */
+    void stop() throws InterruptedException {
+        process.destroy();
+        if (!process.waitFor(SECONDS_TO_EXIT, TimeUnit.SECONDS)) {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    private DataException died() throws InterruptedException {
+        int status = process.waitFor();
+        pump.join();
+        if (status == STATUS_OF_INTERRUPT) {
+            // A terminal sends Ctrl-C to the target too, and the target may be the first to act on it.
+            throw new InterruptedException("the target was interrupted");
+        }
+        String said = lastLine.isEmpty() ? "" : " after saying \"" + lastLine + "\"";
+        return new DataException(
+                "the target ended with exit status " + status + said + "; all that it printed is in " + output);
+    }
+
+    private void pumpOutput() {
+        try (BufferedReader reader =
+                        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+                Writer file = Files.newBufferedWriter(output)) {
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                Optional<Cue> cue = Cue.parse(line);
+                if (cue.isPresent()) {
+                    cues.add(cue);
+                } else {
+                    if (!line.isBlank()) {
+                        lastLine = line.strip();
+                    }
+                    file.write(line + "\n");
+                    file.flush();
+                }
+            }
+        } catch (IOException e) {
+            lastLine = "(its output could not be kept: " + CaptureFolder.reason(e) + ")";
+        } finally {
+            cues.add(Optional.empty());
+        }
+    }
+}
