@@ -3,6 +3,7 @@ package dev.loomweight.capture;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.AttachOperationFailedException;
 import com.sun.tools.attach.VirtualMachine;
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -66,7 +67,10 @@ public final class Attached implements Closeable {
      */
     public String run(String line) {
         try (InputStream in = open(line)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            // Not readAllBytes: the attach client's stream writes past the end of a buffer that is nearly full.
+            ByteArrayOutputStream text = new ByteArrayOutputStream();
+            in.transferTo(text);
+            return text.toString(StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw lost(line, e);
         }

@@ -39,7 +39,7 @@ final class RecordingOptions {
         return List.of(
                 "-XX:FlightRecorderOptions:stackdepth=" + STACK_DEPTH + ",repository="
                         + quoted(capture.resolve(CaptureFolder.REPOSITORY)),
-                "-XX:StartFlightRecording:name=loomweight,dumponexit=true,maxsize=1t,settings=" + quoted(settings)
+                "-XX:StartFlightRecording:name=loomweight,dumponexit=true,maxsize=1024g,settings=" + quoted(settings)
                         + ",filename=" + quoted(capture.resolve(CaptureFolder.RECORDING)));
     }
 
