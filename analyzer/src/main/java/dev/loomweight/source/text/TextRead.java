@@ -1,0 +1,45 @@
+package dev.loomweight.source.text;
+
+import dev.loomweight.sample.Sample;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a reader found in a text.
+ *
+ * @param samples in the order of the text
+ * @param notes what a user must know of it, one sentence each, starting in lower case
+ */
+record TextRead(List<Sample> samples, List<String> notes) {
+
+    private static final int QUOTED = 3;
+    private static final int LONGEST_QUOTE = 80;
+
+    TextRead {
+        samples = List.copyOf(samples);
+        notes = List.copyOf(notes);
+    }
+
+    /** One sample and its notes. */
+    static TextRead of(Sample sample, List<String> notes) {
+        return new TextRead(List.of(sample), notes);
+    }
+
+    /**
+     * Adds a note on lines that nobody understood: how many, and the first of them.
+     *
+     * @param what names them behind their number, such as {@code lines of the histogram are unknown}
+     */
+    static void quote(List<String> notes, List<String> lines, String what) {
+        if (lines.isEmpty()) {
+            return;
+        }
+        List<String> quoted = new ArrayList<>();
+        for (String line : lines.subList(0, Math.min(QUOTED, lines.size()))) {
+            String text = line.strip();
+            quoted.add("\"" + (text.length() > LONGEST_QUOTE ? text.substring(0, LONGEST_QUOTE) + "..." : text) + "\"");
+        }
+        notes.add(
+                lines.size() + " " + what + ": " + String.join(", ", quoted) + (lines.size() > QUOTED ? ", ..." : ""));
+    }
+}

@@ -1,0 +1,72 @@
+package dev.loomweight.source.text;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.source.SampleSink;
+import dev.loomweight.source.Source;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * One text file of any of the {@linkplain TextFormat formats}, or of several pasted together. What it is, the file
+ * itself tells; its name plays no part.
+ */
+public final class TextSource implements Source {
+
+    private final Path file;
+    private final Origin origin;
+
+    /**
+     * @param file a text in UTF-8 (bytes that are none are replaced) or, with a byte order mark, UTF-16
+     * @param origin where its samples come from; the instrument is replaced by that of the format that is found
+     */
+    public TextSource(Path file, Origin origin) {
+        this.file = file;
+        this.origin = origin;
+    }
+
+    @Override
+    public Origin origin() {
+        return origin;
+    }
+
+    @Override
+    public Coverage read(Interest interest, SampleSink sink) {
+        TextSniffer sniffer = TextFiles.read(file, origin.file(), TextSniffer::over);
+        Set<TextFormat> formats = new LinkedHashSet<>(sniffer.formats());
+        List<String> notes = new ArrayList<>();
+        if (formats.isEmpty()) {
+            if (!sniffer.isUnknownCommand()) {
+                throw new DataException(origin.file() + ": " + sniffer.complaint());
+            }
+            notes.add("the JVM that was asked does not have this diagnostic command");
+        }
+        for (TextFormat format : formats) {
+            if (format.samples().samples().stream().anyMatch(interest::wants)) {
+                read(format, interest, sink, notes);
+            }
+        }
+        Origin found = formats.isEmpty() ? origin : by(formats.iterator().next());
+        return Coverage.of(Coverage.OfSource.text(found, notes));
+    }
+
+    private void read(TextFormat format, Interest interest, SampleSink sink, List<String> notes) {
+        TextRead read = TextFiles.read(file, origin.file(), format::read);
+        for (Sample sample : read.samples()) {
+            if (interest.wants(sample.getClass())) {
+                sink.accept(by(format), sample);
+            }
+        }
+        notes.addAll(read.notes());
+    }
+
+    private Origin by(TextFormat format) {
+        return new Origin(origin.subject(), origin.moment(), origin.file(), format.instrument());
+    }
+}
