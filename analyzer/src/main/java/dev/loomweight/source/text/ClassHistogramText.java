@@ -54,7 +54,7 @@ public final class ClassHistogramText {
             if (scan.eat("Total ")) {
                 ClassHistogram whole = total(notes);
                 if (whole != null) {
-                    TextRead.quote(notes, unknown, "lines of the class histogram are unknown");
+                    TextRead.quote(notes, unknown, "unknown lines in the class histogram");
                     return TextRead.of(whole, notes);
                 }
                 unknown.add(line);
@@ -64,7 +64,7 @@ public final class ClassHistogramText {
         }
         notes.add(
                 "the class histogram ends early: its last line \"Total\" is missing, the totals are those of the lines");
-        TextRead.quote(notes, unknown, "lines of the class histogram are unknown");
+        TextRead.quote(notes, unknown, "unknown lines in the class histogram");
         return TextRead.of(new ClassHistogram(classes, instances, bytes), notes);
     }
 

@@ -39,11 +39,11 @@ final class NmtNotes {
             }
         }
         if (withoutTotal > 0) {
-            notes.add(withoutTotal + " NMT headings without a line \"Total:\" below them are left out");
+            notes.add("NMT headings without a line \"Total:\" below them, left out: " + withoutTotal);
         }
         if (foreignCount > 0 && !samples.isEmpty()) {
-            notes.add(foreignCount + " lines outside the NMT output are left out, the first: \""
-                    + foreign.get(0).strip() + "\"");
+            notes.add("lines outside the NMT output, left out: " + foreignCount + " (the first: \""
+                    + foreign.get(0).strip() + "\")");
         }
         return notes;
     }
@@ -55,10 +55,9 @@ final class NmtNotes {
         if (unit != null) {
             notes.add("amounts are rounded to " + unit + ": ask for scale=b");
         }
-        TextRead.quote(notes, report.unknownLines(), "lines of the NMT report are unknown");
+        TextRead.quote(notes, report.unknownLines(), "unknown lines in the NMT report");
         for (NmtCategory category : report.categories()) {
-            TextRead.quote(
-                    notes, category.unknownLines(), "lines of the NMT category " + category.name() + " are unknown");
+            TextRead.quote(notes, category.unknownLines(), "unknown lines in the NMT category " + category.name());
         }
         for (String disagreement : NmtCheck.disagreements(report)) {
             notes.add("NMT does not add up: " + disagreement);

@@ -40,6 +40,10 @@ public final class NmtText {
     private long foreignCount;
     private long statisticsPid = -1;
     private @Nullable String pidLine;
+    /** The process above all of the text, which jcmd puts there: for {@code VM.info}, far above the report. */
+    private long firstPid = -1;
+
+    private boolean blank = true;
     private @Nullable NmtReportParser report;
     private @Nullable List<String> statistics;
     private int withoutTotal;
@@ -160,8 +164,11 @@ public final class NmtText {
             endStatistics();
             foreignPid();
             pidLine = text;
+            firstPid = blank ? pidOf(text) : firstPid;
+            blank = false;
             return;
         }
+        blank = false;
         foreignPid();
         if (statistics != null && statistics.size() < LONGEST_STATISTICS) {
             statistics.add(line);
@@ -190,9 +197,14 @@ public final class NmtText {
 
     /** The process that jcmd named above what begins now. */
     private long takePid() {
-        long taken = pidLine == null ? -1 : Long.parseLong(pidLine.substring(0, pidLine.length() - 1));
+        long first = samples.isEmpty() ? firstPid : -1;
+        long taken = pidLine == null ? first : pidOf(pidLine);
         pidLine = null;
         return taken;
+    }
+
+    private static long pidOf(String text) {
+        return Long.parseLong(text.substring(0, text.length() - 1));
     }
 
     /** What looked like a process was a line of others. */

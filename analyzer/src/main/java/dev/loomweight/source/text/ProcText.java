@@ -43,7 +43,8 @@ public final class ProcText {
 
     /** Whether a line, stripped, is one that only {@code status} has. */
     static boolean isStatusSign(String text) {
-        return text.startsWith("TracerPid:") || (text.startsWith("Vm") && text.endsWith(" kB"));
+        // Not any "Vm": /proc/meminfo, which crash logs quote, has VmallocTotal.
+        return text.startsWith("TracerPid:") || text.startsWith("VmPeak:") || text.startsWith("VmRSS:");
     }
 
     /** Whether a line, stripped, is the first of {@code smaps_rollup}. */
@@ -57,7 +58,15 @@ public final class ProcText {
         Map<String, Long> bytes = new LinkedHashMap<>();
         long pid = -1;
         long threads = -1;
+        boolean begun = false;
         for (String line = lines.next(); line != null; line = lines.next()) {
+            String text = line.strip();
+            begun |= text.startsWith("Name:") || isStatusSign(text);
+            if (begun && text.isEmpty()) {
+                break;
+            } else if (!begun) {
+                continue;
+            }
             scan.over(line);
             String field = scan.before(":");
             scan.expect(":");
@@ -92,6 +101,8 @@ public final class ProcText {
             if (!begun) {
                 begun = isRollupSign(text);
                 continue;
+            } else if (text.isEmpty()) {
+                break;
             }
             scan.over(line);
             String field = scan.before(":");
@@ -100,7 +111,7 @@ public final class ProcText {
             long value = scan.number();
             if (!scan.failed() && isKilobytes(scan, value)) {
                 bytes.put(field, value << 10);
-            } else if (!text.isEmpty()) {
+            } else {
                 unknown.add(line);
             }
         }
@@ -108,7 +119,7 @@ public final class ProcText {
         if (!bytes.containsKey("Rss")) {
             notes.add("smaps_rollup ends early: it has no line \"Rss\"");
         }
-        TextRead.quote(notes, unknown, "lines of smaps_rollup are unknown");
+        TextRead.quote(notes, unknown, "unknown lines in smaps_rollup");
         return TextRead.of(new SmapsRollup(bytes), notes);
     }
 

@@ -63,14 +63,14 @@ public final class SystemMapText {
             String text = line.strip();
             if (text.startsWith(COUNT)) {
                 compare(text);
-                TextRead.quote(notes, unknown, "lines of the System.map are unknown");
+                TextRead.quote(notes, unknown, "unknown lines in the System.map");
                 return TextRead.of(new SystemMap(mappings), notes);
             } else if (!mapping(line) && !text.isEmpty() && !text.startsWith("====")) {
                 unknown.add(line);
             }
         }
         notes.add("the System.map ends early: its last lines are missing");
-        TextRead.quote(notes, unknown, "lines of the System.map are unknown");
+        TextRead.quote(notes, unknown, "unknown lines in the System.map");
         return TextRead.of(new SystemMap(mappings), notes);
     }
 

@@ -28,7 +28,7 @@ record TextRead(List<Sample> samples, List<String> notes) {
     /**
      * Adds a note on lines that nobody understood: how many, and the first of them.
      *
-     * @param what names them behind their number, such as {@code lines of the histogram are unknown}
+     * @param what names them before their number, such as {@code unknown lines in the class histogram}
      */
     static void quote(List<String> notes, List<String> lines, String what) {
         if (lines.isEmpty()) {
@@ -39,7 +39,7 @@ record TextRead(List<Sample> samples, List<String> notes) {
             String text = line.strip();
             quoted.add("\"" + (text.length() > LONGEST_QUOTE ? text.substring(0, LONGEST_QUOTE) + "..." : text) + "\"");
         }
-        notes.add(
-                lines.size() + " " + what + ": " + String.join(", ", quoted) + (lines.size() > QUOTED ? ", ..." : ""));
+        notes.add(what + ": " + lines.size() + " (" + String.join(", ", quoted) + (lines.size() > QUOTED ? ", ..." : "")
+                + ")");
     }
 }
