@@ -83,6 +83,9 @@ public final class ProcText {
                 threads = value;
             }
         }
+        if (!begun) {
+            return new TextRead(List.of(), List.of());
+        }
         List<String> notes = new ArrayList<>();
         if (threads < 0) {
             notes.add("the process status ends early: it has no line \"Threads\"");
@@ -114,6 +117,9 @@ public final class ProcText {
             } else {
                 unknown.add(line);
             }
+        }
+        if (!begun) {
+            return new TextRead(List.of(), List.of());
         }
         List<String> notes = new ArrayList<>();
         if (!bytes.containsKey("Rss")) {
