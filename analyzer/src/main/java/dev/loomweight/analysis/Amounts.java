@@ -1,0 +1,38 @@
+package dev.loomweight.analysis;
+
+import java.util.Locale;
+
+/** Amounts inside sentences. In tables the renderer writes them. */
+public final class Amounts {
+
+    private static final String[] UNITS = {"B", "KB", "MB", "GB", "TB"};
+
+    private Amounts() {}
+
+    /** Three significant figures and a binary unit, as HotSpot names them: 1 KB is 1024 bytes. */
+    public static String bytes(long bytes) {
+        double value = bytes;
+        int unit = 0;
+        while (Math.abs(value) >= 999.5 && unit < UNITS.length - 1) {
+            value /= 1024;
+            unit++;
+        }
+        int decimals = unit == 0 || Math.abs(value) >= 99.95 ? 0 : Math.abs(value) >= 9.995 ? 1 : 2;
+        return String.format(Locale.ROOT, "%,." + decimals + "f %s", value, UNITS[unit]);
+    }
+
+    /** A number of things, with commas between thousands. */
+    public static String count(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
+
+    /** A part of a whole in percent, coarser the larger it is. */
+    public static String percent(double ratio) {
+        return String.format(Locale.ROOT, ratio < 0.1 ? "%.1f %%" : "%.0f %%", ratio * 100);
+    }
+
+    /** How many times one is the other, to two figures. */
+    public static String times(double factor) {
+        return String.format(Locale.ROOT, factor < 10 ? "%.1f" : "%,.0f", factor);
+    }
+}

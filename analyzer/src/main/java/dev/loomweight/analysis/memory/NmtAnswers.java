@@ -1,0 +1,74 @@
+package dev.loomweight.analysis.memory;
+
+import dev.loomweight.analysis.Analysis;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Section;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.NmtMessage;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Sample;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What {@code VM.native_memory} answered where it gave no report, and what to do about it. */
+public final class NmtAnswers implements Analysis<Texts<NmtMessage>> {
+
+    @Override
+    public String id() {
+        return "nmtAnswers";
+    }
+
+    @Override
+    public Interest interest() {
+        return Interest.in(NmtMessage.class);
+    }
+
+    @Override
+    public Texts<NmtMessage> empty() {
+        return new Texts<>(NmtMessage.class);
+    }
+
+    @Override
+    public void add(Texts<NmtMessage> into, Origin origin, Sample sample) {
+        into.add(origin, sample);
+    }
+
+    @Override
+    public Texts<NmtMessage> merge(Texts<NmtMessage> left, Texts<NmtMessage> right) {
+        return left.merge(right);
+    }
+
+    @Override
+    public Section finish(Texts<NmtMessage> all, Coverage coverage) {
+        List<Block> blocks = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
+        for (Texts.Text<NmtMessage> text : all.inOrder()) {
+            NmtMessage message = text.sample();
+            String said = text.title() + " says \"" + message.text() + "\".";
+            if (message.kind() == NmtMessage.Kind.BASELINE_TAKEN) {
+                blocks.add(new Note("answer" + (blocks.size() + 1), List.of(said, advice(message.kind()))));
+            } else {
+                findings.add(new Finding("nmtAnswer", Severity.PROBLEM, said, "", advice(message.kind())));
+            }
+        }
+        return new Section(id(), "NMT's answers", blocks, findings);
+    }
+
+    private static String advice(NmtMessage.Kind kind) {
+        return switch (kind) {
+            case OFF ->
+                "Start the JVM with -XX:NativeMemoryTracking=summary (or detail); it cannot be switched on later.";
+            case SUMMARY_ONLY ->
+                "Start the JVM with -XX:NativeMemoryTracking=detail, or ask for the summary: jcmd PID"
+                        + " VM.native_memory summary scale=b.";
+            case NO_BASELINE -> "Take one first: jcmd PID VM.native_memory baseline.";
+            case BASELINE_TAKEN -> "Compare with it later: jcmd PID VM.native_memory summary.diff scale=b.";
+            case BAD_REQUEST -> "Ask again: jcmd PID VM.native_memory summary scale=b.";
+            case SHUT_DOWN -> "It cannot be switched on again in this JVM; start it anew.";
+        };
+    }
+}

@@ -1,0 +1,182 @@
+package dev.loomweight.analysis.weight;
+
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Keys;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Column;
+import dev.loomweight.report.Table.Role;
+import dev.loomweight.report.Table.Row;
+import dev.loomweight.sample.NmtCategory;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Every part of the weight, captures side by side: what all threads of it added, and what that is per thread. */
+final class PartsTable {
+
+    /** A category that grew by less than this per thread is summed up with its like. */
+    private static final long SMALL_BYTES_EACH = 16;
+
+    private static final String NO_NMT = "NMT is off";
+    private static final String NO_MAP = "NMT is not in detail";
+    private static final String NO_HISTOGRAM = "a snapshot has no class histogram";
+    private static final String NO_PROC = "a snapshot has nothing from /proc";
+
+    private final List<ThreadCost> costs;
+    private final List<Row> rows = new ArrayList<>();
+
+    private PartsTable(List<ThreadCost> costs) {
+        this.costs = costs;
+    }
+
+    static Table of(List<ThreadCost> costs) {
+        PartsTable table = new PartsTable(costs);
+        table.stacks();
+        table.heap();
+        table.nativeMemory();
+        table.process();
+        return new Table("parts", "Where it goes: added by the threads", columns(costs), table.rows, footnotes(costs));
+    }
+
+    private static List<Column> columns(List<ThreadCost> costs) {
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.of("part", ""));
+        for (ThreadCost cost : costs) {
+            String key = Keys.camel(cost.subject());
+            columns.add(Column.of(key, cost.subject()));
+            columns.add(Column.of(key + "Each", "per thread"));
+        }
+        return columns;
+    }
+
+    private void stacks() {
+        group("Stacks of platform threads (NMT)");
+        amounts("reserved", NO_NMT, ThreadCost::stackReserved);
+        amounts("committed as NMT counts it", NO_NMT, ThreadCost::stackCommitted);
+        amounts("of it guard pages, never resident", NO_MAP, ThreadCost::guardPages);
+        amounts("of it resident", NO_MAP, ThreadCost::stackResident);
+        ratios("share of NMT's total, reserved", ThreadCost::stackShareOfReserved);
+        ratios("share of NMT's total, committed", ThreadCost::stackShareOfCommitted);
+    }
+
+    private void heap() {
+        group("Live objects in the heap (histogram)");
+        for (HeapPart part : HeapPart.values()) {
+            amounts(part.label(), NO_HISTOGRAM, cost -> value(cost.liveHeapByPart(), part));
+        }
+        total("live heap", NO_HISTOGRAM, ThreadCost::liveHeap);
+    }
+
+    private void nativeMemory() {
+        group("Other native memory (NMT committed)");
+        Set<String> names = new LinkedHashSet<>();
+        for (ThreadCost cost : costs) {
+            cost.otherNative().forEach((name, bytes) -> {
+                if (Math.abs(bytes) >= SMALL_BYTES_EACH * cost.threads()) {
+                    names.add(name);
+                }
+            });
+        }
+        // Named whatever their size: what the measuring itself costs is no cost of threads.
+        names.removeAll(List.of(NmtCategory.NMT, NmtCategory.TRACING));
+        for (String name : names) {
+            String label = name.equals(NmtCategory.THREAD) ? "Thread, without stacks" : name;
+            amounts(label, NO_NMT, cost -> value(cost.otherNative(), name));
+        }
+        amounts("JFR's own (Tracing)", NO_NMT, cost -> value(cost.otherNative(), NmtCategory.TRACING));
+        amounts("NMT's own", NO_NMT, cost -> value(cost.otherNative(), NmtCategory.NMT));
+        names.addAll(List.of(NmtCategory.NMT, NmtCategory.TRACING));
+        amounts("all other categories", NO_NMT, cost -> rest(cost, names));
+    }
+
+    private void process() {
+        group("The process (/proc)");
+        plain("resident before", NO_PROC, cost -> known(cost.before().residentBytes()));
+        plain("resident after", NO_PROC, cost -> known(cost.after().residentBytes()));
+        amounts("growth of resident memory", NO_PROC, ThreadCost::resident);
+        amounts("page tables, in the kernel", NO_PROC, ThreadCost::pageTables);
+        total("memory taken", NO_HISTOGRAM, ThreadCost::memory);
+    }
+
+    private static List<String> footnotes(List<ThreadCost> costs) {
+        List<String> notes = new ArrayList<>();
+        boolean measured = costs.stream().allMatch(ThreadCost::stackResidentIsMeasured);
+        notes.add(
+                measured
+                        ? "Resident stack is by System.map, stack for stack."
+                        : "Resident stack is NMT's committed less the guard pages: this JDK has no System.map.");
+        if (costs.stream().allMatch(ThreadCost::heapIsPreTouched)) {
+            notes.add("The heap was resident from the start, so live objects add to memory taken, not to resident"
+                    + " memory.");
+        }
+        notes.add("The kernel holds 16 KB of stack for each platform thread besides, which no figure here counts.");
+        return notes;
+    }
+
+    private void group(String title) {
+        List<Cell> cells = new ArrayList<>();
+        cells.add(Cell.text(title));
+        costs.forEach(cost -> {
+            cells.add(Cell.text(""));
+            cells.add(Cell.text(""));
+        });
+        rows.add(new Row(Role.GROUP, cells));
+    }
+
+    private void amounts(String label, String whyAbsent, Function<ThreadCost, OptionalLong> figure) {
+        row(Role.PART, label, whyAbsent, figure, true);
+    }
+
+    private void total(String label, String whyAbsent, Function<ThreadCost, OptionalLong> figure) {
+        row(Role.TOTAL, label, whyAbsent, figure, true);
+    }
+
+    private void plain(String label, String whyAbsent, Function<ThreadCost, OptionalLong> figure) {
+        row(Role.PART, label, whyAbsent, figure, false);
+    }
+
+    private void row(
+            Role role, String label, String whyAbsent, Function<ThreadCost, OptionalLong> figure, boolean perThread) {
+        List<Cell> cells = new ArrayList<>();
+        cells.add(Cell.text(label));
+        for (ThreadCost cost : costs) {
+            OptionalLong bytes = figure.apply(cost);
+            cells.add(bytes.isPresent() ? Cell.bytes(bytes.getAsLong()) : Cell.absent(whyAbsent));
+            cells.add(bytes.isPresent() && perThread ? Cell.bytes(cost.each(bytes.getAsLong())) : Cell.text(""));
+        }
+        rows.add(new Row(role, cells));
+    }
+
+    private void ratios(String label, Function<ThreadCost, Double> figure) {
+        List<Cell> cells = new ArrayList<>();
+        cells.add(Cell.text(label));
+        for (ThreadCost cost : costs) {
+            double ratio = figure.apply(cost);
+            cells.add(Double.isNaN(ratio) ? Cell.absent(NO_NMT) : new Cell.Ratio(ratio));
+            cells.add(Cell.text(""));
+        }
+        rows.add(new Row(Role.PART, cells));
+    }
+
+    private static OptionalLong rest(ThreadCost cost, Set<String> named) {
+        Map<String, Long> all = cost.otherNative();
+        return all.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(all.entrySet().stream()
+                        .filter(entry -> !named.contains(entry.getKey()))
+                        .mapToLong(Map.Entry::getValue)
+                        .sum());
+    }
+
+    private static <K> OptionalLong value(Map<K, Long> map, K key) {
+        return map.isEmpty() ? OptionalLong.empty() : OptionalLong.of(map.getOrDefault(key, 0L));
+    }
+
+    private static OptionalLong known(long bytes) {
+        return bytes < 0 ? OptionalLong.empty() : OptionalLong.of(bytes);
+    }
+}

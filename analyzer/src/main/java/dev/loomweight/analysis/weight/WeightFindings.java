@@ -1,0 +1,60 @@
+package dev.loomweight.analysis.weight;
+
+import dev.loomweight.analysis.Amounts;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.ContainerLimit;
+import java.util.List;
+
+/** What makes the figures of a capture mean something else than they seem to. */
+final class WeightFindings {
+
+    /** Half of one huge page of x86-64 per hundred threads. */
+    private static final long NOTABLE_HUGE_PAGE_BYTES_EACH = 10 * 1024;
+
+    private WeightFindings() {}
+
+    static void addTo(List<Finding> findings, ThreadCost cost) {
+        if (cost.info().threadsRan() < cost.info().threadsAsked()) {
+            findings.add(new Finding(
+                    "fewerThreads",
+                    Severity.PROBLEM,
+                    "Only " + Amounts.count(cost.threads()) + " of "
+                            + Amounts.count(cost.info().threadsAsked()) + " " + cost.subject()
+                            + " threads were asleep; the figures are of those.",
+                    cost.info().status(),
+                    "Ask for fewer threads or frames, or raise the limit that the message names (ulimit -u, ulimit -v,"
+                            + " pids.max, vm.max_map_count, memory)."));
+        } else if (!cost.info().status().equals(CaptureInfo.COMPLETE)) {
+            findings.add(new Finding(
+                    "captureIncomplete",
+                    Severity.PROBLEM,
+                    "The capture " + cost.subject() + " did not end by itself.",
+                    cost.info().status(),
+                    ""));
+        }
+        long huge = cost.after().hugePageBytes() - cost.before().hugePageBytes();
+        if (huge > NOTABLE_HUGE_PAGE_BYTES_EACH * cost.threads()) {
+            findings.add(new Finding(
+                    "hugePages",
+                    Severity.WARNING,
+                    Amounts.bytes(huge) + " of what the " + cost.subject()
+                            + " threads added lie in transparent huge pages.",
+                    "With huge pages set to always, the kernel may back a stack of which 20 KB are used by 2 MB.",
+                    "Set /sys/kernel/mm/transparent_hugepage/enabled to madvise, or start the JVM with"
+                            + " -XX:-UseTransparentHugePages on a JDK that has JDK-8303215."));
+        }
+        ContainerLimit limit = cost.after().limit();
+        long resident = cost.after().residentBytes();
+        if (limit != null && limit.limitBytes() > 0 && resident > limit.limitBytes() * 9 / 10) {
+            findings.add(new Finding(
+                    "nearLimit",
+                    Severity.WARNING,
+                    "With its " + cost.subject() + " threads the process has " + Amounts.bytes(resident)
+                            + " resident of the " + Amounts.bytes(limit.limitBytes()) + " that its container may use.",
+                    "The kernel kills a process that goes over the limit.",
+                    "Raise the limit or start fewer threads."));
+        }
+    }
+}
