@@ -1,0 +1,137 @@
+package dev.loomweight.cli;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.command.Question;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Arguments in, exit status out: the door of the command line. */
+@Command(
+        name = "loomweight",
+        description = "What platform and virtual threads weigh, and what pins them.",
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {RunCommand.class})
+final class Cli {
+
+    /** Fine. */
+    static final int OK = 0;
+    /** Bad data, or a target that failed. */
+    static final int DATA = 1;
+    /** Bad usage. */
+    static final int USAGE = 2;
+    /** 128 + SIGINT. */
+    static final int INTERRUPTED = 130;
+
+    private final Console console;
+
+    @Option(
+            names = "--debug",
+            scope = CommandLine.ScopeType.INHERIT,
+            description = "Print the stack trace of an error.")
+    private boolean debug;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = CommandLine.ScopeType.INHERIT,
+            description = "Print this help.")
+    private boolean help;
+
+    @Option(names = "--version", versionHelp = true, description = "Print the version.")
+    private boolean version;
+
+    Cli(Console console) {
+        this.console = console;
+    }
+
+    Console console() {
+        return console;
+    }
+
+    /** Runs one command line and gives its exit status. */
+    int run(String... args) {
+        CommandLine line = new CommandLine(this, new Factory(this));
+        for (Question question : Question.ALL) {
+            CommandLine command = new CommandLine(new QuestionCommand(this, question));
+            command.getCommandSpec().usageMessage().description(question.summary());
+            line.addSubcommand(question.word(), command);
+        }
+        line.registerConverter(Path.class, Path::of);
+        line.setOut(console.out());
+        line.setErr(console.err());
+        line.setColorScheme(CommandLine.Help.defaultColorScheme(
+                console.colour() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
+        line.setUsageHelpWidth(Math.max(60, Math.min(console.width(), 100)));
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setParameterExceptionHandler(this::misused);
+        line.setExecutionExceptionHandler((e, command, parsed) -> failed(e, command));
+        return line.execute(args.length == 0 ? new String[] {"--help"} : args);
+    }
+
+    private int misused(ParameterException e, String[] args) {
+        StringBuilder message = new StringBuilder(firstLine(e));
+        if (e instanceof UnmatchedArgumentException unmatched) {
+            List<String> suggestions = unmatched.getSuggestions();
+            if (!suggestions.isEmpty()) {
+                message.append("; did you mean ").append(String.join(" or ", suggestions)).append('?');
+            }
+        }
+        String name = e.getCommandLine().getCommandSpec().qualifiedName();
+        complain(name, message + (message.toString().endsWith("?") ? "" : "; see " + name + " --help"));
+        return trace(e, USAGE);
+    }
+
+    private int failed(Exception e, CommandLine command) {
+        if (e instanceof InterruptedException) {
+            return INTERRUPTED;
+        }
+        String name = command.getCommandSpec().qualifiedName();
+        if (e instanceof DataException) {
+            complain(name, firstLine(e));
+        } else {
+            complain(name, "failed by a fault of its own: " + e + "; --debug shows where");
+        }
+        return trace(e, DATA);
+    }
+
+    /** One line on standard error. */
+    void complain(String name, String message) {
+        console.err().println(name + ": " + message);
+        console.err().flush();
+    }
+
+    private int trace(Exception e, int status) {
+        if (debug) {
+            e.printStackTrace(console.err());
+        }
+        return status;
+    }
+
+    /** Messages of this project start in lower case so that the command's name fits before them; picocli's do not. */
+    private static String firstLine(Exception e) {
+        String message = e.getMessage() == null ? e.toString() : e.getMessage();
+        String line = message.lines().findFirst().orElse(message);
+        return line.isEmpty() ? line : Character.toLowerCase(line.charAt(0)) + line.substring(1);
+    }
+
+    /** Makes the commands, which all share this door. */
+    private record Factory(Cli cli) implements CommandLine.IFactory {
+
+        @Override
+        public <K> K create(Class<K> type) throws Exception {
+            if (type == RunCommand.class) {
+                return type.cast(new RunCommand());
+            }
+            if (type == SleepersCommand.class) {
+                return type.cast(new SleepersCommand(cli));
+            }
+            return CommandLine.defaultFactory().create(type);
+        }
+    }
+}

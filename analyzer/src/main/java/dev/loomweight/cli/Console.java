@@ -1,0 +1,56 @@
+package dev.loomweight.cli;
+
+import dev.loomweight.render.TextOptions;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/**
+ * Where a command's words go, and what the terminal there can do.
+ *
+ * @param out standard output
+ * @param err standard error
+ * @param terminal whether standard output is a terminal
+ * @param width the columns of a line
+ * @param colour whether colours are wanted
+ */
+record Console(PrintWriter out, PrintWriter err, boolean terminal, int width, boolean colour) {
+
+    /** Wide enough for every table and narrow enough for a mail. */
+    static final int WIDTH_WITHOUT_TERMINAL = 100;
+
+    /** Set by the launcher script when standard output is a terminal, to the terminal's width. */
+    private static final String COLUMNS = "LOOMWEIGHT_COLUMNS";
+
+    static Console ofSystem() {
+        return of(
+                new PrintWriter(System.out, true, StandardCharsets.UTF_8),
+                new PrintWriter(System.err, true, StandardCharsets.UTF_8),
+                System.getenv());
+    }
+
+    /**
+     * The console that an environment describes. {@code NO_COLOR} (set, whatever it says) and {@code TERM=dumb} switch
+     * colours off.
+     */
+    static Console of(PrintWriter out, PrintWriter err, Map<String, String> environment) {
+        int columns = columns(environment);
+        boolean terminal = columns > 0;
+        boolean colour = terminal
+                && environment.getOrDefault("NO_COLOR", "").isEmpty()
+                && !environment.getOrDefault("TERM", "").equals("dumb");
+        return new Console(out, err, terminal, terminal ? columns : WIDTH_WITHOUT_TERMINAL, colour);
+    }
+
+    TextOptions textOptions() {
+        return new TextOptions(width, colour);
+    }
+
+    private static int columns(Map<String, String> environment) {
+        try {
+            return Integer.parseInt(environment.getOrDefault(COLUMNS, "0"));
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package dev.loomweight.cli;
+
+/** The command {@code loomweight}. */
+public final class Main {
+
+    private Main() {}
+
+    /**
+     * Runs the command and exits with its status: 0 fine, 1 bad data or a failed target, 2 bad usage, 130 interrupted.
+     */
+    public static void main(String[] args) {
+        System.exit(new Cli(Console.ofSystem()).run(args));
+    }
+}

@@ -1,0 +1,41 @@
+package dev.loomweight.cli;
+
+import dev.loomweight.capture.Progress;
+import java.util.Locale;
+
+/**
+ * Shows the steps of a run on standard error: one line that is rewritten where there is a terminal, one line a step
+ * elsewhere. Each step shows how many seconds had passed when it began.
+ */
+final class StepLines implements Progress, AutoCloseable {
+
+    private static final String ERASE_LINE = "\r\u001b[2K";
+
+    private final Console console;
+    private final long started = System.nanoTime();
+
+    StepLines(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public synchronized void step(String what) {
+        double seconds = (System.nanoTime() - started) / 1e9;
+        String line = String.format(Locale.ROOT, "%5.1f s  %s", seconds, what);
+        if (console.terminal()) {
+            int most = console.width() - 1;
+            console.err().print(ERASE_LINE + (line.length() > most ? line.substring(0, most) : line));
+        } else {
+            console.err().println(line);
+        }
+        console.err().flush();
+    }
+
+    @Override
+    public synchronized void close() {
+        if (console.terminal()) {
+            console.err().print(ERASE_LINE);
+            console.err().flush();
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.loomweight.command;
+
+import dev.loomweight.analysis.Analyses;
+import dev.loomweight.analysis.Analysis;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.report.Report;
+import dev.loomweight.report.Section;
+import dev.loomweight.source.Source;
+import dev.loomweight.source.capture.Inputs;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A command that answers a question about what is on disk: a choice of analyses. Every door takes its words, help and
+ * completion from {@link #ALL}.
+ *
+ * @param word the command's name
+ * @param summary what it answers, in a few words
+ * @param analyses what it runs, in the order of the report
+ */
+public record Question(String word, String summary, List<Analysis<?>> analyses) {
+
+    /** Everything that the inputs can tell, the most important first. */
+    public static final Question REPORT =
+            new Question("report", "What a capture tells: weight of threads, pins, failed submits.", Analyses.OVERVIEW);
+
+    /** What code holds carriers. */
+    public static final Question PINS =
+            new Question("pins", "What pinned virtual threads to their carriers, by stack.", Analyses.PINS);
+
+    /** Where memory went. */
+    public static final Question MEMORY =
+            new Question("memory", "Where memory went: native by NMT, live objects, resident.", Analyses.MEMORY);
+
+    /** All of them. */
+    public static final List<Question> ALL = List.of(REPORT, PINS, MEMORY);
+
+    /**
+     * What came of it.
+     *
+     * @param report the report of all that could be read
+     * @param problems one line for each input that could not be read; empty if all could
+     */
+    public record Answer(Report report, List<String> problems) {
+
+        public Answer {
+            problems = List.copyOf(problems);
+        }
+    }
+
+    /**
+     * Answers it.
+     *
+     * @param paths captures, folders of captures, recordings, texts; at least one
+     * @throws DataException if no path can be read, or if nothing in them bears on the question
+     */
+    public Answer ask(List<Path> paths) {
+        String named = paths.stream().map(Path::toString).collect(Collectors.joining(", "));
+        return ask(Inputs.open(paths), named);
+    }
+
+    private Answer ask(List<Source> sources, String named) {
+        AnalysisRun.Result result = AnalysisRun.run(analyses, sources);
+        List<Section> sections = result.sections().stream()
+                .filter(section -> !section.isEmpty())
+                .toList();
+        if (sections.isEmpty()) {
+            throw new DataException(
+                    result.problems().isEmpty()
+                            ? named + " holds nothing that \"" + word + "\" can answer from" + instead()
+                            : String.join("; ", result.problems()));
+        }
+        return new Answer(new Report(word, named, sections), result.problems());
+    }
+
+    private String instead() {
+        return ALL.stream()
+                .filter(question -> !question.equals(this))
+                .map(question -> "\"" + question.word + "\"")
+                .collect(Collectors.joining(" or ", "; try ", ""));
+    }
+}

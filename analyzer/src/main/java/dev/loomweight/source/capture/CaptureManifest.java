@@ -1,0 +1,124 @@
+package dev.loomweight.source.capture;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.sample.CaptureInfo;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@code capture.json} as {@link CaptureFolder} lays it out.
+ *
+ * @param info what the collector knew of the target
+ * @param snapshots the snapshots that were taken, in their order
+ */
+record CaptureManifest(CaptureInfo info, List<Snapshot> snapshots) {
+
+    /**
+     * One snapshot.
+     *
+     * @param index its place, from 0
+     * @param name what it stands for
+     * @param time when it was taken, or null if that is not told
+     * @param folder its folder's name inside the capture
+     * @param missing the parts that could not be taken, and why
+     */
+    record Snapshot(int index, String name, @Nullable Instant time, String folder, Map<String, String> missing) {}
+
+    /**
+     * Reads it.
+     *
+     * @throws DataException if it is not there, is no JSON object, or was written by a newer Loomweight
+     */
+    static CaptureManifest read(Path file) {
+        JsonObject root;
+        try (Reader reader = Files.newBufferedReader(file)) {
+            root = JsonParser.parseReader(reader).getAsJsonObject();
+        } catch (IOException | JsonParseException | IllegalStateException e) {
+            throw new DataException(
+                    file + " is no capture.json that can be read; the recording and the texts beside it can be read"
+                            + " one by one",
+                    e);
+        }
+        long version = number(root, "schemaVersion", 0);
+        if (version > CaptureFolder.SCHEMA_VERSION) {
+            throw new DataException(file + " was written by a newer loomweight (schema " + version
+                    + ", this one reads up to " + CaptureFolder.SCHEMA_VERSION + "); update loomweight");
+        }
+        return new CaptureManifest(info(root), snapshots(root));
+    }
+
+    private static CaptureInfo info(JsonObject root) {
+        List<String> command = new ArrayList<>();
+        for (JsonElement word : array(root, "command")) {
+            command.add(word.getAsString());
+        }
+        Instant started = time(root, "started");
+        return new CaptureInfo(
+                text(root, "target", "unknown"),
+                root.has("kind") ? text(root, "kind", "") : null,
+                text(root, "jdk", "unknown"),
+                number(root, "pid", -1),
+                started == null ? Instant.EPOCH : started,
+                command,
+                number(root, "threadsAsked", 0),
+                number(root, "threadsRan", 0),
+                Math.toIntExact(number(root, "depth", 0)),
+                number(root, "stackSizeBytes", 0),
+                text(root, "status", "unknown"));
+    }
+
+    private static List<Snapshot> snapshots(JsonObject root) {
+        List<Snapshot> snapshots = new ArrayList<>();
+        for (JsonElement element : array(root, "snapshots")) {
+            JsonObject snapshot = element.getAsJsonObject();
+            Map<String, String> missing = new LinkedHashMap<>();
+            if (snapshot.get("missing") instanceof JsonObject parts) {
+                parts.entrySet()
+                        .forEach(part ->
+                                missing.put(part.getKey(), part.getValue().getAsString()));
+            }
+            snapshots.add(new Snapshot(
+                    Math.toIntExact(number(snapshot, "index", snapshots.size())),
+                    text(snapshot, "name", ""),
+                    time(snapshot, "time"),
+                    text(snapshot, "folder", ""),
+                    missing));
+        }
+        return snapshots;
+    }
+
+    private static String text(JsonObject object, String key, String otherwise) {
+        return object.has(key) ? object.get(key).getAsString() : otherwise;
+    }
+
+    private static long number(JsonObject object, String key, long otherwise) {
+        return object.has(key) ? object.get(key).getAsLong() : otherwise;
+    }
+
+    private static JsonArray array(JsonObject object, String key) {
+        return object.get(key) instanceof JsonArray array ? array : new JsonArray();
+    }
+
+    private static @Nullable Instant time(JsonObject object, String key) {
+        try {
+            return object.has(key) ? Instant.parse(object.get(key).getAsString()) : null;
+        } catch (DateTimeParseException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.loomweight.source.capture;
+
+import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.source.SampleSink;
+import dev.loomweight.source.Source;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the collector wrote about a capture, with the parts that it could not take as notes. */
+final class ManifestSource implements Source {
+
+    private final Origin origin;
+    private final CaptureManifest manifest;
+
+    ManifestSource(Origin origin, CaptureManifest manifest) {
+        this.origin = origin;
+        this.manifest = manifest;
+    }
+
+    @Override
+    public Origin origin() {
+        return origin;
+    }
+
+    @Override
+    public Coverage read(Interest interest, SampleSink sink) {
+        if (interest.wants(CaptureInfo.class)) {
+            sink.accept(origin, manifest.info());
+        }
+        List<String> notes = new ArrayList<>();
+        for (CaptureManifest.Snapshot snapshot : manifest.snapshots()) {
+            snapshot.missing().forEach((part, why) -> notes.add(snapshot.name() + " has no " + part + ": " + why));
+        }
+        return Coverage.of(Coverage.OfSource.text(origin, notes));
+    }
+}
