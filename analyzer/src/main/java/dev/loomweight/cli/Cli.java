@@ -79,7 +79,9 @@ final class Cli {
         if (e instanceof UnmatchedArgumentException unmatched) {
             List<String> suggestions = unmatched.getSuggestions();
             if (!suggestions.isEmpty()) {
-                message.append("; did you mean ").append(String.join(" or ", suggestions)).append('?');
+                message.append("; did you mean ")
+                        .append(String.join(" or ", suggestions))
+                        .append('?');
             }
         }
         String name = e.getCommandLine().getCommandSpec().qualifiedName();

@@ -17,13 +17,12 @@ final class Sizes implements ITypeConverter<Long> {
         if (!size.matches()) {
             throw new TypeConversionException("'" + value + "' is no size; write 512k, 1m or 1g");
         }
-        int shift =
-                switch (size.group(2).toLowerCase(Locale.ROOT)) {
-                    case "k" -> 10;
-                    case "m" -> 20;
-                    case "g" -> 30;
-                    default -> 0;
-                };
+        int shift = switch (size.group(2).toLowerCase(Locale.ROOT)) {
+            case "k" -> 10;
+            case "m" -> 20;
+            case "g" -> 30;
+            default -> 0;
+        };
         return Long.parseLong(size.group(1)) << shift;
     }
 }

@@ -115,9 +115,7 @@ final class SleepersCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         atLeast("--threads", threads, 1);
         atLeast("--depth", depth, 0);
-        Path target = folder == null
-                ? Path.of("sleepers-" + LocalDateTime.now().format(STAMP) + ".lw")
-                : folder;
+        Path target = folder == null ? Path.of("sleepers-" + LocalDateTime.now().format(STAMP) + ".lw") : folder;
         RunSleepers.Outcome outcome;
         try (StepLines steps = new StepLines(cli.console())) {
             outcome = RunSleepers.run(

@@ -62,9 +62,8 @@ public record Question(String word, String summary, List<Analysis<?>> analyses) 
 
     private Answer ask(List<Source> sources, String named) {
         AnalysisRun.Result result = AnalysisRun.run(analyses, sources);
-        List<Section> sections = result.sections().stream()
-                .filter(section -> !section.isEmpty())
-                .toList();
+        List<Section> sections =
+                result.sections().stream().filter(section -> !section.isEmpty()).toList();
         if (sections.isEmpty()) {
             throw new DataException(
                     result.problems().isEmpty()

@@ -78,8 +78,8 @@ public final class RunSleepers {
                     request.depth(),
                     capture);
             try {
-                SampleRun.Outcome outcome =
-                        SampleRun.run(sample, step -> progress.step(kind.word() + ", JDK " + jdk.version() + ": " + step));
+                SampleRun.Outcome outcome = SampleRun.run(
+                        sample, step -> progress.step(kind.word() + ", JDK " + jdk.version() + ": " + step));
                 shortfall(kind, outcome, capture).ifPresent(failures::add);
             } catch (DataException e) {
                 failures.add(kind.word() + ": " + e.getMessage());

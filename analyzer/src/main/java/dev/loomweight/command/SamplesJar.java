@@ -32,8 +32,8 @@ final class SamplesJar {
         Path folder = own.getParent();
         if (folder != null) {
             try (Stream<Path> files = Files.list(folder)) {
-                Path found = files.filter(path ->
-                                String.valueOf(path.getFileName()).matches("loomweight-samples.*\\.jar"))
+                Path found = files.filter(
+                                path -> String.valueOf(path.getFileName()).matches("loomweight-samples.*\\.jar"))
                         .findFirst()
                         .orElse(null);
                 if (found != null) {
@@ -43,8 +43,8 @@ final class SamplesJar {
                 // Said below: nothing is there that can be read.
             }
         }
-        throw new DataException("the samples are not beside " + own + "; start loomweight by scripts/loomweight, or name"
-                + " their jar with -D" + PROPERTY + "=JAR");
+        throw new DataException("the samples are not beside " + own
+                + "; start loomweight by scripts/loomweight, or name" + " their jar with -D" + PROPERTY + "=JAR");
     }
 
     private static Path location(Class<?> type) {

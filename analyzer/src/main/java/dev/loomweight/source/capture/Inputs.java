@@ -103,8 +103,8 @@ public final class Inputs {
             }
         }
         for (Path recording : recordings(folder)) {
-            sources.add(new JdkRecordingSource(
-                    recording, new Origin(subject, null, recording.toString(), Instrument.JFR)));
+            sources.add(
+                    new JdkRecordingSource(recording, new Origin(subject, null, recording.toString(), Instrument.JFR)));
         }
     }
 

@@ -1,0 +1,68 @@
+package dev.loomweight.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.spi.ToolProvider;
+import org.junit.jupiter.api.Test;
+
+/** What runs inside a target brings nothing along, and asks for no module that a server's JDK may lack. */
+class PlainJdkTest {
+
+    private static final Set<String> ALLOWED =
+            Set.of("java.base", "java.instrument", "java.management", "jdk.management", "jdk.jfr", "jdk.attach");
+
+    @Test
+    void theModuleNeedsNothingButAFewModulesOfTheJdk() throws Exception {
+        Path classes = Path.of(CaptureFolder.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        StringWriter out = new StringWriter();
+        PrintWriter printer = new PrintWriter(out);
+
+        int status = ToolProvider.findFirst("jdeps")
+                .orElseThrow()
+                .run(
+                        printer,
+                        printer,
+                        "--multi-release",
+                        "21",
+                        "--print-module-deps",
+                        "--ignore-missing-deps",
+                        classes.toString());
+
+        assertThat(status).as(out.toString()).isZero();
+        assertThat(Arrays.asList(out.toString().strip().split(",")))
+                .isSubsetOf(ALLOWED)
+                .contains("java.base");
+    }
+
+    @Test
+    void noClassNamesALibrary() throws Exception {
+        Path classes = Path.of(CaptureFolder.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        StringWriter out = new StringWriter();
+        PrintWriter printer = new PrintWriter(out);
+
+        ToolProvider.findFirst("jdeps")
+                .orElseThrow()
+                .run(printer, printer, "--multi-release", "21", "-verbose:package", classes.toString());
+
+        assertThat(out.toString()
+                        .lines()
+                        .filter(line -> line.contains("not found"))
+                        // Annotations for the compiler; a JVM does not look for their classes.
+                        .filter(line -> !line.contains("org.jspecify.annotations")))
+                .as("packages that are not in the JDK")
+                .isEmpty();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.loomweight.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+class ProcessOwnerTest {
+
+    @Test
+    void oneOwnProcessIsFine() {
+        ProcessOwner.requireOwn(ProcessHandle.current().pid());
+        assertThat(ProcessOwner.refusal(1, "ann", "ann")).isNull();
+        assertThat(ProcessOwner.refusal(1, null, "ann")).isNull();
+    }
+
+    @Test
+    void anotherUsersProcessIsRefusedByName() {
+        assertThat(ProcessOwner.refusal(42, "ann", "root"))
+                .isEqualTo("process 42 belongs to the user ann, and only that user can attach to it;"
+                        + " run loomweight as ann");
+    }
+
+    @Test
+    void aProcessThatHasEndedIsSaidToBeGone() throws IOException, InterruptedException {
+        Process ended = new ProcessBuilder("true").start();
+        ended.waitFor();
+
+        assertThatThrownBy(() -> ProcessOwner.requireOwn(ended.pid()))
+                .isInstanceOf(DataException.class)
+                .hasMessageStartingWith("there is no process " + ended.pid());
+    }
+}
