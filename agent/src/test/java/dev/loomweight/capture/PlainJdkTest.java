@@ -59,7 +59,7 @@ class PlainJdkTest {
 
         assertThat(out.toString()
                         .lines()
-                        .filter(line -> line.contains("not found"))
+                        .filter(line -> line.startsWith(" ") && line.contains("not found"))
                         // Annotations for the compiler; a JVM does not look for their classes.
                         .filter(line -> !line.contains("org.jspecify.annotations")))
                 .as("packages that are not in the JDK")
