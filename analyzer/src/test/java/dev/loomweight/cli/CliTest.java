@@ -1,0 +1,145 @@
+package dev.loomweight.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The command line from outside: what it prints where, and its exit status. */
+class CliTest {
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void helpAndVersionAreFine() {
+        assertThat(run("--help")).isZero();
+        assertThat(out.toString()).contains("run", "report", "pins", "memory");
+        assertThat(run("--version")).isZero();
+        assertThat(out.toString()).contains("loomweight ").contains(" on Java ");
+        assertThat(run("run", "sleepers", "--help")).isZero();
+        assertThat(out.toString()).contains("--threads", "--stack-size", "g1, serial, parallel");
+        assertThat(run()).isZero();
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "run sleepers --thread 5 | loomweight run sleepers: unknown option: '--thread'; did you mean --threads?",
+                "memry nmt.txt | loomweight: unmatched argument at index 0: 'memry'; did you mean memory",
+                "run sleepers --threads many | loomweight run sleepers: invalid value for option '--threads'",
+                "run sleepers --threads 0 | loomweight run sleepers: --threads must be 1 or more, not 0; see",
+                "run sleepers --depth -1 | loomweight run sleepers: --depth must be 0 or more, not -1; see",
+                "run sleepers --stack-size big | loomweight run sleepers: invalid value for option '--stack-size'",
+                "run sleepers --settle soon | loomweight run sleepers: invalid value for option '--settle'",
+                "run sleepers --gc best | loomweight run sleepers: invalid value for option '--gc'",
+                "run sleepers --kind green | loomweight run sleepers: invalid value for option '--kind'",
+                "run | loomweight run: say what to run: sleepers",
+                "memory | loomweight memory: missing required parameter: 'PATH'",
+                "memory --format xml a | loomweight memory: invalid value for option '--format'",
+            })
+    void bad_usage_is_one_line_and_status_2(String line, String message) {
+        assertThat(run(line.split(" "))).isEqualTo(2);
+        assertThat(err.toString()).startsWith(message).endsWith("\n").containsOnlyOnce("\n");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "memory absent.txt | loomweight memory: there is no file or folder ",
+                "memory empty.txt | loomweight memory: ",
+                "memory novel.txt | loomweight memory: ",
+                "pins novel.jfr | loomweight pins: ",
+                "pins empty.jfr | loomweight pins: ",
+                "report . | loomweight report: the folder ",
+                "run sleepers --jdk . | loomweight run sleepers: there is no JDK at ",
+            })
+    void bad_data_is_one_line_and_status_1(String line, String message) throws IOException {
+        Files.writeString(folder.resolve("empty.txt"), "");
+        Files.writeString(folder.resolve("empty.jfr"), "");
+        Files.writeString(folder.resolve("novel.txt"), "It was a dark and stormy night.\n");
+        Files.writeString(folder.resolve("novel.jfr"), "It was a dark and stormy night.\n");
+        String[] words = line.split(" ");
+        words[words.length - 1] = folder.resolve(words[words.length - 1]).toString();
+
+        assertThat(run(words)).isEqualTo(1);
+        assertThat(err.toString()).startsWith(message).endsWith("\n").containsOnlyOnce("\n");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void pinsOfAnNmtTextSaysWhatToAskInstead() throws Exception {
+        assertThat(run("pins", nmt("25.0.3/platform-summary-b.txt"))).isEqualTo(1);
+        assertThat(err.toString())
+                .startsWith("loomweight pins: ")
+                .contains("holds nothing that \"pins\" can answer from", "\"memory\"")
+                .containsOnlyOnce("\n");
+    }
+
+    @Test
+    void theMemoryOfAnNmtTextAsTextAndAsJson() throws Exception {
+        String file = nmt("25.0.3/platform-summary-b.txt");
+
+        assertThat(run("memory", file)).isZero();
+        assertThat(out.toString()).contains("Java Heap", "Thread", "total");
+        assertThat(err.toString()).isEmpty();
+
+        out.getBuffer().setLength(0);
+        assertThat(run("memory", "--format", "json", file)).isZero();
+        JsonObject report = JsonParser.parseString(out.toString()).getAsJsonObject();
+        assertThat(report.get("command").getAsString()).isEqualTo("memory");
+        assertThat(out.toString()).contains("\"committedBytes\": 163748623");
+    }
+
+    @Test
+    void trackingThatIsOffIsAProblemWithItsRemedy() throws Exception {
+        assertThat(run("memory", nmt("25.0.3/level-off-summary.txt"))).isEqualTo(1);
+        assertThat(err.toString())
+                .startsWith("loomweight memory: ")
+                .contains("-XX:NativeMemoryTracking=summary")
+                .containsOnlyOnce("\n");
+    }
+
+    @Test
+    void oneBadInputDoesNotHideTheOthers() throws Exception {
+        Path empty = Files.writeString(folder.resolve("empty.txt"), "");
+
+        assertThat(run("memory", nmt("25.0.3/platform-summary-b.txt"), empty.toString()))
+                .isEqualTo(1);
+        assertThat(out.toString()).contains("Java Heap");
+        assertThat(err.toString()).contains("empty.txt").containsOnlyOnce("\n");
+    }
+
+    @Test
+    void aStackTraceOnlyWithDebug() {
+        run("memory", "absent.txt", "--debug");
+
+        assertThat(err.toString()).contains("\tat dev.loomweight.");
+    }
+
+    private int run(String... args) {
+        return new Cli(Console.of(new PrintWriter(out), new PrintWriter(err), Map.of())).run(args);
+    }
+
+    private static String nmt(String name) throws URISyntaxException {
+        return Path.of(CliTest.class.getResource("/nmt/" + name).toURI()).toString();
+    }
+}

@@ -1,0 +1,65 @@
+package dev.loomweight.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.TypeConversionException;
+
+class ConvertersTest {
+
+    @ParameterizedTest
+    @CsvSource({"512k, 524288", "1m, 1048576", "2GB, 2147483648", "1M, 1048576", "4096, 4096", "4096b, 4096"})
+    void sizesAsJvmFlagsWriteThem(String written, long bytes) {
+        assertThat(new Sizes().convert(written)).isEqualTo(bytes);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "k", "-1k", "1.5m", "1t", "9999999999999g"})
+    void whatIsNoSizeIsRefused(String written) {
+        assertThatThrownBy(() -> new Sizes().convert(written)).isInstanceOf(TypeConversionException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"500ms, PT0.5S", "2s, PT2S", "1m, PT1M", "3h, PT3H", "0s, PT0S"})
+    void lengthsOfTime(String written, Duration length) {
+        assertThat(new Durations().convert(written)).isEqualTo(length);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "2", "-2s", "1d", "2 s"})
+    void whatIsNoLengthOfTimeIsRefused(String written) {
+        assertThatThrownBy(() -> new Durations().convert(written)).isInstanceOf(TypeConversionException.class);
+    }
+
+    @Test
+    void withoutATerminalThereIsNoColourAndAFixedWidth() {
+        assertThat(console(Map.of("TERM", "xterm")))
+                .returns(false, Console::terminal)
+                .returns(false, Console::colour)
+                .returns(Console.WIDTH_WITHOUT_TERMINAL, Console::width);
+        assertThat(console(Map.of("LOOMWEIGHT_COLUMNS", "nonsense")).terminal()).isFalse();
+    }
+
+    @Test
+    void aTerminalHasItsWidthAndColourUnlessTheUserSaysNo() {
+        assertThat(console(Map.of("LOOMWEIGHT_COLUMNS", "61", "TERM", "xterm")))
+                .returns(61, Console::width)
+                .returns(true, Console::colour);
+        assertThat(console(Map.of("LOOMWEIGHT_COLUMNS", "61", "NO_COLOR", "1")).colour())
+                .isFalse();
+        assertThat(console(Map.of("LOOMWEIGHT_COLUMNS", "61", "TERM", "dumb")).colour())
+                .isFalse();
+    }
+
+    private static Console console(Map<String, String> environment) {
+        return Console.of(new PrintWriter(new StringWriter()), new PrintWriter(new StringWriter()), environment);
+    }
+}
