@@ -6,4 +6,13 @@ public interface Progress {
 
     /** A step begins. */
     void step(String what);
+
+    /**
+     * The user interrupts. Called from a shutdown hook, while the target is being stopped.
+     *
+     * @param what what becomes of the capture
+     */
+    default void interrupted(String what) {
+        step(what);
+    }
 }

@@ -186,7 +186,7 @@ public final class SampleRun {
 
     private void interrupted(Target target) {
         manifest.end("interrupted while " + doing);
-        progress.step("interrupted; what was captured until now is kept in " + folder.path());
+        progress.interrupted("interrupted; what was captured until now is kept in " + folder.path());
         try {
             target.stop();
         } catch (InterruptedException e) {

@@ -1,5 +1,7 @@
 package dev.loomweight.analysis;
 
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 
 /** Amounts inside sentences. In tables the renderer writes them. */
@@ -18,7 +20,10 @@ public final class Amounts {
             unit++;
         }
         int decimals = unit == 0 || Math.abs(value) >= 99.95 ? 0 : Math.abs(value) >= 9.995 ? 1 : 2;
-        return String.format(Locale.ROOT, "%,." + decimals + "f %s", value, UNITS[unit]);
+        // The locale's grouping and the point are those of Locale.ROOT; trailing zeros say nothing.
+        DecimalFormat format = new DecimalFormat("#,##0", DecimalFormatSymbols.getInstance(Locale.ROOT));
+        format.setMaximumFractionDigits(decimals);
+        return format.format(value) + " " + UNITS[unit];
     }
 
     /** A number of things, with commas between thousands. */

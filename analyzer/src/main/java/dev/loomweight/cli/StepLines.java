@@ -13,6 +13,7 @@ final class StepLines implements Progress, AutoCloseable {
 
     private final Console console;
     private final long started = System.nanoTime();
+    private boolean ended;
 
     StepLines(Console console) {
         this.console = console;
@@ -20,6 +21,9 @@ final class StepLines implements Progress, AutoCloseable {
 
     @Override
     public synchronized void step(String what) {
+        if (ended) {
+            return;
+        }
         double seconds = (System.nanoTime() - started) / 1e9;
         String line = String.format(Locale.ROOT, "%5.1f s  %s", seconds, what);
         if (console.terminal()) {
@@ -32,8 +36,16 @@ final class StepLines implements Progress, AutoCloseable {
     }
 
     @Override
+    public synchronized void interrupted(String what) {
+        close();
+        ended = true;
+        console.err().println("loomweight: " + what);
+        console.err().flush();
+    }
+
+    @Override
     public synchronized void close() {
-        if (console.terminal()) {
+        if (console.terminal() && !ended) {
             console.err().print(ERASE_LINE);
             console.err().flush();
         }

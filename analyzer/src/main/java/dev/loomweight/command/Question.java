@@ -2,12 +2,14 @@ package dev.loomweight.command;
 
 import dev.loomweight.analysis.Analyses;
 import dev.loomweight.analysis.Analysis;
+import dev.loomweight.analysis.memory.NmtAnswers;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.source.Source;
 import dev.loomweight.source.capture.Inputs;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -61,16 +63,21 @@ public record Question(String word, String summary, List<Analysis<?>> analyses) 
     }
 
     private Answer ask(List<Source> sources, String named) {
-        AnalysisRun.Result result = AnalysisRun.run(analyses, sources);
+        AnalysisRun run = AnalysisRun.of(analyses, sources);
         List<Section> sections =
-                result.sections().stream().filter(section -> !section.isEmpty()).toList();
-        if (sections.isEmpty()) {
+                run.sections().stream().filter(section -> !section.isEmpty()).toList();
+        List<String> problems = new ArrayList<>(run.problems());
+        sections.stream()
+                .flatMap(section -> section.findings().stream())
+                .filter(finding -> finding.id().equals(NmtAnswers.REFUSED))
+                .forEach(finding -> problems.add(finding.summary() + " " + finding.solution()));
+        if (sections.stream().allMatch(section -> section.blocks().isEmpty())) {
             throw new DataException(
-                    result.problems().isEmpty()
+                    problems.isEmpty()
                             ? named + " holds nothing that \"" + word + "\" can answer from" + instead()
-                            : String.join("; ", result.problems()));
+                            : String.join("; ", problems));
         }
-        return new Answer(new Report(word, named, sections), result.problems());
+        return new Answer(new Report(word, named, sections), problems);
     }
 
     private String instead() {

@@ -17,6 +17,9 @@ import java.util.List;
 /** What {@code VM.native_memory} answered where it gave no report, and what to do about it. */
 public final class NmtAnswers implements Analysis<Texts<NmtMessage>> {
 
+    /** The key of the finding that NMT gave no report where one was asked for. */
+    public static final String REFUSED = "nmtAnswer";
+
     @Override
     public String id() {
         return "nmtAnswers";
@@ -52,7 +55,7 @@ public final class NmtAnswers implements Analysis<Texts<NmtMessage>> {
             if (message.kind() == NmtMessage.Kind.BASELINE_TAKEN) {
                 blocks.add(new Note("answer" + (blocks.size() + 1), List.of(said, advice(message.kind()))));
             } else {
-                findings.add(new Finding("nmtAnswer", Severity.PROBLEM, said, "", advice(message.kind())));
+                findings.add(new Finding(REFUSED, Severity.PROBLEM, said, "", advice(message.kind())));
             }
         }
         return new Section(id(), "NMT's answers", blocks, findings);

@@ -14,12 +14,25 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Every part of the weight, captures side by side: what all threads of it added, and what that is per thread. */
 final class PartsTable {
 
     /** A category that grew by less than this per thread is summed up with its like. */
     private static final long SMALL_BYTES_EACH = 16;
+
+    /** Categories that move with what the JVM loads and compiles meanwhile, not with threads. */
+    private static final Set<String> CODE = Set.of(
+            "Class",
+            "Metaspace",
+            "Symbol",
+            "Shared class space",
+            "Module",
+            "Code",
+            "Compiler",
+            "Arena Chunk",
+            "String Deduplication");
 
     private static final String NO_NMT = "NMT is off";
     private static final String NO_MAP = "NMT is not in detail";
@@ -83,14 +96,17 @@ final class PartsTable {
         }
         // Named whatever their size: what the measuring itself costs is no cost of threads.
         names.removeAll(List.of(NmtCategory.NMT, NmtCategory.TRACING));
+        names.removeAll(CODE);
         for (String name : names) {
             String label = name.equals(NmtCategory.THREAD) ? "Thread, without stacks" : name;
             amounts(label, NO_NMT, cost -> value(cost.otherNative(), name));
         }
         amounts("JFR's own (Tracing)", NO_NMT, cost -> value(cost.otherNative(), NmtCategory.TRACING));
         amounts("NMT's own", NO_NMT, cost -> value(cost.otherNative(), NmtCategory.NMT));
+        amounts("classes, code and their arenas", NO_NMT, cost -> sum(cost, CODE::contains));
         names.addAll(List.of(NmtCategory.NMT, NmtCategory.TRACING));
-        amounts("all other categories", NO_NMT, cost -> rest(cost, names));
+        names.addAll(CODE);
+        amounts("all other categories", NO_NMT, cost -> sum(cost, name -> !names.contains(name)));
     }
 
     private void process() {
@@ -112,6 +128,10 @@ final class PartsTable {
         if (costs.stream().allMatch(ThreadCost::heapIsPreTouched)) {
             notes.add("The heap was resident from the start, so live objects add to memory taken, not to resident"
                     + " memory.");
+        }
+        if (costs.stream().anyMatch(ThreadCost::isVirtual)) {
+            notes.add("A virtual thread that sleeps has no stack: the stacks in its column are of the carriers and of"
+                    + " the thread that wakes sleepers up.");
         }
         notes.add("The kernel holds 16 KB of stack for each platform thread besides, which no figure here counts.");
         return notes;
@@ -162,12 +182,12 @@ final class PartsTable {
         rows.add(new Row(Role.PART, cells));
     }
 
-    private static OptionalLong rest(ThreadCost cost, Set<String> named) {
+    private static OptionalLong sum(ThreadCost cost, Predicate<String> chosen) {
         Map<String, Long> all = cost.otherNative();
         return all.isEmpty()
                 ? OptionalLong.empty()
                 : OptionalLong.of(all.entrySet().stream()
-                        .filter(entry -> !named.contains(entry.getKey()))
+                        .filter(entry -> chosen.test(entry.getKey()))
                         .mapToLong(Map.Entry::getValue)
                         .sum());
     }

@@ -108,11 +108,11 @@ class ThreadWeightsTest {
         assertThat(note.sentences())
                 .containsExactly(
                         "41 sleeping platform threads took 1.18 MB of memory here, 29.4 KB each,"
-                                + " while they reserve 41.0 MB of address space for their stacks.",
+                                + " while they reserve 41 MB of address space for their stacks.",
                         "41 sleeping virtual threads took 99.7 KB, 2.43 KB each, 91.3 KB of it in the Java heap,"
                                 + " where their stacks lie: a platform thread takes 12 times as much.",
                         "The \"8096 MB\" that are often quoted for 4,000 platform threads are address space,"
-                                + " reserved at 2 MB a stack; the same figure is 41.0 MB here, at 1.00 MB a stack,"
+                                + " reserved at 2 MB a stack; the same figure is 41 MB here, at 1 MB a stack,"
                                 + " of which 328 KB (0.8 %) are resident, and only what is resident counts against a"
                                 + " container's limit.");
     }

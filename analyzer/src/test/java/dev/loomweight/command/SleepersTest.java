@@ -1,0 +1,161 @@
+package dev.loomweight.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loomweight.command.SleepersRequest.Kind;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Report;
+import dev.loomweight.report.Table;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The main job, whole: real JVMs, 4001 threads of each kind, and the relations that must hold between the figures. */
+class SleepersTest {
+
+    /** Odd, so that the figure in a report can only be the number of these threads. */
+    private static final int THREADS = 4001;
+
+    private static final long STACK_SIZE = 1 << 20;
+    private static final long GUARD_PAGES = 16 << 10;
+
+    /**
+     * What 4000 sleepers were measured to cost on Linux x86-64 by other means than this project's, in bytes: platform
+     * resident, platform NMT committed stack, virtual live heap; by JDK and depth.
+     */
+    private static final Map<String, long[]> MEASURED = Map.of(
+            "21 at 0", new long[] {30_515, 38_605, 2_124},
+            "21 at 100", new long[] {38_400, 46_490, 5_088},
+            "25 at 0", new long[] {28_877, 36_250, 2_321},
+            "25 at 100", new long[] {39_117, 46_387, 4_989});
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void nameTheSamples() throws Exception {
+        Class<?> sample = Class.forName("dev.loomweight.samples.Sleepers");
+        System.setProperty(
+                "loomweight.samples",
+                Path.of(sample.getProtectionDomain().getCodeSource().getLocation().toURI())
+                        .toString());
+    }
+
+    static Stream<Arguments> runs() {
+        return TestJdks.BOTH.stream().flatMap(jdk -> Stream.of(0, 100).map(depth -> Arguments.of(jdk, depth)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void fourThousandAndOneOfEachKind(String jdkProperty, int depth) throws InterruptedException {
+        TargetJdk jdk = TargetJdk.at(TestJdks.home(jdkProperty));
+        Path captures = folder.resolve("run.lw");
+
+        RunSleepers.Outcome outcome = RunSleepers.run(
+                new SleepersRequest(
+                        THREADS,
+                        List.of(Kind.PLATFORM, Kind.VIRTUAL),
+                        depth,
+                        STACK_SIZE,
+                        Duration.ofSeconds(1),
+                        jdk.home(),
+                        null,
+                        captures),
+                step -> {});
+
+        assertThat(outcome.failure()).isNull();
+        Question.Answer answer = Question.REPORT.ask(List.of(captures));
+        assertThat(answer.problems()).isEmpty();
+        Report report = answer.report();
+        platformThreadsReserveTheirStacks(report);
+        virtualThreadsLieInTheHeap(report, captures);
+        noPinsAndItIsSaidThatTheyWereRecorded(report);
+        figuresAgreeWithThoseMeasuredBefore(report, jdk.feature() + " at " + depth);
+    }
+
+    private static void platformThreadsReserveTheirStacks(Report report) {
+        assertThat(amount(report, "parts", "reserved", 1)).isEqualTo(THREADS * STACK_SIZE);
+        assertThat(amount(report, "parts", "of it guard pages, never resident", 1)).isEqualTo(THREADS * GUARD_PAGES);
+        long committed = amount(report, "parts", "committed as NMT counts it", 1);
+        long resident = amount(report, "parts", "of it resident", 1);
+        assertThat(committed - THREADS * GUARD_PAGES)
+                .as("NMT's committed less the guard pages is what System.map sees resident")
+                .isCloseTo(resident, Percentage.withPercentage(5));
+        assertThat(resident).isLessThan(THREADS * STACK_SIZE / 10);
+    }
+
+    private static void virtualThreadsLieInTheHeap(Report report, Path captures) {
+        assertThat(amount(report, "parts", "reserved", 3))
+                .as("stacks of carriers only")
+                .isLessThan(20 * STACK_SIZE);
+        Table classes = table(Question.MEMORY.ask(List.of(captures.resolve("virtual.lw"))).report(), "classes2");
+        assertThat(classes.rows())
+                .filteredOn(row -> row.cells().get(0).equals(Cell.text("jdk.internal.vm.StackChunk")))
+                .singleElement()
+                .satisfies(row -> assertThat(row.cells().get(1)).isEqualTo(Cell.count(THREADS)));
+        assertThat(table(report, "startedEnded").rows())
+                .as("virtual threads that the recording counts")
+                .anySatisfy(row -> assertThat(row.cells()).contains(Cell.count(THREADS)));
+    }
+
+    private static void noPinsAndItIsSaidThatTheyWereRecorded(Report report) {
+        assertThat(report.sections().stream()
+                        .filter(section -> section.id().equals("pins"))
+                        .flatMap(section -> section.blocks().stream())
+                        .filter(Note.class::isInstance)
+                        .flatMap(block -> ((Note) block).sentences().stream()))
+                .containsExactly(
+                        "platform: 0 pins: recorded, threshold 0 ms, stacks whole.",
+                        "virtual: 0 pins: recorded, threshold 0 ms, stacks whole.");
+    }
+
+    private static void figuresAgreeWithThoseMeasuredBefore(Report report, String run) {
+        long[] measured = MEASURED.get(run);
+        if (measured != null) {
+            Percentage fifteen = Percentage.withPercentage(15);
+            assertThat(amount(report, "parts", "growth of resident memory", 2))
+                    .as("resident per platform thread, JDK " + run)
+                    .isCloseTo(measured[0], fifteen);
+            assertThat(amount(report, "parts", "committed as NMT counts it", 2))
+                    .as("NMT's committed stack per platform thread, JDK " + run)
+                    .isCloseTo(measured[1], fifteen);
+            assertThat(amount(report, "parts", "live heap", 4))
+                    .as("live heap per virtual thread, JDK " + run)
+                    .isCloseTo(measured[2], fifteen);
+            assertThat(amount(report, "parts", "growth of resident memory", 4))
+                    .as("resident outside the heap per virtual thread, JDK " + run)
+                    .isCloseTo(0L, within(512L));
+        }
+    }
+
+    private static long amount(Report report, String table, String row, int column) {
+        Cell cell = table(report, table).rows().stream()
+                .filter(candidate -> candidate.cells().get(0).equals(Cell.text(row)))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no row " + row))
+                .cells()
+                .get(column);
+        assertThat(cell).as(row).isInstanceOf(Cell.Bytes.class);
+        return ((Cell.Bytes) cell).value();
+    }
+
+    private static Table table(Report report, String id) {
+        return report.sections().stream()
+                .flatMap(section -> section.blocks().stream())
+                .filter((Block block) -> block.id().equals(id))
+                .map(Table.class::cast)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no table " + id));
+    }
+}
