@@ -1,0 +1,53 @@
+package dev.loomweight.render;
+
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** A small picture made of characters, as wide as there is room. */
+@FunctionalInterface
+interface Graphic {
+
+    /** No picture. */
+    Graphic NONE = columns -> "";
+
+    /** Draws it in at most so many columns. */
+    String draw(int columns);
+
+    /**
+     * A bar, exact to an eighth of a column. What is not zero is never invisible.
+     *
+     * @param part the part of the full width, 0 to 1
+     */
+    static Graphic bar(double part) {
+        return columns -> {
+            long eighths = Math.round(Math.clamp(part, 0.0, 1.0) * columns * 8);
+            if (eighths == 0 && part > 0) {
+                eighths = 1;
+            }
+            String rest = eighths % 8 == 0 ? "" : String.valueOf(" ▏▎▍▌▋▊▉".charAt((int) (eighths % 8)));
+            return "█".repeat((int) (eighths / 8)) + rest;
+        };
+    }
+
+    /**
+     * The values of a line over time, from its smallest to its largest.
+     *
+     * @param values one per moment, the moments equally far apart; empty where nothing was measured
+     */
+    static String sparkline(List<OptionalDouble> values) {
+        double min =
+                values.stream().flatMapToDouble(OptionalDouble::stream).min().orElse(0);
+        double max =
+                values.stream().flatMapToDouble(OptionalDouble::stream).max().orElse(0);
+        StringBuilder line = new StringBuilder();
+        for (OptionalDouble value : values) {
+            if (value.isEmpty()) {
+                line.append(' ');
+            } else {
+                double height = max > min ? (value.getAsDouble() - min) / (max - min) : 0.5;
+                line.append("▁▂▃▄▅▆▇█".charAt((int) Math.min(7, height * 8)));
+            }
+        }
+        return line.toString();
+    }
+}

@@ -1,0 +1,131 @@
+package dev.loomweight.render;
+
+import dev.loomweight.report.Table;
+import java.util.List;
+import java.util.function.ToIntFunction;
+
+/**
+ * Figures in rows and columns, before it is known how much room there is.
+ *
+ * @param columns what each cell of a row is
+ * @param rows the rows
+ */
+record Grid(List<Column> columns, List<Row> rows) {
+
+    /** The columns that prose in a cell takes before it is broken into lines. */
+    private static final int PROSE_WIDTH = 60;
+
+    /** The narrowest prose among words, and the longest word that widens it. */
+    private static final int LEAST_PROSE_WIDTH = 16;
+
+    private static final int LONGEST_WORD_WIDTH = 20;
+
+    /** The lines that prose among numbers is broken into, so that it does not push them far apart. */
+    private static final int LINES_AMONG_NUMBERS = 4;
+
+    /**
+     * One column.
+     *
+     * @param title the heading; without control characters
+     * @param numeric whether it is aligned by its numbers; words else
+     * @param pictured whether its cells have graphics
+     */
+    record Column(String title, boolean numeric, boolean pictured) {}
+
+    /**
+     * One row.
+     *
+     * @param role what it is among its neighbours
+     * @param indent by how many columns its first cell is indented
+     * @param cells one per column
+     */
+    record Row(Table.Role role, int indent, List<Slot> cells) {}
+
+    /**
+     * One cell.
+     *
+     * @param figure its text
+     * @param graphic the picture beside it
+     */
+    record Slot(Figure figure, Graphic graphic) {}
+
+    /** The widest part of a column's numbers before their units. */
+    int numberWidth(int column) {
+        return rows.stream()
+                .map(row -> row.cells().get(column).figure())
+                .filter(figure -> figure.kind() != Figure.Kind.WORDS)
+                .mapToInt(figure -> TerminalColumns.of(figure.text()))
+                .max()
+                .orElse(0);
+    }
+
+    /** The widest unit of a column, with the space before it. */
+    int suffixWidth(int column) {
+        return rows.stream()
+                .mapToInt(row ->
+                        TerminalColumns.of(row.cells().get(column).figure().suffix()))
+                .max()
+                .orElse(0);
+    }
+
+    /** The columns that a column takes where there is room; its heading left aside. */
+    int fullWidth(int column) {
+        return width(column, words -> fullWidthOfWords(words, column));
+    }
+
+    /** The same with prose broken into as many lines as it has words, but names on one line still. */
+    int snugWidth(int column) {
+        return width(column, words -> snugWidthOfWords(words, column));
+    }
+
+    private int width(int column, ToIntFunction<String> widthOfWords) {
+        int widest = numberWidth(column) + suffixWidth(column);
+        for (Row row : rows) {
+            Figure figure = row.cells().get(column).figure();
+            if (figure.kind() == Figure.Kind.WORDS && !spans(row, column)) {
+                widest = Math.max(widest, widthOfWords.applyAsInt(figure.text()) + (column == 0 ? row.indent() : 0));
+            }
+        }
+        return widest;
+    }
+
+    /** Whether a cell is the only one of its row with anything in it, so that it may reach over the others. */
+    static boolean spans(Row row, int column) {
+        return column == 0
+                && row.role() == Table.Role.GROUP
+                && row.cells().stream().skip(1).allMatch(slot -> isBlank(slot.figure()));
+    }
+
+    /** Whether a figure shows nothing. */
+    static boolean isBlank(Figure figure) {
+        return figure.kind() == Figure.Kind.WORDS && figure.text().isBlank();
+    }
+
+    private int fullWidthOfWords(String words, int column) {
+        int width = TerminalColumns.of(words);
+        if (words.indexOf(' ') < 0) {
+            return width;
+        }
+        int widest = Math.min(width, PROSE_WIDTH);
+        if (!columns.get(column).numeric()) {
+            return widest;
+        }
+        int narrow = snugWidthOfWords(words, column);
+        while (narrow < widest && Wrapping.lines(words, narrow).size() > LINES_AMONG_NUMBERS) {
+            narrow++;
+        }
+        return narrow;
+    }
+
+    private int snugWidthOfWords(String words, int column) {
+        int width = TerminalColumns.of(words);
+        if (words.indexOf(' ') < 0) {
+            return width;
+        }
+        int longest = columns.get(column).numeric() ? numberWidth(column) + suffixWidth(column) : LEAST_PROSE_WIDTH;
+        for (String word : words.split(" ", -1)) {
+            longest = Math.max(longest, Math.min(TerminalColumns.of(word), LONGEST_WORD_WIDTH));
+        }
+        return Math.clamp(longest, 2, Math.max(2, width));
+    }
+}

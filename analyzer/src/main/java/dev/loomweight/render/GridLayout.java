@@ -1,0 +1,109 @@
+package dev.loomweight.render;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * How wide each column of a grid becomes.
+ *
+ * @param widths the columns of each column's text
+ * @param graphicWidth the columns of each picture, 0 where there is no room for pictures
+ */
+record GridLayout(List<Integer> widths, int graphicWidth) {
+
+    /** A range of widths, both ends included. */
+    record Range(int min, int max) {}
+
+    /** The empty columns between two columns. */
+    static final int GAP = 2;
+
+    private static final int LEAST_WORDS = 12;
+
+    /**
+     * The best layout for a width. Gives up, in this order: the length of the pictures, headings on one line, the
+     * pictures, the length of words.
+     *
+     * @param grid what to lay out
+     * @param room the columns that there are
+     * @param graphics the shortest picture worth drawing and the longest, in columns
+     * @return empty where not even the numbers fit
+     */
+    static Optional<GridLayout> of(Grid grid, int room, Range graphics) {
+        int count = grid.columns().size();
+        int available = room - GAP * Math.max(0, count - 1);
+        int[] cells = new int[count];
+        int[] oneLine = new int[count];
+        int[] twoLines = new int[count];
+        for (int i = 0; i < count; i++) {
+            String title = grid.columns().get(i).title();
+            cells[i] = grid.fullWidth(i);
+            oneLine[i] = Math.max(cells[i], TerminalColumns.of(title));
+            twoLines[i] = Math.max(cells[i], Wrapping.twoLineWidth(title));
+        }
+        int pictures =
+                (int) grid.columns().stream().filter(Grid.Column::pictured).count();
+        if (pictures > 0) {
+            for (int[] widths : new int[][] {oneLine, twoLines}) {
+                int graphic = Math.min(graphics.max(), (available - sum(widths)) / pictures - 1);
+                if (graphic >= graphics.min()) {
+                    return Optional.of(new GridLayout(boxed(widths), graphic));
+                }
+            }
+        }
+        for (int[] widths : new int[][] {oneLine, twoLines}) {
+            if (sum(widths) <= available) {
+                return Optional.of(new GridLayout(boxed(widths), 0));
+            }
+        }
+        return shrink(grid, twoLines, available).map(widths -> new GridLayout(boxed(widths), 0));
+    }
+
+    /** The columns of a column together with its picture. */
+    int outerWidth(Grid grid, int column) {
+        boolean picture = graphicWidth > 0 && grid.columns().get(column).pictured();
+        return widths.get(column) + (picture ? 1 + graphicWidth : 0);
+    }
+
+    /** The columns of the whole grid. */
+    int totalWidth(Grid grid) {
+        int columns = grid.columns().size();
+        return IntStream.range(0, columns).map(i -> outerWidth(grid, i)).sum() + GAP * Math.max(0, columns - 1);
+    }
+
+    /** Breaks prose into more lines first, since that loses nothing; then shortens words. */
+    private static Optional<int[]> shrink(Grid grid, int[] full, int available) {
+        int[] snug = new int[full.length];
+        int[] least = new int[full.length];
+        for (int i = 0; i < full.length; i++) {
+            Grid.Column column = grid.columns().get(i);
+            int title = Wrapping.twoLineWidth(column.title());
+            snug[i] = Math.min(full[i], Math.max(grid.snugWidth(i), title));
+            int floor = Math.max(grid.numberWidth(i) + grid.suffixWidth(i), column.numeric() ? title : LEAST_WORDS);
+            least[i] = Math.min(snug[i], floor);
+        }
+        return cap(snug, full, available).or(() -> cap(least, snug, available));
+    }
+
+    /** Takes from the widest columns, alike, until all fit. */
+    private static Optional<int[]> cap(int[] least, int[] most, int available) {
+        for (int cap = IntStream.of(most).max().orElse(0); cap > 0; cap--) {
+            int[] widths = new int[most.length];
+            for (int i = 0; i < most.length; i++) {
+                widths[i] = Math.clamp(cap, least[i], most[i]);
+            }
+            if (sum(widths) <= available) {
+                return Optional.of(widths);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static List<Integer> boxed(int[] widths) {
+        return IntStream.of(widths).boxed().toList();
+    }
+
+    private static int sum(int[] widths) {
+        return IntStream.of(widths).sum();
+    }
+}

@@ -1,0 +1,157 @@
+package dev.loomweight.render;
+
+import dev.loomweight.report.Table;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Prints a grid as aligned columns. */
+final class GridPrinter {
+
+    private static final int LINES_OF_WORDS = 6;
+
+    private final Grid grid;
+    private final GridLayout layout;
+    private final Pen pen;
+    private final int margin;
+
+    /**
+     * A printer of one grid.
+     *
+     * @param grid what to print
+     * @param layout how wide its columns are
+     * @param pen where to write
+     * @param margin the empty columns at the left
+     */
+    GridPrinter(Grid grid, GridLayout layout, Pen pen, int margin) {
+        this.grid = grid;
+        this.layout = layout;
+        this.pen = pen;
+        this.margin = margin;
+    }
+
+    /** Prints headings and rows. */
+    void print() throws IOException {
+        boolean titled =
+                grid.columns().stream().anyMatch(column -> !column.title().isBlank());
+        if (titled) {
+            printTitles();
+            printRule();
+        }
+        Table.@Nullable Role before = null;
+        for (Grid.Row row : grid.rows()) {
+            boolean afterTotal = before == Table.Role.TOTAL && row.role() != Table.Role.TOTAL;
+            if (before != null && (row.role() == Table.Role.GROUP || afterTotal)) {
+                pen.blankLine();
+            }
+            if (row.role() == Table.Role.TOTAL && before != null && before != Table.Role.TOTAL) {
+                printRule();
+            }
+            printRow(row);
+            before = row.role();
+        }
+    }
+
+    private void printTitles() throws IOException {
+        List<List<String>> titles = new ArrayList<>();
+        int height = 1;
+        for (int i = 0; i < grid.columns().size(); i++) {
+            int width = layout.widths().get(i);
+            List<String> lines = Wrapping.lines(grid.columns().get(i).title(), Math.max(2, width), 2).stream()
+                    .map(line -> Shortening.end(line, width))
+                    .toList();
+            titles.add(lines);
+            height = Math.max(height, lines.size());
+        }
+        for (int line = 0; line < height; line++) {
+            pen.space(margin);
+            for (int i = 0; i < titles.size(); i++) {
+                // Headings stand on the rule, so a short one leaves its first line empty.
+                int at = line - (height - titles.get(i).size());
+                String text = at < 0 ? "" : titles.get(i).get(at);
+                int rest = layout.widths().get(i) - TerminalColumns.of(text);
+                boolean right = grid.columns().get(i).numeric();
+                pen.space(right ? rest : 0).write(Style.FAINT, text).space(right ? 0 : rest);
+                pen.space(layout.outerWidth(grid, i) - layout.widths().get(i) + GridLayout.GAP);
+            }
+            pen.end();
+        }
+    }
+
+    private void printRule() throws IOException {
+        pen.space(margin).write(Style.FAINT, "─".repeat(layout.totalWidth(grid)));
+        pen.end();
+    }
+
+    private void printRow(Grid.Row row) throws IOException {
+        Style style = row.role() == Table.Role.GROUP || row.role() == Table.Role.TOTAL ? Style.STRONG : Style.PLAIN;
+        if (Grid.spans(row, 0)) {
+            for (String line : Wrapping.lines(row.cells().getFirst().figure().text(), layout.totalWidth(grid), 2)) {
+                pen.space(margin).write(style, line).end();
+            }
+            return;
+        }
+        List<List<String>> words = new ArrayList<>();
+        int height = 1;
+        for (int i = 0; i < row.cells().size(); i++) {
+            Figure figure = row.cells().get(i).figure();
+            List<String> lines = figure.kind() == Figure.Kind.WORDS
+                    ? Shortening.cell(
+                            figure.text(), layout.widths().get(i) - (i == 0 ? row.indent() : 0), LINES_OF_WORDS)
+                    : List.of();
+            words.add(lines);
+            height = Math.max(height, lines.size());
+        }
+        for (int line = 0; line < height; line++) {
+            pen.space(margin);
+            for (int i = 0; i < row.cells().size(); i++) {
+                if (row.cells().get(i).figure().kind() == Figure.Kind.WORDS) {
+                    printWords(row, i, words.get(i), line, style);
+                } else {
+                    printFigure(row, i, line, style);
+                }
+                pen.space(GridLayout.GAP);
+            }
+            pen.end();
+        }
+    }
+
+    private void printWords(Grid.Row row, int column, List<String> lines, int line, Style style) throws IOException {
+        String text = line < lines.size() ? lines.get(line) : "";
+        int indent = column == 0 ? row.indent() : 0;
+        int rest = layout.widths().get(column) - indent - TerminalColumns.of(text);
+        // A word among numbers stands where they stand; sentences are read from the left.
+        boolean right = grid.columns().get(column).numeric() && lines.size() == 1;
+        pen.space(indent).space(right ? rest : 0).write(style, text).space(right ? 0 : rest);
+        boolean picture = layout.outerWidth(grid, column) > layout.widths().get(column);
+        if (picture) {
+            printGraphic(row, column, line);
+        }
+    }
+
+    private void printFigure(Grid.Row row, int column, int line, Style style) throws IOException {
+        if (line > 0) {
+            pen.space(layout.outerWidth(grid, column));
+            return;
+        }
+        Figure figure = row.cells().get(column).figure();
+        int indent = column == 0 ? row.indent() : 0;
+        int width = layout.widths().get(column) - indent;
+        int suffix = grid.suffixWidth(column);
+        int before = grid.columns().get(column).numeric() ? width - suffix - TerminalColumns.of(figure.text()) : 0;
+        boolean absent = figure.kind() == Figure.Kind.ABSENT;
+        pen.space(indent).space(before).write(absent ? Style.FAINT : style, figure.text());
+        pen.write(Style.FAINT, figure.suffix());
+        pen.space(width - before - figure.width());
+        if (layout.outerWidth(grid, column) > layout.widths().get(column)) {
+            printGraphic(row, column, line);
+        }
+    }
+
+    private void printGraphic(Grid.Row row, int column, int line) throws IOException {
+        int room = layout.graphicWidth();
+        String drawn = line == 0 ? row.cells().get(column).graphic().draw(room) : "";
+        pen.space(1).write(Style.BAR, drawn).space(room - TerminalColumns.of(drawn));
+    }
+}

@@ -1,0 +1,161 @@
+package dev.loomweight.render;
+
+import com.google.gson.stream.JsonWriter;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Report;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Series;
+import dev.loomweight.report.StackTree;
+import dev.loomweight.report.Table;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+
+/** Reports as one JSON document, as {@code docs/json.md} describes it. */
+final class JsonRenderer implements Renderer {
+
+    @Override
+    public void render(Report report, Appendable out) throws IOException {
+        // Not closed: that would close nothing, and hide the first exception of a broken pipe.
+        JsonWriter json = new JsonWriter(new EscapingWriter(out));
+        json.setIndent("  ");
+        json.beginObject();
+        json.name("schemaVersion").value(Report.SCHEMA_VERSION);
+        json.name("command").value(report.command());
+        json.name("title").value(report.title());
+        json.name("sections").beginArray();
+        for (Section section : report.sections()) {
+            write(section, json);
+        }
+        json.endArray();
+        json.endObject();
+        json.flush();
+        out.append('\n');
+    }
+
+    private static void write(Section section, JsonWriter json) throws IOException {
+        json.beginObject();
+        json.name("id").value(section.id());
+        json.name("title").value(section.title());
+        json.name("findings").beginArray();
+        for (Finding finding : section.findings()) {
+            json.beginObject();
+            json.name("id").value(finding.id());
+            json.name("severity").value(lowerCase(finding.severity()));
+            json.name("summary").value(finding.summary());
+            json.name("explanation").value(finding.explanation());
+            json.name("solution").value(finding.solution());
+            json.endObject();
+        }
+        json.endArray();
+        json.name("blocks").beginArray();
+        for (Block block : section.blocks()) {
+            json.beginObject();
+            switch (block) {
+                case Table table -> write(table, json);
+                case StackTree tree -> write(tree, json);
+                case Series series -> write(series, json);
+                case Note note -> write(note, json);
+            }
+            json.endObject();
+        }
+        json.endArray();
+        json.endObject();
+    }
+
+    private static void write(Note note, JsonWriter json) throws IOException {
+        head("note", note.id(), json);
+        writeStrings("sentences", note.sentences(), json);
+    }
+
+    private static void write(Table table, JsonWriter json) throws IOException {
+        head("table", table.id(), json);
+        json.name("title").value(table.title());
+        json.name("columns").beginArray();
+        for (Table.Column column : table.columns()) {
+            json.beginObject();
+            json.name("id").value(column.id());
+            json.name("title").value(column.title());
+            json.endObject();
+        }
+        json.endArray();
+        json.name("rows").beginArray();
+        for (Table.Row row : table.rows()) {
+            json.beginObject();
+            JsonCells cells = new JsonCells(json, table.id());
+            if (row.role() != Table.Role.PLAIN) {
+                cells.write("role", lowerCase(row.role()));
+            }
+            for (int i = 0; i < row.cells().size(); i++) {
+                cells.write(table.columns().get(i).id(), row.cells().get(i));
+            }
+            json.endObject();
+        }
+        json.endArray();
+        writeStrings("footnotes", table.footnotes(), json);
+    }
+
+    private static void write(Series series, JsonWriter json) throws IOException {
+        head("series", series.id(), json);
+        json.name("title").value(series.title());
+        json.name("lines").beginArray();
+        for (Series.Line line : series.lines()) {
+            json.beginObject();
+            json.name("name").value(line.name());
+            json.name("points").beginArray();
+            for (Series.Point point : line.points()) {
+                json.beginObject();
+                json.name("time").value(point.time().toString());
+                new JsonCells(json, series.id()).write("value", point.value());
+                json.endObject();
+            }
+            json.endArray();
+            json.endObject();
+        }
+        json.endArray();
+    }
+
+    /** Flat, the depth with each node: parsers refuse documents nested as deeply as a recorded stack can be. */
+    private static void write(StackTree tree, JsonWriter json) throws IOException {
+        record Placed(StackTree.Node node, int depth) {}
+        head("stackTree", tree.id(), json);
+        json.name("title").value(tree.title());
+        json.name("nodes").beginArray();
+        Deque<Placed> stack = new ArrayDeque<>();
+        tree.roots().reversed().forEach(root -> stack.push(new Placed(root, 0)));
+        while (!stack.isEmpty()) {
+            Placed next = stack.pop();
+            json.beginObject();
+            json.name("depth").value(next.depth());
+            json.name("label").value(next.node().label());
+            if (next.node().marker() != StackTree.Marker.NONE) {
+                json.name("marker").value(lowerCase(next.node().marker()));
+            }
+            json.name("count").value(next.node().count());
+            json.name("durationNanos").value(next.node().nanos());
+            json.endObject();
+            next.node().children().reversed().forEach(child -> stack.push(new Placed(child, next.depth() + 1)));
+        }
+        json.endArray();
+    }
+
+    private static void head(String type, String id, JsonWriter json) throws IOException {
+        json.name("type").value(type);
+        json.name("id").value(id);
+    }
+
+    private static void writeStrings(String name, Iterable<String> values, JsonWriter json) throws IOException {
+        json.name(name).beginArray();
+        for (String value : values) {
+            json.value(value);
+        }
+        json.endArray();
+    }
+
+    private static String lowerCase(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,116 @@
+package dev.loomweight.render;
+
+import java.io.IOException;
+import java.util.List;
+
+/** Headings and wrapped paragraphs. */
+final class Prose {
+
+    /** The empty columns at the left of everything that stands under a section's heading. */
+    static final int MARGIN = 2;
+
+    /** Longer lines are hard to read. */
+    private static final int WIDEST = 100;
+
+    private final Pen pen;
+    private final int width;
+
+    /**
+     * A writer of prose.
+     *
+     * @param pen where to write
+     * @param width the columns that no line exceeds
+     */
+    Prose(Pen pen, int width) {
+        this.pen = pen;
+        this.width = width;
+    }
+
+    /** The pen below. */
+    Pen pen() {
+        return pen;
+    }
+
+    /** The columns at the right of the margin. */
+    int room() {
+        return width - MARGIN;
+    }
+
+    /** Writes the heading of the whole report, underlined. */
+    void reportTitle(String title) throws IOException {
+        for (String line : Wrapping.lines(Harmless.of(title), width)) {
+            pen.write(Style.STRONG, line).end();
+        }
+        pen.write(Style.FAINT, "━".repeat(Math.min(width, WIDEST))).end();
+    }
+
+    /** Writes the heading of a section, with a rule after it; nothing where it is empty. */
+    void sectionTitle(String title) throws IOException {
+        if (title.isBlank()) {
+            return;
+        }
+        List<String> lines = Wrapping.lines(Harmless.of(title), width - 2 * MARGIN);
+        for (String line : lines.subList(0, lines.size() - 1)) {
+            pen.write(Style.STRONG, line).end();
+        }
+        int rule = Math.min(width, WIDEST) - 1 - TerminalColumns.of(lines.getLast());
+        pen.write(Style.STRONG, lines.getLast()).space(1);
+        pen.write(Style.FAINT, "─".repeat(Math.max(0, rule))).end();
+    }
+
+    /** Writes the heading of a block; nothing where it is empty. */
+    void blockTitle(String title) throws IOException {
+        if (!title.isBlank()) {
+            for (String line : Wrapping.lines(Harmless.of(title), room())) {
+                pen.space(MARGIN).write(Style.STRONG, line).end();
+            }
+        }
+    }
+
+    /** Says that a block is empty. */
+    void nothing() throws IOException {
+        paragraph(Style.FAINT, "", "(nothing)");
+    }
+
+    /**
+     * Writes a paragraph, its lines one below the other after the marker.
+     *
+     * @param style how it looks
+     * @param marker what stands before the first line; may be empty
+     * @param text the words
+     */
+    void paragraph(Style style, String marker, String text) throws IOException {
+        paragraph(style, marker, style, text);
+    }
+
+    /** Writes a paragraph whose marker looks different from its words. */
+    void paragraph(Style markerStyle, String marker, Style style, String text) throws IOException {
+        paragraph(markerStyle, marker, style, text, TerminalColumns.of(marker));
+    }
+
+    /**
+     * Writes a paragraph.
+     *
+     * @param markerStyle how the marker looks
+     * @param marker what stands before the first line; may be empty
+     * @param style how the words look
+     * @param text the words
+     * @param hang the columns that the lines after the first are indented, at most those of the marker
+     */
+    void paragraph(Style markerStyle, String marker, Style style, String text, int hang) throws IOException {
+        int inner = Math.min(width, WIDEST) - MARGIN - hang;
+        int lead = TerminalColumns.of(marker) - hang;
+        // Blanks that no line break may fall into keep the place of a marker longer than the hang.
+        List<String> lines =
+                Wrapping.lines("\u00a0".repeat(lead) + Harmless.of(text).strip(), inner);
+        for (int i = 0; i < lines.size(); i++) {
+            pen.space(MARGIN);
+            if (i == 0) {
+                pen.write(markerStyle, marker).write(style, lines.getFirst().substring(lead));
+            } else {
+                pen.space(hang).write(style, lines.get(i));
+            }
+            pen.end();
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package dev.loomweight.render;
+
+import dev.loomweight.report.Report;
+import java.io.IOException;
+
+/** Writes reports in one format. Holds no state between reports. */
+public interface Renderer {
+
+    /**
+     * Writes a whole report, its last line ended by a line feed.
+     *
+     * <p>Whatever the names in the report contain, no control character but the line feed is written, unless the
+     * renderer was made with colour, and then only the escape sequences of colours.
+     *
+     * @param report what to write
+     * @param out where to; neither flushed nor closed
+     * @throws IOException as thrown by {@code out}
+     */
+    void render(Report report, Appendable out) throws IOException;
+}

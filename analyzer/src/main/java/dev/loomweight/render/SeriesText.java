@@ -1,0 +1,143 @@
+package dev.loomweight.render;
+
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Series;
+import dev.loomweight.report.Table;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Values over time as text: a sparkline per line, its extremes, and the time that all lines span. */
+final class SeriesText {
+
+    private static final GridLayout.Range SPARKLINES = new GridLayout.Range(12, 60);
+
+    private final Series series;
+    private final Prose prose;
+
+    private SeriesText(Series series, Prose prose) {
+        this.series = series;
+        this.prose = prose;
+    }
+
+    /** Writes a series. */
+    static void write(Series series, Prose prose) throws IOException {
+        new SeriesText(series, prose).write();
+    }
+
+    private void write() throws IOException {
+        prose.blockTitle(series.title());
+        List<Instant> times = series.lines().stream()
+                .flatMap(line -> line.points().stream())
+                .map(Series.Point::time)
+                .sorted()
+                .toList();
+        if (times.isEmpty()) {
+            prose.nothing();
+            return;
+        }
+        Grid grid = grid(times.getFirst(), times.getLast());
+        Optional<GridLayout> layout = GridLayout.of(grid, prose.room(), SPARKLINES);
+        if (layout.isPresent() && layout.get().graphicWidth() > 0) {
+            new GridPrinter(grid, layout.get(), prose.pen(), Prose.MARGIN).print();
+        } else {
+            writeNarrow(grid);
+        }
+        writeSpan(times.getFirst(), times.getLast());
+    }
+
+    private Grid grid(Instant start, Instant end) {
+        List<Grid.Column> columns = List.of(
+                new Grid.Column("", false, true),
+                new Grid.Column("min", true, false),
+                new Grid.Column("max", true, false),
+                new Grid.Column("last", true, false));
+        int moments = series.lines().stream()
+                .mapToInt(line -> line.points().size())
+                .max()
+                .orElse(0);
+        List<Grid.Row> rows = new ArrayList<>();
+        for (Series.Line line : series.lines()) {
+            Graphic graphic = room -> Graphic.sparkline(sampled(line, start, end, Math.min(room, moments)));
+            List<Cell> cells = line.points().stream()
+                    .map(Series.Point::value)
+                    .filter(cell -> Magnitude.of(cell).isPresent())
+                    .toList();
+            Comparator<Cell> bySize =
+                    Comparator.comparingDouble(cell -> Magnitude.of(cell).orElse(0));
+            Figure none = Figure.absent("");
+            rows.add(new Grid.Row(
+                    Table.Role.PLAIN,
+                    0,
+                    List.of(
+                            new Grid.Slot(Figure.words(Harmless.of(line.name())), graphic),
+                            slot(cells.stream().min(bySize).map(Figure::of).orElse(none)),
+                            slot(cells.stream().max(bySize).map(Figure::of).orElse(none)),
+                            slot(cells.isEmpty() ? none : Figure.of(cells.getLast())))));
+        }
+        return new Grid(columns, rows);
+    }
+
+    private static Grid.Slot slot(Figure figure) {
+        return new Grid.Slot(figure, Graphic.NONE);
+    }
+
+    /** One value per column: the largest of its time, or where nothing was measured the one before. */
+    private static List<OptionalDouble> sampled(Series.Line line, Instant start, Instant end, int columns) {
+        double span = seconds(start, end);
+        List<OptionalDouble> values = new ArrayList<>(Collections.nCopies(columns, OptionalDouble.empty()));
+        for (Series.Point point : line.points()) {
+            OptionalDouble value = Magnitude.of(point.value());
+            if (value.isPresent()) {
+                double at = span > 0 ? seconds(start, point.time()) / span : 0;
+                int column = Math.min(columns - 1, (int) (at * columns));
+                double before = values.get(column).orElse(Double.NEGATIVE_INFINITY);
+                values.set(column, OptionalDouble.of(Math.max(before, value.getAsDouble())));
+            }
+        }
+        for (int i = 1; i < columns; i++) {
+            if (values.get(i).isEmpty()) {
+                values.set(i, values.get(i - 1));
+            }
+        }
+        return values;
+    }
+
+    private static double seconds(Instant from, Instant to) {
+        Duration between = Duration.between(from, to);
+        return between.getSeconds() + between.getNano() / 1e9;
+    }
+
+    /** Each sparkline on a line of its own, its extremes below. */
+    private void writeNarrow(Grid grid) throws IOException {
+        for (Grid.Row row : grid.rows()) {
+            Grid.Slot first = row.cells().getFirst();
+            prose.paragraph(Style.PLAIN, "", first.figure().text());
+            int room = Math.min(SPARKLINES.max(), prose.room());
+            String drawn = first.graphic().draw(room);
+            if (!drawn.isBlank()) {
+                prose.pen().space(Prose.MARGIN).write(Style.BAR, drawn).end();
+            }
+            StringBuilder extremes = new StringBuilder();
+            for (int i = 1; i < row.cells().size(); i++) {
+                extremes.append(i > 1 ? ", " : "").append(grid.columns().get(i).title());
+                extremes.append(' ').append(row.cells().get(i).figure());
+            }
+            prose.paragraph(Style.FAINT, "", extremes.toString());
+        }
+    }
+
+    private void writeSpan(Instant start, Instant end) throws IOException {
+        String from = Figure.of(new Cell.Time(start)).text();
+        String to = Figure.of(new Cell.Time(end)).text();
+        int day = from.indexOf(' ') + 1;
+        boolean sameDay = day > 0 && to.startsWith(from.substring(0, day));
+        prose.paragraph(Style.FAINT, "", from + " to " + (sameDay ? to.substring(day) : to));
+    }
+}

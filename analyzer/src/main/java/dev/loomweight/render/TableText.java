@@ -1,0 +1,134 @@
+package dev.loomweight.render;
+
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Table;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A table as text: its heading, its grid, its footnotes. */
+final class TableText {
+
+    private static final GridLayout.Range BARS = new GridLayout.Range(6, 24);
+    private static final int INDENT = 2;
+
+    private final Table table;
+    private final Prose prose;
+
+    /** The number of each reason for absence, in the order of first mention. */
+    private final Map<String, Integer> marks = new LinkedHashMap<>();
+
+    private TableText(Table table, Prose prose) {
+        this.table = table;
+        this.prose = prose;
+    }
+
+    /** Writes a table. */
+    static void write(Table table, Prose prose) throws IOException {
+        new TableText(table, prose).write();
+    }
+
+    private void write() throws IOException {
+        prose.blockTitle(table.title());
+        if (table.rows().isEmpty() || table.columns().isEmpty()) {
+            prose.nothing();
+        } else {
+            writeGrid(grid());
+        }
+        prose.pen().blankLine();
+        for (Map.Entry<String, Integer> mark : marks.entrySet()) {
+            prose.paragraph(Style.FAINT, superscript(mark.getValue()) + " ", mark.getKey());
+        }
+        for (String footnote : table.footnotes()) {
+            prose.paragraph(Style.FAINT, "", footnote);
+        }
+    }
+
+    private void writeGrid(Grid grid) throws IOException {
+        int room = prose.room();
+        Optional<GridLayout> layout = GridLayout.of(grid, room, BARS);
+        if (layout.isPresent()) {
+            new GridPrinter(grid, layout.get(), prose.pen(), Prose.MARGIN).print();
+        } else {
+            new RecordPrinter(grid, prose.pen(), Prose.MARGIN, room).print();
+        }
+    }
+
+    private Grid grid() {
+        List<Grid.Column> columns = new ArrayList<>();
+        for (int i = 0; i < table.columns().size(); i++) {
+            Table.Column column = table.columns().get(i);
+            columns.add(new Grid.Column(Harmless.of(column.title()), isNumeric(i), column.bar()));
+        }
+        List<Grid.Row> rows = new ArrayList<>();
+        boolean grouped = false;
+        for (Table.Row row : table.rows()) {
+            grouped = switch (row.role()) {
+                case GROUP -> true;
+                case TOTAL -> false;
+                default -> grouped;
+            };
+            boolean heading = row.role() == Table.Role.GROUP;
+            int indent = (grouped && !heading ? INDENT : 0) + (row.role() == Table.Role.PART ? INDENT : 0);
+            rows.add(new Grid.Row(row.role(), indent, slots(row)));
+        }
+        return new Grid(columns, rows);
+    }
+
+    private List<Grid.Slot> slots(Table.Row row) {
+        List<Grid.Slot> slots = new ArrayList<>();
+        for (int i = 0; i < row.cells().size(); i++) {
+            Cell cell = row.cells().get(i);
+            boolean bar = table.columns().get(i).bar() && row.role() != Table.Role.GROUP;
+            slots.add(new Grid.Slot(figure(cell), bar ? Graphic.bar(part(cell, i)) : Graphic.NONE));
+        }
+        return slots;
+    }
+
+    private Figure figure(Cell cell) {
+        if (cell instanceof Cell.Absent(String why) && !why.isBlank()) {
+            Integer number = marks.computeIfAbsent(why, absent -> marks.size() + 1);
+            return Figure.absent(superscript(number));
+        }
+        return Figure.of(cell);
+    }
+
+    /** Numbers decide, unless words are more; so a column of sizes may hold a word here and there. */
+    private boolean isNumeric(int column) {
+        int numbers = 0;
+        int words = 0;
+        for (Table.Row row : table.rows()) {
+            switch (row.cells().get(column)) {
+                case Cell.Text(String text) -> words += text.isBlank() ? 0 : 1;
+                case Cell.Absent absent -> {}
+                default -> numbers++;
+            }
+        }
+        return numbers >= words && (numbers > 0 || column > 0);
+    }
+
+    /** The size of a cell against the largest of its type in its column, 0 to 1. */
+    private double part(Cell cell, int column) {
+        double size = Magnitude.of(cell).stream().map(Math::abs).findFirst().orElse(0);
+        double largest = table.rows().stream()
+                .filter(row -> row.role() != Table.Role.GROUP)
+                .map(row -> row.cells().get(column))
+                .filter(other -> other.getClass() == cell.getClass())
+                .flatMapToDouble(other -> Magnitude.of(other).stream())
+                .map(Math::abs)
+                .max()
+                .orElse(0);
+        return largest > 0 ? size / largest : 0;
+    }
+
+    private static String superscript(int number) {
+        StringBuilder digits = new StringBuilder();
+        for (char digit : Integer.toString(number).toCharArray()) {
+            digits.append("⁰¹²³⁴⁵⁶⁷⁸⁹".charAt(digit - '0'));
+        }
+        return digits.toString();
+    }
+}

@@ -1,0 +1,73 @@
+package dev.loomweight.render;
+
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.StackTree;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** The columns of figures at the left of a tree. */
+final class TreeFigures {
+
+    private static final String COUNT = "count";
+    private static final String TIME = "time";
+
+    private boolean timed;
+    private int countWidth = COUNT.length();
+    private int timeWidth;
+    private int unitWidth;
+
+    /** Columns wide enough for every node of a tree; without times where no node has any. */
+    TreeFigures(StackTree tree) {
+        Deque<StackTree.Node> left = new ArrayDeque<>(tree.roots());
+        while (!left.isEmpty()) {
+            StackTree.Node node = left.pop();
+            Figure time = time(node);
+            timed |= node.nanos() != 0;
+            countWidth = Math.max(countWidth, count(node).width());
+            timeWidth = Math.max(timeWidth, TerminalColumns.of(time.text()));
+            unitWidth = Math.max(unitWidth, TerminalColumns.of(time.suffix()));
+            node.children().forEach(left::push);
+        }
+        timeWidth = Math.max(timeWidth, TIME.length() - unitWidth);
+    }
+
+    /** The columns of all figures, with the gap after them. */
+    int width() {
+        return countWidth + GridLayout.GAP + (timed ? timeWidth + unitWidth + GridLayout.GAP : 0);
+    }
+
+    /** Writes the headings, without the margin and the end of the line. */
+    void writeTitles(Pen pen) throws IOException {
+        pen.space(countWidth - COUNT.length()).write(Style.FAINT, COUNT);
+        if (timed) {
+            pen.space(GridLayout.GAP + timeWidth + unitWidth - TIME.length()).write(Style.FAINT, TIME);
+        }
+    }
+
+    /** Writes the figures of a node and the gap after them. */
+    void write(StackTree.Node node, Pen pen) throws IOException {
+        Figure count = count(node);
+        pen.space(countWidth - count.width()).write(Style.PLAIN, count.text()).space(GridLayout.GAP);
+        if (timed) {
+            Figure time = time(node);
+            pen.space(timeWidth - TerminalColumns.of(time.text()))
+                    .write(Style.PLAIN, time.text())
+                    .write(Style.FAINT, time.suffix())
+                    .space(unitWidth - TerminalColumns.of(time.suffix()) + GridLayout.GAP);
+        }
+    }
+
+    /** The figures of a node as words. */
+    String words(StackTree.Node node) {
+        return count(node) + (timed ? ", " + time(node) : "");
+    }
+
+    private static Figure count(StackTree.Node node) {
+        return Figure.of(Cell.count(node.count()));
+    }
+
+    private static Figure time(StackTree.Node node) {
+        return Figure.of(new Cell.Nanos(node.nanos()));
+    }
+}

@@ -1,0 +1,136 @@
+package dev.loomweight.render;
+
+import dev.loomweight.report.StackTree;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Stacks as text: figures at the left, the tree at the right. A frame that is the only caller of the frame above it, in
+ * all of its events, stands straight below it and without figures; so only a fork indents.
+ */
+final class TreeText {
+
+    /** Below this many columns, a marker gets a line of its own. */
+    private static final int ROOM_FOR_FRAME = 24;
+
+    private static final int LINES_OF_LABEL = 3;
+
+    private final StackTree tree;
+    private final Prose prose;
+    private final TreeFigures figures;
+
+    /** Whether the figures would leave too little for the frames, so that they stand on lines of their own. */
+    private final boolean narrow;
+
+    /**
+     * A node that is to be written.
+     *
+     * @param before the lines that lead to it
+     * @param below the lines that stand before the frames below it
+     * @param repeats whether its figures are those of the frame above
+     * @param root whether it is one of the outermost
+     */
+    private record Pending(StackTree.Node node, String before, String below, boolean repeats, boolean root) {}
+
+    private TreeText(StackTree tree, Prose prose) {
+        this.tree = tree;
+        this.prose = prose;
+        this.figures = new TreeFigures(tree);
+        this.narrow = figures.width() > prose.room() / 2;
+    }
+
+    /** Writes a tree. */
+    static void write(StackTree tree, Prose prose) throws IOException {
+        new TreeText(tree, prose).write();
+    }
+
+    private void write() throws IOException {
+        prose.blockTitle(tree.title());
+        if (tree.roots().isEmpty()) {
+            prose.nothing();
+            return;
+        }
+        if (!narrow) {
+            figures.writeTitles(prose.pen().space(Prose.MARGIN));
+            prose.pen().end();
+        }
+        // Not by recursion: a recorded stack can be deeper than what is left of ours.
+        Deque<Pending> stack = new ArrayDeque<>();
+        for (StackTree.Node root : tree.roots().reversed()) {
+            stack.push(new Pending(root, "", "", false, true));
+        }
+        boolean parted = false;
+        while (!stack.isEmpty()) {
+            Pending next = stack.pop();
+            if (next.root() && parted) {
+                prose.pen().blankLine();
+            }
+            parted |= !next.node().children().isEmpty();
+            writeNode(next);
+            pushChildren(next, stack);
+        }
+    }
+
+    private static void pushChildren(Pending parent, Deque<Pending> stack) {
+        List<StackTree.Node> children = parent.node().children();
+        for (int i = children.size() - 1; i >= 0; i--) {
+            StackTree.Node child = children.get(i);
+            boolean repeats = children.size() == 1
+                    && child.count() == parent.node().count()
+                    && child.nanos() == parent.node().nanos();
+            if (repeats && !parent.root()) {
+                stack.push(new Pending(child, parent.below(), parent.below(), true, false));
+            } else {
+                boolean last = i == children.size() - 1;
+                String before = parent.below() + (last ? "└─ " : "├─ ");
+                String below = parent.below() + (last ? "   " : "│  ");
+                stack.push(new Pending(child, before, below, repeats, false));
+            }
+        }
+    }
+
+    private void writeNode(Pending pending) throws IOException {
+        StackTree.Node node = pending.node();
+        Pen pen = prose.pen().space(Prose.MARGIN);
+        int room = prose.room() - (narrow ? 0 : figures.width());
+        int indent = Prose.MARGIN + prose.room() - room;
+        if (!narrow && pending.repeats()) {
+            pen.space(figures.width());
+        } else if (!narrow) {
+            figures.write(node, pen);
+        }
+        String marker = switch (node.marker()) {
+            case NONE -> "";
+            case HOLDER -> " ← holder";
+            case BLOCKER -> " ← blocker";
+        };
+        String before = clip(pending.before());
+        String below = clip(pending.below());
+        int left = room - TerminalColumns.of(before);
+        boolean apart = left - marker.length() < ROOM_FOR_FRAME;
+        Style style = pending.root() ? Style.STRONG : Style.PLAIN;
+        List<String> lines =
+                Shortening.cell(Harmless.of(node.label()), left - (apart ? 0 : marker.length()), LINES_OF_LABEL);
+        pen.write(Style.FAINT, before).write(style, lines.getFirst());
+        for (String line : lines.subList(1, lines.size())) {
+            pen.end();
+            pen.space(indent).write(Style.FAINT, below).write(style, line);
+        }
+        if (apart && !marker.isEmpty()) {
+            pen.end();
+            pen.space(indent).write(Style.FAINT, below);
+        }
+        pen.write(Style.WARNING, apart ? marker.strip() : marker).end();
+        if (narrow && !pending.repeats()) {
+            prose.paragraph(Style.FAINT, below + "  ", figures.words(node));
+        }
+    }
+
+    /** The end of a deep tree's lines, which tells how the nearest frames hang together. */
+    private String clip(String lines) {
+        int columns = prose.room() / 6;
+        return lines.length() <= columns ? lines : "…" + lines.substring(lines.length() - columns + 1);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.loomweight.render;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Breaks text into lines by terminal columns. */
+final class Wrapping {
+
+    private Wrapping() {}
+
+    /**
+     * The lines of a text, broken at spaces, and inside a word only where the word alone is too long.
+     *
+     * @param text text without control characters
+     * @param columns the columns of a line, at least 2
+     * @return at least one line
+     */
+    static List<String> lines(String text, int columns) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        int used = 0;
+        for (String word : text.strip().split(" +", -1)) {
+            int width = TerminalColumns.of(word);
+            if (used > 0 && used + 1 + width <= columns) {
+                line.append(' ').append(word);
+                used += 1 + width;
+                continue;
+            }
+            if (used > 0) {
+                lines.add(line.toString());
+            }
+            String rest = word;
+            while (TerminalColumns.of(rest) > columns) {
+                String head = TerminalColumns.head(rest, columns);
+                lines.add(head);
+                rest = rest.substring(head.length());
+            }
+            line = new StringBuilder(rest);
+            used = TerminalColumns.of(rest);
+        }
+        lines.add(line.toString());
+        return lines;
+    }
+
+    /**
+     * The lines of a text, at most so many: the last one ends in an ellipsis where the text is longer.
+     *
+     * @param text text without control characters
+     * @param columns the columns of a line, at least 2
+     * @param limit how many lines there may be, at least 1
+     */
+    static List<String> lines(String text, int columns, int limit) {
+        List<String> all = lines(text, columns);
+        if (all.size() <= limit) {
+            return all;
+        }
+        List<String> some = new ArrayList<>(all.subList(0, limit));
+        some.set(limit - 1, Shortening.end(some.get(limit - 1) + " " + all.get(limit), columns));
+        return some;
+    }
+
+    /** The columns that a text needs at least to be broken into two lines at a space. */
+    static int twoLineWidth(String text) {
+        int best = TerminalColumns.of(text);
+        for (int at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) {
+            int widest =
+                    Math.max(TerminalColumns.of(text.substring(0, at)), TerminalColumns.of(text.substring(at + 1)));
+            best = Math.min(best, widest);
+        }
+        return best;
+    }
+}

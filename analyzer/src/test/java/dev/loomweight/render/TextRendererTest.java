@@ -1,0 +1,90 @@
+package dev.loomweight.render;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.quicktheories.QuickTheory.qt;
+import static org.quicktheories.generators.SourceDSL.integers;
+import static org.quicktheories.generators.SourceDSL.longs;
+
+import dev.loomweight.report.Report;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.StackTree;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Laws that hold for the text of every report. */
+class TextRendererTest {
+
+    private static final Pattern COLOUR = Pattern.compile("\u001b\\[(?:\\d+(?:;\\d+)*)m");
+
+    @Test
+    void noLineIsWiderThanTheWidthAndNothingIsObeyedByATerminal() {
+        qt().withExamples(2000)
+                .forAll(longs().all(), integers().between(40, 200))
+                .checkAssert((seed, width) -> {
+                    String text = render(RandomReports.of(seed), width, false);
+                    assertHarmlessAndWithin(text, width);
+                    assertThat(text).endsWith("\n").doesNotContain(" \n").doesNotContain("\n\n\n");
+                });
+    }
+
+    @Test
+    void colourChangesNothingButColour() {
+        qt().withExamples(500)
+                .forAll(longs().all(), integers().between(40, 200))
+                .checkAssert((seed, width) -> {
+                    Report report = RandomReports.of(seed);
+                    String coloured = render(report, width, true);
+                    assertThat(COLOUR.matcher(coloured).replaceAll("")).isEqualTo(render(report, width, false));
+                });
+    }
+
+    @Test
+    void aTreeMayBeDeeperThanTheStackOfTheRenderer() {
+        StackTree.Node node = new StackTree.Node("com.acme.Deep.call", StackTree.Marker.BLOCKER, 1, 1, List.of());
+        for (int i = 2; i < 5_000; i++) {
+            node = new StackTree.Node("com.acme.Deep.call", StackTree.Marker.NONE, i, i, List.of(node));
+        }
+        Report report = new Report(
+                "pins",
+                "deep",
+                List.of(new Section("deep", "", List.of(new StackTree("tree", "", List.of(node))), List.of())));
+        String text = render(report, 40, false);
+        assertHarmlessAndWithin(text, 40);
+        assertThat(text.lines().filter(line -> line.endsWith("Deep.call"))).hasSize(4_999);
+        assertThat(text).endsWith("blocker\n");
+    }
+
+    @Test
+    void aWidthTooSmallIsTakenAsTheSmallest() {
+        assertThat(new TextOptions(3, true).width()).isEqualTo(TextOptions.MIN_WIDTH);
+    }
+
+    private static void assertHarmlessAndWithin(String text, int width) {
+        assertThat(text.lines())
+                .allSatisfy(line -> assertThat(TerminalColumns.of(line))
+                        .as("columns of [%s]", line)
+                        .isLessThanOrEqualTo(width));
+        assertThat(text.codePoints().filter(c -> c != '\n'))
+                .allSatisfy(c -> assertThat(Character.getType(c))
+                        .as("type of U+%04X", c)
+                        .isNotIn(
+                                (int) Character.CONTROL,
+                                (int) Character.FORMAT,
+                                (int) Character.SURROGATE,
+                                (int) Character.LINE_SEPARATOR,
+                                (int) Character.PARAGRAPH_SEPARATOR));
+    }
+
+    private static String render(Report report, int width, boolean colour) {
+        StringBuilder out = new StringBuilder();
+        try {
+            Format.TEXT.renderer(new TextOptions(width, colour)).render(report, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toString();
+    }
+}
