@@ -78,7 +78,9 @@ public record Coverage(List<OfSource> sources) {
         /** This JDK knows it, and it was switched off. */
         OFF,
         /** This JDK does not know it. */
-        UNKNOWN
+        UNKNOWN,
+        /** This JDK knows it, there is none, and the recording does not keep its settings: off, or on and silent. */
+        UNSTATED
     }
 
     /**

@@ -1,0 +1,84 @@
+package dev.loomweight.source.recording;
+
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.EventKind;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The committed recordings, and what reading one gives. */
+public final class Recordings {
+
+    /** Every kind of event that becomes a sample. */
+    public static final Interest ALL_EVENTS =
+            new Interest(EventKind.ALL.stream().map(EventKind::sample).collect(Collectors.toUnmodifiableSet()));
+
+    private Recordings() {}
+
+    /**
+     * What one reading gave.
+     *
+     * @param samples in the order of the file
+     * @param coverage of the one source
+     */
+    public record Reading(List<Sample> samples, Coverage.OfSource coverage) {
+
+        /** The samples of one kind. */
+        public <S extends Sample> List<S> of(Class<S> kind) {
+            return samples.stream().filter(kind::isInstance).map(kind::cast).toList();
+        }
+
+        /** The coverage of one event type. */
+        public Coverage.OfEvent event(String eventType) {
+            return coverage.events().stream()
+                    .filter(event -> event.eventType().equals(eventType))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    /** The committed recording of a scene by a JDK. */
+    public static Path of(int jdk, Scene scene) {
+        return root().resolve(Integer.toString(jdk))
+                .resolve(scene.name().toLowerCase(Locale.ROOT).replace('_', '-') + ".jfr");
+    }
+
+    /** All committed recordings. */
+    public static List<Path> all() {
+        try (Stream<Path> files = Files.walk(root())) {
+            return files.filter(file -> file.toString().endsWith(".jfr"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Everything that the JDK's reader gives of a recording. */
+    public static Reading read(Path file) {
+        Collection<Sample> samples = new ArrayList<>();
+        Coverage coverage = JdkRecordingSource.of(file).read(ALL_EVENTS, (origin, sample) -> samples.add(sample));
+        return new Reading(List.copyOf(samples), coverage.sources().getFirst());
+    }
+
+    private static Path root() {
+        try {
+            return Path.of(Objects.requireNonNull(Recordings.class.getResource("/recordings"))
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

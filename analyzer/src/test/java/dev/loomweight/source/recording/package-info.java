@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.source.recording;
+
+import org.jspecify.annotations.NullMarked;
