@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.command;
+
+import org.jspecify.annotations.NullMarked;
