@@ -1,0 +1,61 @@
+package dev.loomweight.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.sample.StackTrace;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FramesTest {
+
+    @Test
+    void theSiteIsTheFirstFrameOutsideTheJdk() {
+        assertThat(Frames.site(Samples.stack(
+                        "java.lang.VirtualThread.parkOnCarrierThread",
+                        "jdk.internal.misc.Blocker.begin",
+                        "sun.nio.ch.NioSocketImpl.park",
+                        "com.acme.Cart.add:12",
+                        "com.acme.Shop.main:3")))
+                .isEqualTo("com.acme.Cart.add");
+        assertThat(Frames.site(Samples.stack("javax0.Toy.play", "com.acme.Shop.main")))
+                .isEqualTo("javax0.Toy.play");
+    }
+
+    @Test
+    void aStackOfTheJdkAloneBelongsToWhatCalledTheMachinery() {
+        assertThat(Frames.site(Samples.stack("java.lang.VirtualThread.parkOnCarrierThread", "java.lang.Thread.sleep")))
+                .isEqualTo("java.lang.Thread.sleep");
+        assertThat(Frames.site(Samples.stack("java.lang.VirtualThread.park", "jdk.internal.vm.Continuation.run")))
+                .isEqualTo("java.lang.VirtualThread.park");
+    }
+
+    @Test
+    void anEventWithoutStackHasASiteToo() {
+        assertThat(Frames.site(StackTrace.NONE)).isEqualTo("(no stack recorded)");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"com.acme.A$$Lambda+0x00a1.run", "com.acme.A$$Lambda.0x00000001.run", "com.acme.A$$Lambda/0xfe.run"})
+    void hiddenClassesOfAllRunsAreOneSite(String frame) {
+        assertThat(Frames.site(Samples.stack(frame))).isEqualTo("com.acme.A$$Lambda.run");
+    }
+
+    @Test
+    void aCutStackSaysSo() {
+        StackTrace cut = new StackTrace(Samples.stack("a.B.c:7", "a.B.d").frames(), true);
+
+        assertThat(Frames.labels(cut)).containsExactly("a.B.c:7", "a.B.d", "(cut at 2 frames)");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "VM call to a.B.<clinit> on stack, Class initializer on stack, a.B",
+        "Waited for initialization of a.B$C by another thread, Waited for class initialization by another thread, a.B$C",
+        "Native or VM frame on stack, Native or VM frame on stack, ''",
+        "Freeze or preempt failed (2), Freeze or preempt failed (2), ''"
+    })
+    void reasonsAreSplitInKindAndClass(String text, String kind, String className) {
+        assertThat(PinReason.of(text)).isEqualTo(new PinReason(kind, className));
+    }
+}
