@@ -44,6 +44,14 @@ class AnalysisRunTest {
         assertThat(((Note) pins.blocks().getFirst()).sentences()).containsExactly(expected);
     }
 
+    @Test
+    void anOlderJdkIsNotASilentOne() {
+        Section pins = section(run(JdkRecordingSource.of(Recordings.unknown())), "pins");
+
+        assertThat(((Note) pins.blocks().getFirst()).sentences())
+                .containsExactly("Pinning was not recorded: this JDK does not know jdk.VirtualThreadPinned.");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "THRESHOLD_20MS, pinThreshold",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NativeMemoryTotal;
@@ -21,7 +22,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -145,6 +148,31 @@ class JdkRecordingSourceTest {
                 .singleElement()
                 .matches(rss -> rss.residentBytes() > 0 && rss.peakBytes() >= rss.residentBytes());
         assertThat(reading.event(NativeMemory.EVENT).stacks()).isFalse();
+    }
+
+    @Test
+    void anOlderJdkDoesNotKnowTheEvents() {
+        Reading reading = Recordings.read(Recordings.unknown());
+
+        assertThat(reading.samples()).isEmpty();
+        assertThat(reading.coverage().events())
+                .hasSize(EventKind.ALL.size())
+                .allMatch(event -> event.state() == State.UNKNOWN);
+    }
+
+    @Test
+    void withoutSettingsOffAndSilentAreNotTold(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("unstated.jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable("jdk.ResidentSetSize").with("period", "endChunk");
+            recording.start();
+            recording.stop();
+            recording.dump(file);
+        }
+        Reading reading = Recordings.read(file);
+
+        assertThat(reading.event(Pin.EVENT).state()).isEqualTo(State.UNSTATED);
+        assertThat(reading.event(ResidentSetSize.EVENT).state()).isEqualTo(State.RECORDED);
     }
 
     @Test

@@ -55,6 +55,11 @@ public final class Recordings {
                 .resolve(scene.name().toLowerCase(Locale.ROOT).replace('_', '-') + ".jfr");
     }
 
+    /** The committed recording of a JDK that knows no virtual threads. */
+    public static Path unknown() {
+        return root().resolve("17/unknown.jfr");
+    }
+
     /** All committed recordings. */
     public static List<Path> all() {
         try (Stream<Path> files = Files.walk(root())) {
