@@ -1,13 +1,52 @@
 package dev.loomweight.analysis;
 
+import dev.loomweight.analysis.memory.HeapClasses;
+import dev.loomweight.analysis.memory.NmtAnswers;
+import dev.loomweight.analysis.memory.NmtCategories;
+import dev.loomweight.analysis.memory.RecordedMemory;
+import dev.loomweight.analysis.memory.ResidentMemory;
+import dev.loomweight.analysis.weight.PublishedClaims;
+import dev.loomweight.analysis.weight.ThreadWeights;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** The list of all analyses: commands, their options and the laws' tests come from it. */
+/** The list of all analyses, and which of them answer which question. */
 public final class Analyses {
 
-    /** All analyses, in the order of a full report. */
-    public static final List<Analysis<?>> ALL =
+    /** What pins, and what was refused. */
+    public static final List<Analysis<?>> PINS =
             List.of(new PinSites(), new FailedSubmits(), new VirtualThreadCounts(), new RecordingCoverage());
+
+    /** What threads and processes weigh, text by text. */
+    public static final List<Analysis<?>> MEMORY = List.of(
+            new ThreadWeights(),
+            new NmtAnswers(),
+            new NmtCategories(),
+            new ResidentMemory(),
+            new HeapClasses(),
+            new RecordedMemory(),
+            new RecordingCoverage());
+
+    /** What a reader wants to know first of everything. */
+    public static final List<Analysis<?>> OVERVIEW = List.of(
+            new ThreadWeights(),
+            new PublishedClaims(),
+            new PinSites(),
+            new FailedSubmits(),
+            new VirtualThreadCounts(),
+            new NmtAnswers(),
+            new RecordingCoverage());
+
+    /** All of them, each once, in the order of a full report. */
+    public static final List<Analysis<?>> ALL = Stream.of(OVERVIEW, PINS, MEMORY)
+            .flatMap(List::stream)
+            .collect(Collectors.<Analysis<?>, String, Analysis<?>, LinkedHashMap<String, Analysis<?>>>toMap(
+                    Analysis::id, analysis -> analysis, (first, same) -> first, LinkedHashMap::new))
+            .values()
+            .stream()
+            .toList();
 
     private Analyses() {}
 }

@@ -14,6 +14,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
         name = "loomweight",
         description = "What platform and virtual threads weigh, and what pins them.",
+        mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {RunCommand.class})
@@ -35,16 +36,6 @@ final class Cli {
             scope = CommandLine.ScopeType.INHERIT,
             description = "Print the stack trace of an error.")
     private boolean debug;
-
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            scope = CommandLine.ScopeType.INHERIT,
-            description = "Print this help.")
-    private boolean help;
-
-    @Option(names = "--version", versionHelp = true, description = "Print the version.")
-    private boolean version;
 
     Cli(Console console) {
         this.console = console;

@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code loomweight report|pins|memory PATH...}: the door to every {@link Question}. */
-@Command
+@Command(mixinStandardHelpOptions = true, versionProvider = Version.class)
 final class QuestionCommand implements Callable<Integer> {
 
     private final Cli cli;

@@ -8,6 +8,8 @@ import picocli.CommandLine.Spec;
 /** {@code loomweight run}: starts a target under capture. What it can start are its subcommands. */
 @Command(
         name = "run",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
         description = "Start a sample under capture, and report on it.",
         synopsisSubcommandLabel = "SAMPLE",
         subcommands = SleepersCommand.class)

@@ -8,6 +8,7 @@ import dev.loomweight.command.SleepersRequest.Kind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +24,8 @@ import picocli.CommandLine.Spec;
 /** {@code loomweight run sleepers}: 4000 threads asleep, measured and explained. */
 @Command(
         name = "sleepers",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
         description = "Start threads that sleep, platform and virtual in turn, and tell what they weigh.")
 final class SleepersCommand implements Callable<Integer> {
 
@@ -115,7 +118,10 @@ final class SleepersCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         atLeast("--threads", threads, 1);
         atLeast("--depth", depth, 0);
-        Path target = folder == null ? Path.of("sleepers-" + LocalDateTime.now().format(STAMP) + ".lw") : folder;
+        Path target = folder == null
+                ? Path.of(
+                        "sleepers-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP) + ".lw")
+                : folder;
         RunSleepers.Outcome outcome;
         try (StepLines steps = new StepLines(cli.console())) {
             outcome = RunSleepers.run(

@@ -1,12 +1,14 @@
 package dev.loomweight.command;
 
 import dev.loomweight.analysis.Analysis;
+import dev.loomweight.capture.DataException;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.source.Source;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -14,18 +16,16 @@ import java.util.List;
  *
  * @param sections one per analysis, in their order
  * @param coverage what the inputs could tell, in their order
+ * @param problems one line for each input that could not be read, in their order; it does not hide the others
  */
-public record AnalysisRun(List<Section> sections, Coverage coverage) {
+public record AnalysisRun(List<Section> sections, Coverage coverage, List<String> problems) {
 
     public AnalysisRun {
         sections = List.copyOf(sections);
+        problems = List.copyOf(problems);
     }
 
-    /**
-     * Reads every input once, for all analyses together.
-     *
-     * @throws dev.loomweight.capture.DataException if nothing can be read of an input
-     */
+    /** Reads every input once, for all analyses together. */
     public static AnalysisRun of(List<Analysis<?>> analyses, List<? extends Source> sources) {
         Interest interest = Interest.in();
         for (Analysis<?> analysis : analyses) {
@@ -33,15 +33,20 @@ public record AnalysisRun(List<Section> sections, Coverage coverage) {
         }
         List<Fold<?>> folds = analyses.stream().<Fold<?>>map(Fold::of).toList();
         Coverage coverage = Coverage.NONE;
+        List<String> problems = new ArrayList<>();
         for (Source source : sources) {
-            coverage = coverage.and(source.read(interest, (origin, sample) -> {
-                for (Fold<?> fold : folds) {
-                    fold.add(origin, sample);
-                }
-            }));
+            try {
+                coverage = coverage.and(source.read(interest, (origin, sample) -> {
+                    for (Fold<?> fold : folds) {
+                        fold.add(origin, sample);
+                    }
+                }));
+            } catch (DataException e) {
+                problems.add(String.valueOf(e.getMessage()));
+            }
         }
         Coverage all = coverage;
-        return new AnalysisRun(folds.stream().map(fold -> fold.finish(all)).toList(), all);
+        return new AnalysisRun(folds.stream().map(fold -> fold.finish(all)).toList(), all, problems);
     }
 
     /** An analysis and its accumulator, so that their type stays between the two. */

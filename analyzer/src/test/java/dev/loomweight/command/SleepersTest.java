@@ -48,7 +48,10 @@ class SleepersTest {
         Class<?> sample = Class.forName("dev.loomweight.samples.Sleepers");
         System.setProperty(
                 "loomweight.samples",
-                Path.of(sample.getProtectionDomain().getCodeSource().getLocation().toURI())
+                Path.of(sample.getProtectionDomain()
+                                .getCodeSource()
+                                .getLocation()
+                                .toURI())
                         .toString());
     }
 
@@ -86,7 +89,8 @@ class SleepersTest {
 
     private static void platformThreadsReserveTheirStacks(Report report) {
         assertThat(amount(report, "parts", "reserved", 1)).isEqualTo(THREADS * STACK_SIZE);
-        assertThat(amount(report, "parts", "of it guard pages, never resident", 1)).isEqualTo(THREADS * GUARD_PAGES);
+        assertThat(amount(report, "parts", "of it guard pages, never resident", 1))
+                .isEqualTo(THREADS * GUARD_PAGES);
         long committed = amount(report, "parts", "committed as NMT counts it", 1);
         long resident = amount(report, "parts", "of it resident", 1);
         assertThat(committed - THREADS * GUARD_PAGES)
@@ -99,7 +103,8 @@ class SleepersTest {
         assertThat(amount(report, "parts", "reserved", 3))
                 .as("stacks of carriers only")
                 .isLessThan(20 * STACK_SIZE);
-        Table classes = table(Question.MEMORY.ask(List.of(captures.resolve("virtual.lw"))).report(), "classes2");
+        Table classes = table(
+                Question.MEMORY.ask(List.of(captures.resolve("virtual.lw"))).report(), "classes2");
         assertThat(classes.rows())
                 .filteredOn(row -> row.cells().get(0).equals(Cell.text("jdk.internal.vm.StackChunk")))
                 .singleElement()

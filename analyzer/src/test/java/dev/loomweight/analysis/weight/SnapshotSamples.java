@@ -64,8 +64,18 @@ final class SnapshotSamples {
                 .mapToLong(category -> category.usage().committed().bytes())
                 .sum();
         return new NmtReport(
-                77, 1, false, usage(reserved, committed), null, null, categories, regions, List.of(), List.of(),
-                List.of(), List.of());
+                77,
+                1,
+                false,
+                usage(reserved, committed),
+                null,
+                null,
+                categories,
+                regions,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
     }
 
     static ClassHistogram histogram(Map<String, Long> bytesByClass) {

@@ -47,8 +47,7 @@ class ThreadWeightsTest {
         assertThat(parts(section, "reserved")).containsExactly(Cell.bytes((long) THREADS << 20), Cell.bytes(1 << 20));
         assertThat(parts(section, "of it guard pages, never resident"))
                 .containsExactly(Cell.bytes(THREADS * 16_384L), Cell.bytes(16_384));
-        assertThat(parts(section, "of it resident"))
-                .containsExactly(Cell.bytes(THREADS * 8_192L), Cell.bytes(8_192));
+        assertThat(parts(section, "of it resident")).containsExactly(Cell.bytes(THREADS * 8_192L), Cell.bytes(8_192));
         assertThat(parts(section, "Thread objects")).containsExactly(Cell.bytes(THREADS * 120L), Cell.bytes(120));
         assertThat(parts(section, "live heap")).containsExactly(Cell.bytes(THREADS * 120L), Cell.bytes(120));
         assertThat(parts(section, "Thread, without stacks"))
@@ -77,8 +76,7 @@ class ThreadWeightsTest {
 
         Section section = analysis.finish(withoutMap, Coverage.NONE);
 
-        assertThat(parts(section, "of it resident"))
-                .containsExactly(Cell.bytes(THREADS * 8_192L), Cell.bytes(8_192));
+        assertThat(parts(section, "of it resident")).containsExactly(Cell.bytes(THREADS * 8_192L), Cell.bytes(8_192));
         assertThat(table(section, "parts").footnotes())
                 .contains("Resident stack is NMT's committed less the guard pages: this JDK has no System.map.");
         assertThat(parts(section, "live heap").get(0)).isEqualTo(Cell.absent("a snapshot has no class histogram"));
@@ -124,12 +122,10 @@ class ThreadWeightsTest {
 
         Section section = finish();
 
-        assertThat(section.findings())
-                .singleElement()
-                .satisfies(finding -> {
-                    assertThat(finding.severity()).isEqualTo(Finding.Severity.PROBLEM);
-                    assertThat(finding.summary()).startsWith("Only 41 of 100 platform threads were asleep");
-                });
+        assertThat(section.findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Finding.Severity.PROBLEM);
+            assertThat(finding.summary()).startsWith("Only 41 of 100 platform threads were asleep");
+        });
         assertThat(parts(section, "reserved").get(1)).isEqualTo(Cell.bytes(1 << 20));
     }
 

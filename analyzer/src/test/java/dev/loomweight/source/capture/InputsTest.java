@@ -20,8 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class InputsTest {
 
-    private static final String MANIFEST =
-            """
+    private static final String MANIFEST = """
             {
               "schemaVersion": 1,
               "started": "2026-11-01T10:00:00Z",
@@ -106,7 +105,8 @@ class InputsTest {
         write("v.lw/repository/2026_11_01/3.jfr", "");
 
         assertThat(Inputs.open(List.of(folder.resolve("v.lw"))))
-                .extracting(source -> Path.of(source.origin().file()).getFileName().toString())
+                .extracting(
+                        source -> Path.of(source.origin().file()).getFileName().toString())
                 .containsExactly("capture.json", "1.jfr", "2.jfr");
     }
 
