@@ -2,6 +2,7 @@ package dev.loomweight.analysis;
 
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
+import dev.loomweight.sample.Coverage.State;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,11 +19,22 @@ import java.util.List;
  */
 record EventWords(String eventType, String one, String many, boolean stacks, String recording) {
 
-    /** One sentence per recording, or one that says that there is none. */
+    /** One sentence per recording; none if there is no recording. */
     List<String> sentences(Coverage coverage) {
         List<String> sentences = new ArrayList<>();
         forEach(coverage, (prefix, event) -> sentences.add(prefix + sentence(event)));
-        return sentences.isEmpty() ? List.of("No recording was read.") : sentences;
+        return sentences;
+    }
+
+    /** One sentence per recording that could not hold the event. */
+    List<String> absences(Coverage coverage) {
+        List<String> sentences = new ArrayList<>();
+        forEach(coverage, (prefix, event) -> {
+            if (event.state() != State.RECORDED && event.state() != State.SILENT) {
+                sentences.add(prefix + sentence(event));
+            }
+        });
+        return sentences;
     }
 
     /** Takes the coverage of one recording. */
@@ -44,7 +56,7 @@ record EventWords(String eventType, String one, String many, boolean stacks, Str
         for (Coverage.OfSource source : coverage.sources()) {
             for (OfEvent event : source.events()) {
                 if (event.eventType().equals(eventType)) {
-                    each.accept(several ? source.origin().file() + ": " : "", event);
+                    each.accept(several ? coverage.nameOf(source) + ": " : "", event);
                 }
             }
         }

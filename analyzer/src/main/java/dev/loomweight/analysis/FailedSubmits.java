@@ -122,7 +122,10 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
     @Override
     public Section finish(Refusals all, Coverage coverage) {
         List<Block> blocks = new ArrayList<>();
-        blocks.add(new Note("headline", WORDS.sentences(coverage)));
+        List<String> sentences = WORDS.sentences(coverage);
+        if (!sentences.isEmpty()) {
+            blocks.add(new Note("headline", sentences));
+        }
         if (!all.groups.isEmpty()) {
             blocks.add(table(all));
         }

@@ -55,7 +55,9 @@ public final class PinSites implements Analysis<PinGroups> {
                     + " the JVM's own, of its network pollers, and in none of the figures below.");
         }
         List<Block> blocks = new ArrayList<>();
-        blocks.add(new Note("headline", sentences));
+        if (!sentences.isEmpty()) {
+            blocks.add(new Note("headline", sentences));
+        }
         if (!all.sites().isEmpty()) {
             blocks.add(PinTables.sites(all));
             blocks.add(PinTables.causes(all));

@@ -12,6 +12,7 @@ import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.OfSource;
+import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
@@ -27,17 +28,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothing> {
 
-    private static final List<Column> COLUMNS = List.of(
-            Column.of("recording", "Recording"),
-            Column.of("event", "Event"),
-            Column.of("state", "State"),
-            Column.of("threshold", "Threshold"),
-            Column.of("stacks", "Stacks"),
-            Column.of("cut", "Cut"),
-            Column.of("depth", "Depth"),
-            Column.of("from", "From"),
-            Column.of("to", "To"),
-            Column.of("lost", "Lost"));
+    private static final List<Column> RECORDINGS = List.of(
+            Column.of("recording", "recording"),
+            Column.of("from", "from"),
+            Column.of("to", "to"),
+            Column.of("lost", "lost by the JVM"));
 
     /** The accumulator: there is nothing to gather. */
     public enum Nothing {
@@ -70,48 +65,75 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
 
     @Override
     public Section finish(Nothing all, Coverage coverage) {
-        List<Row> rows = new ArrayList<>();
+        List<Row> recordings = new ArrayList<>();
+        List<Row> events = new ArrayList<>();
         List<String> notes = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
+        boolean cut = coverage.sources().stream()
+                .flatMap(source -> source.events().stream())
+                .anyMatch(event -> event.truncated() > 0);
         for (OfSource source : coverage.sources()) {
-            source.events().forEach(event -> rows.add(row(source, event)));
+            String name = coverage.nameOf(source);
+            source.events().forEach(event -> events.add(row(name, event, cut)));
             source.notes().forEach(note -> notes.add(source.origin().file() + ": " + note));
+            if (!source.events().isEmpty()) {
+                recordings.add(Row.of(
+                        Cell.text(name), time(source.start()), time(source.end()), Cell.bytes(source.lostBytes())));
+            }
             if (source.lostBytes() > 0) {
                 findings.add(lost(source));
             }
         }
         List<Block> blocks = new ArrayList<>();
-        if (!rows.isEmpty()) {
-            blocks.add(new Table("events", "What was recorded", COLUMNS, rows, List.of()));
+        if (!events.isEmpty()) {
+            blocks.add(new Table("recordings", "", RECORDINGS, recordings, List.of()));
+            blocks.add(new Table("events", "", columns(cut), events, List.of()));
         }
         if (!notes.isEmpty()) {
             blocks.add(new Note("notes", notes));
         }
-        return new Section(id(), "Coverage", blocks, findings);
+        return new Section(id(), "What was recorded", blocks, findings);
     }
 
-    private static Row row(OfSource source, OfEvent event) {
+    private static List<Column> columns(boolean cut) {
+        List<Column> columns = new ArrayList<>(List.of(
+                Column.of("recording", "recording"),
+                Column.of("event", "event"),
+                Column.of("state", "state"),
+                Column.of("events", "events"),
+                Column.of("threshold", "threshold"),
+                Column.of("stacks", "stacks")));
+        if (cut) {
+            columns.add(Column.of("cut", "cut"));
+            columns.add(Column.of("depth", "at frames"));
+        }
+        return columns;
+    }
+
+    private static Row row(String name, OfEvent event, boolean cut) {
         Duration threshold = event.threshold();
-        return Row.of(
-                Cell.text(source.origin().file()),
+        boolean on = event.state() == State.RECORDED || event.state() == State.SILENT;
+        List<Cell> cells = new ArrayList<>(List.of(
+                Cell.text(name),
                 Cell.text(event.eventType()),
-                Cell.text(state(event)),
-                threshold == null ? Cell.absent("") : new Cell.Nanos(threshold.toNanos()),
-                Cell.text(stacks(event)),
-                Cell.count(event.truncated()),
-                event.stackDepth() == 0 ? Cell.absent("no stack was cut") : Cell.count(event.stackDepth()),
-                time(source.start()),
-                time(source.end()),
-                Cell.bytes(source.lostBytes()));
+                Cell.text(state(event.state())),
+                on ? Cell.count(event.count()) : Cell.text(""),
+                threshold == null ? Cell.text("") : new Cell.Nanos(threshold.toNanos()),
+                Cell.text(stacks(event))));
+        if (cut) {
+            cells.add(Cell.count(event.truncated()));
+            cells.add(event.stackDepth() == 0 ? Cell.text("") : Cell.count(event.stackDepth()));
+        }
+        return new Row(Table.Role.PLAIN, cells);
     }
 
-    private static String state(OfEvent event) {
-        return switch (event.state()) {
-            case RECORDED -> "recorded " + event.count();
-            case SILENT -> "on, nothing happened";
+    private static String state(State state) {
+        return switch (state) {
+            case RECORDED -> "recorded";
+            case SILENT -> "on, none";
             case OFF -> "off";
-            case UNKNOWN -> "unknown to this JDK";
-            case UNSTATED -> "none, settings not recorded";
+            case UNKNOWN -> "not in this JDK";
+            case UNSTATED -> "none, settings missing";
         };
     }
 
@@ -119,7 +141,7 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
         if (!event.stacks()) {
             return "off";
         }
-        return event.withoutStack() == 0 ? "on" : "on, missing in " + event.withoutStack();
+        return event.withoutStack() == 0 ? "on" : "missing in " + event.withoutStack();
     }
 
     private static Cell time(@Nullable Instant instant) {

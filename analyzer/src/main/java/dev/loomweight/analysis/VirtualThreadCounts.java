@@ -78,15 +78,30 @@ public final class VirtualThreadCounts implements Analysis<VirtualThreadCounts.C
     @Override
     public Section finish(Counts all, Coverage coverage) {
         List<Block> blocks = new ArrayList<>();
-        List<String> sentences = new ArrayList<>(STARTS.sentences(coverage));
-        if (!coverage.of(ENDS.eventType()).isEmpty()) {
-            sentences.addAll(ENDS.sentences(coverage));
+        List<String> sentences = new ArrayList<>(STARTS.absences(coverage));
+        sentences.addAll(ENDS.absences(coverage));
+        if (!sentences.isEmpty()) {
+            blocks.add(new Note("headline", sentences));
         }
-        blocks.add(new Note("headline", sentences));
-        if (!all.bySubject.isEmpty()) {
-            blocks.add(table(all, coverage));
+        Counts counts = merge(withoutEvents(coverage), all);
+        if (!counts.bySubject.isEmpty()) {
+            blocks.add(table(counts, coverage));
         }
         return new Section(id(), "Virtual threads", blocks, List.of());
+    }
+
+    /** No count for each process whose starts were recorded, so that it is in the table when none happened. */
+    private static Counts withoutEvents(Coverage coverage) {
+        Counts counts = new Counts();
+        for (Coverage.OfSource source : coverage.sources()) {
+            for (Coverage.OfEvent event : source.events()) {
+                if (event.eventType().equals(STARTS.eventType())
+                        && (event.state() == State.RECORDED || event.state() == State.SILENT)) {
+                    counts.add(source.origin().subject(), new Count(0, 0));
+                }
+            }
+        }
+        return counts;
     }
 
     private static Table table(Counts all, Coverage coverage) {
@@ -104,12 +119,12 @@ public final class VirtualThreadCounts implements Analysis<VirtualThreadCounts.C
         });
         return new Table(
                 "counts",
-                "Started and ended",
+                "",
                 List.of(
-                        Column.of("process", "Process"),
-                        Column.of("started", "Started"),
-                        Column.of("ended", "Ended"),
-                        Column.of("alive", "Started, not ended")),
+                        Column.of("process", "process"),
+                        Column.of("started", "started"),
+                        Column.of("ended", "ended"),
+                        Column.of("alive", "started, not ended")),
                 rows,
                 List.of("Counted since the recording began: threads that started earlier are in no start,"
                         + " only in the ends."));

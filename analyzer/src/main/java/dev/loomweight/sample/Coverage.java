@@ -41,6 +41,18 @@ public record Coverage(List<OfSource> sources) {
     }
 
     /**
+     * What a report calls a source: the process that it observed, or the file where several recordings are of one
+     * process.
+     */
+    public String nameOf(OfSource source) {
+        String subject = source.origin().subject();
+        long recordings = sources.stream()
+                .filter(other -> !other.events().isEmpty() && other.origin().subject().equals(subject))
+                .count();
+        return recordings > 1 ? source.origin().file() : subject;
+    }
+
+    /**
      * What one file could tell.
      *
      * @param origin the file

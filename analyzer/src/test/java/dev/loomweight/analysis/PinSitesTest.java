@@ -193,7 +193,7 @@ class PinSitesTest {
 
     @Test
     void withoutARecordingItSaysSo() {
-        assertThat(headline(Samples.section(PINS, Coverage.NONE))).containsExactly("No recording was read.");
+        assertThat(Samples.section(PINS, Coverage.NONE).isEmpty()).isTrue();
     }
 
     private static List<String> headline(Section section) {

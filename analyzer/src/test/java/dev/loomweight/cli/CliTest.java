@@ -41,8 +41,8 @@ class CliTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "run sleepers --thread 5 | loomweight run sleepers: unknown option: '--thread'; did you mean --threads?",
-                "memry nmt.txt | loomweight: unmatched argument at index 0: 'memry'; did you mean memory",
+                "run sleepers --thread 5 | loomweight run sleepers: unknown options: '--thread', '5'; did you mean --threads?",
+                "memry nmt.txt | loomweight: unmatched arguments from index 0: 'memry', 'nmt.txt'; did you mean memory",
                 "run sleepers --threads many | loomweight run sleepers: invalid value for option '--threads'",
                 "run sleepers --threads 0 | loomweight run sleepers: --threads must be 1 or more, not 0; see",
                 "run sleepers --depth -1 | loomweight run sleepers: --depth must be 0 or more, not -1; see",

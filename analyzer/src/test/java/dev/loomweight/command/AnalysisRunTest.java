@@ -9,6 +9,7 @@ import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.source.SampleSink;
@@ -101,7 +102,9 @@ class AnalysisRunTest {
                 .extracting(Section::id)
                 .containsExactlyElementsOf(
                         Analyses.ALL.stream().map(analysis -> analysis.id()).toList());
-        assertThat(firstColumn(section(run, "coverage"), "events")).hasSize(8);
+        assertThat(firstColumn(section(run, "coverage"), "events"))
+                .as("a row for each recording and event that is asked for")
+                .hasSize(2 * EventKind.ALL.size());
     }
 
     private static AnalysisRun run(Source... sources) {

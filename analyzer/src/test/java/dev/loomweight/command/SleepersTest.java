@@ -109,7 +109,7 @@ class SleepersTest {
                 .filteredOn(row -> row.cells().get(0).equals(Cell.text("jdk.internal.vm.StackChunk")))
                 .singleElement()
                 .satisfies(row -> assertThat(row.cells().get(1)).isEqualTo(Cell.count(THREADS)));
-        assertThat(table(report, "startedEnded").rows())
+        assertThat(table(report, "counts").rows())
                 .as("virtual threads that the recording counts")
                 .anySatisfy(row -> assertThat(row.cells()).contains(Cell.count(THREADS)));
     }

@@ -50,7 +50,7 @@ public final class Texts<S extends Sample> {
         return texts.stream()
                 .sorted(Comparator.comparing((Text<S> text) -> text.origin().subject())
                         .thenComparingInt(Text::place)
-                        .thenComparing(text -> text.origin().file())
+                        .thenComparing(text -> text.origin().toString())
                         .thenComparing(text -> text.sample().toString()))
                 .toList();
     }

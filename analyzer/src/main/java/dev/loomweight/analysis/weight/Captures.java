@@ -37,6 +37,9 @@ public final class Captures {
     }
 
     void add(Origin origin, Sample sample) {
+        if (!INTEREST.wants(sample.getClass())) {
+            return;
+        }
         OfSubject subject = subjects.computeIfAbsent(origin.subject(), name -> new OfSubject());
         Origin.Moment moment = origin.moment();
         if (sample instanceof CaptureInfo info) {
