@@ -121,10 +121,10 @@ public record Figure(Kind kind, String text, String suffix) {
     }
 
     private static Figure ofRatio(double value) {
-        if (!Double.isFinite(value)) {
+        double percent = value * 100;
+        if (!Double.isFinite(percent)) {
             return absent("");
         }
-        double percent = value * 100;
         if (percent != 0 && Math.abs(percent) < 0.05) {
             return number(percent > 0 ? "<0.1" : ">-0.1", " %");
         }

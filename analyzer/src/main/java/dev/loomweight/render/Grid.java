@@ -68,18 +68,35 @@ record Grid(List<Column> columns, List<Row> rows) {
                 .orElse(0);
     }
 
+    /** The columns that the figures of a column need, with the deepest indent. */
+    int figuresWidth(int column) {
+        int width = numberWidth(column) + suffixWidth(column);
+        return width > 0 ? width + indent(column) : 0;
+    }
+
+    /** The columns that any character needs, with the deepest indent. */
+    int leastWidth(int column) {
+        return 2 + indent(column);
+    }
+
+    private int indent(int column) {
+        return column > 0 ? 0 : rows.stream().mapToInt(Row::indent).max().orElse(0);
+    }
+
     /** The columns that a column takes where there is room; its heading left aside. */
     int fullWidth(int column) {
-        return width(column, words -> fullWidthOfWords(words, column));
+        int figures = figuresWidth(column);
+        return width(column, figures, words -> fullWidthOfWords(words, column, figures));
     }
 
     /** The same with prose broken into as many lines as it has words, but names on one line still. */
     int snugWidth(int column) {
-        return width(column, words -> snugWidthOfWords(words, column));
+        int figures = figuresWidth(column);
+        return width(column, figures, words -> snugWidthOfWords(words, column, figures));
     }
 
-    private int width(int column, ToIntFunction<String> widthOfWords) {
-        int widest = numberWidth(column) + suffixWidth(column);
+    private int width(int column, int figures, ToIntFunction<String> widthOfWords) {
+        int widest = figures;
         for (Row row : rows) {
             Figure figure = row.cells().get(column).figure();
             if (figure.kind() == Figure.Kind.WORDS && !spans(row, column)) {
@@ -101,7 +118,7 @@ record Grid(List<Column> columns, List<Row> rows) {
         return figure.kind() == Figure.Kind.WORDS && figure.text().isBlank();
     }
 
-    private int fullWidthOfWords(String words, int column) {
+    private int fullWidthOfWords(String words, int column, int figures) {
         int width = TerminalColumns.of(words);
         if (words.indexOf(' ') < 0) {
             return width;
@@ -110,19 +127,19 @@ record Grid(List<Column> columns, List<Row> rows) {
         if (!columns.get(column).numeric()) {
             return widest;
         }
-        int narrow = snugWidthOfWords(words, column);
+        int narrow = snugWidthOfWords(words, column, figures);
         while (narrow < widest && Wrapping.lines(words, narrow).size() > LINES_AMONG_NUMBERS) {
             narrow++;
         }
         return narrow;
     }
 
-    private int snugWidthOfWords(String words, int column) {
+    private int snugWidthOfWords(String words, int column, int figures) {
         int width = TerminalColumns.of(words);
         if (words.indexOf(' ') < 0) {
             return width;
         }
-        int longest = columns.get(column).numeric() ? numberWidth(column) + suffixWidth(column) : LEAST_PROSE_WIDTH;
+        int longest = columns.get(column).numeric() ? figures : LEAST_PROSE_WIDTH;
         for (String word : words.split(" ", -1)) {
             longest = Math.max(longest, Math.min(TerminalColumns.of(word), LONGEST_WORD_WIDTH));
         }

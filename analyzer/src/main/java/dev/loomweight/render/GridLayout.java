@@ -79,7 +79,8 @@ record GridLayout(List<Integer> widths, int graphicWidth) {
             Grid.Column column = grid.columns().get(i);
             int title = Wrapping.twoLineWidth(column.title());
             snug[i] = Math.min(full[i], Math.max(grid.snugWidth(i), title));
-            int floor = Math.max(grid.numberWidth(i) + grid.suffixWidth(i), column.numeric() ? title : LEAST_WORDS);
+            int floor = Math.max(
+                    grid.figuresWidth(i), column.numeric() ? Math.max(grid.leastWidth(i), title) : LEAST_WORDS);
             least[i] = Math.min(snug[i], floor);
         }
         return cap(snug, full, available).or(() -> cap(least, snug, available));

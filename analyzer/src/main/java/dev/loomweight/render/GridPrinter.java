@@ -4,6 +4,7 @@ import dev.loomweight.report.Table;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Prints a grid as aligned columns. */
@@ -15,6 +16,8 @@ final class GridPrinter {
     private final GridLayout layout;
     private final Pen pen;
     private final int margin;
+    private final int room;
+    private final int[] suffixWidths;
 
     /**
      * A printer of one grid.
@@ -23,12 +26,16 @@ final class GridPrinter {
      * @param layout how wide its columns are
      * @param pen where to write
      * @param margin the empty columns at the left
+     * @param room the columns at the right of the margin
      */
-    GridPrinter(Grid grid, GridLayout layout, Pen pen, int margin) {
+    GridPrinter(Grid grid, GridLayout layout, Pen pen, int margin, int room) {
         this.grid = grid;
         this.layout = layout;
         this.pen = pen;
         this.margin = margin;
+        this.room = room;
+        this.suffixWidths =
+                IntStream.range(0, grid.columns().size()).map(grid::suffixWidth).toArray();
     }
 
     /** Prints headings and rows. */
@@ -87,7 +94,7 @@ final class GridPrinter {
     private void printRow(Grid.Row row) throws IOException {
         Style style = row.role() == Table.Role.GROUP || row.role() == Table.Role.TOTAL ? Style.STRONG : Style.PLAIN;
         if (Grid.spans(row, 0)) {
-            for (String line : Wrapping.lines(row.cells().getFirst().figure().text(), layout.totalWidth(grid), 2)) {
+            for (String line : Wrapping.lines(row.cells().getFirst().figure().text(), room, 2)) {
                 pen.space(margin).write(style, line).end();
             }
             return;
@@ -138,8 +145,9 @@ final class GridPrinter {
         Figure figure = row.cells().get(column).figure();
         int indent = column == 0 ? row.indent() : 0;
         int width = layout.widths().get(column) - indent;
-        int suffix = grid.suffixWidth(column);
-        int before = grid.columns().get(column).numeric() ? width - suffix - TerminalColumns.of(figure.text()) : 0;
+        int before = grid.columns().get(column).numeric()
+                ? width - suffixWidths[column] - TerminalColumns.of(figure.text())
+                : 0;
         boolean absent = figure.kind() == Figure.Kind.ABSENT;
         pen.space(indent).space(before).write(absent ? Style.FAINT : style, figure.text());
         pen.write(Style.FAINT, figure.suffix());

@@ -12,6 +12,7 @@ final class Pen {
     private final boolean colour;
     private int pendingSpaces;
     private boolean pendingBlankLine;
+    private boolean inLine;
     private boolean started;
 
     /**
@@ -53,11 +54,15 @@ final class Pen {
         return this;
     }
 
-    /** Ends the line. */
+    /** Ends the line; one without text counts as a blank line. */
     void end() throws IOException {
         pendingSpaces = 0;
-        startLine();
+        if (!inLine) {
+            blankLine();
+            return;
+        }
         out.append('\n');
+        inLine = false;
         started = true;
     }
 
@@ -71,6 +76,7 @@ final class Pen {
             out.append('\n');
             pendingBlankLine = false;
         }
+        inLine = true;
         out.append(" ".repeat(pendingSpaces));
         pendingSpaces = 0;
     }

@@ -45,7 +45,7 @@ final class SeriesText {
         Grid grid = grid(times.getFirst(), times.getLast());
         Optional<GridLayout> layout = GridLayout.of(grid, prose.room(), SPARKLINES);
         if (layout.isPresent() && layout.get().graphicWidth() > 0) {
-            new GridPrinter(grid, layout.get(), prose.pen(), Prose.MARGIN).print();
+            new GridPrinter(grid, layout.get(), prose.pen(), Prose.MARGIN, prose.room()).print();
         } else {
             writeNarrow(grid);
         }

@@ -4,6 +4,7 @@ import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +52,7 @@ final class TableText {
         int room = prose.room();
         Optional<GridLayout> layout = GridLayout.of(grid, room, BARS);
         if (layout.isPresent()) {
-            new GridPrinter(grid, layout.get(), prose.pen(), Prose.MARGIN).print();
+            new GridPrinter(grid, layout.get(), prose.pen(), Prose.MARGIN, prose.room()).print();
         } else {
             new RecordPrinter(grid, prose.pen(), Prose.MARGIN, room).print();
         }
@@ -59,9 +60,11 @@ final class TableText {
 
     private Grid grid() {
         List<Grid.Column> columns = new ArrayList<>();
+        List<Map<Class<?>, Double>> largest = new ArrayList<>();
         for (int i = 0; i < table.columns().size(); i++) {
             Table.Column column = table.columns().get(i);
             columns.add(new Grid.Column(Harmless.of(column.title()), isNumeric(i), column.bar()));
+            largest.add(column.bar() ? largest(i) : Map.of());
         }
         List<Grid.Row> rows = new ArrayList<>();
         boolean grouped = false;
@@ -73,17 +76,17 @@ final class TableText {
             };
             boolean heading = row.role() == Table.Role.GROUP;
             int indent = (grouped && !heading ? INDENT : 0) + (row.role() == Table.Role.PART ? INDENT : 0);
-            rows.add(new Grid.Row(row.role(), indent, slots(row)));
+            rows.add(new Grid.Row(row.role(), indent, slots(row, largest)));
         }
         return new Grid(columns, rows);
     }
 
-    private List<Grid.Slot> slots(Table.Row row) {
+    private List<Grid.Slot> slots(Table.Row row, List<Map<Class<?>, Double>> largest) {
         List<Grid.Slot> slots = new ArrayList<>();
         for (int i = 0; i < row.cells().size(); i++) {
             Cell cell = row.cells().get(i);
             boolean bar = table.columns().get(i).bar() && row.role() != Table.Role.GROUP;
-            slots.add(new Grid.Slot(figure(cell), bar ? Graphic.bar(part(cell, i)) : Graphic.NONE));
+            slots.add(new Grid.Slot(figure(cell), bar ? Graphic.bar(part(cell, largest.get(i))) : Graphic.NONE));
         }
         return slots;
     }
@@ -111,17 +114,21 @@ final class TableText {
     }
 
     /** The size of a cell against the largest of its type in its column, 0 to 1. */
-    private double part(Cell cell, int column) {
-        double size = Magnitude.of(cell).stream().map(Math::abs).findFirst().orElse(0);
-        double largest = table.rows().stream()
-                .filter(row -> row.role() != Table.Role.GROUP)
-                .map(row -> row.cells().get(column))
-                .filter(other -> other.getClass() == cell.getClass())
-                .flatMapToDouble(other -> Magnitude.of(other).stream())
-                .map(Math::abs)
-                .max()
-                .orElse(0);
-        return largest > 0 ? size / largest : 0;
+    private static double part(Cell cell, Map<Class<?>, Double> largest) {
+        double most = largest.getOrDefault(cell.getClass(), 0.0);
+        return most > 0 ? Math.abs(Magnitude.of(cell).orElse(0)) / most : 0;
+    }
+
+    /** The largest size of each type of cell in a column. */
+    private Map<Class<?>, Double> largest(int column) {
+        Map<Class<?>, Double> largest = new HashMap<>();
+        for (Table.Row row : table.rows()) {
+            Cell cell = row.cells().get(column);
+            if (row.role() != Table.Role.GROUP && Magnitude.of(cell).isPresent()) {
+                largest.merge(cell.getClass(), Math.abs(Magnitude.of(cell).getAsDouble()), Math::max);
+            }
+        }
+        return largest;
     }
 
     private static String superscript(int number) {

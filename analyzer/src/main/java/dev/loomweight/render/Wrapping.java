@@ -12,16 +12,17 @@ final class Wrapping {
      * The lines of a text, broken at spaces, and inside a word only where the word alone is too long.
      *
      * @param text text without control characters
-     * @param columns the columns of a line, at least 2
+     * @param columns the columns of a line; taken as 2 at least, which any character fits into
      * @return at least one line
      */
     static List<String> lines(String text, int columns) {
+        int room = Math.max(2, columns);
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
         int used = 0;
         for (String word : text.strip().split(" +", -1)) {
             int width = TerminalColumns.of(word);
-            if (used > 0 && used + 1 + width <= columns) {
+            if (used > 0 && used + 1 + width <= room) {
                 line.append(' ').append(word);
                 used += 1 + width;
                 continue;
@@ -30,8 +31,8 @@ final class Wrapping {
                 lines.add(line.toString());
             }
             String rest = word;
-            while (TerminalColumns.of(rest) > columns) {
-                String head = TerminalColumns.head(rest, columns);
+            while (TerminalColumns.of(rest) > room) {
+                String head = TerminalColumns.head(rest, room);
                 lines.add(head);
                 rest = rest.substring(head.length());
             }
@@ -46,7 +47,7 @@ final class Wrapping {
      * The lines of a text, at most so many: the last one ends in an ellipsis where the text is longer.
      *
      * @param text text without control characters
-     * @param columns the columns of a line, at least 2
+     * @param columns the columns of a line; taken as 2 at least, which any character fits into
      * @param limit how many lines there may be, at least 1
      */
     static List<String> lines(String text, int columns, int limit) {

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.SourceDSL.longs;
 
+import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
@@ -32,7 +32,7 @@ class JsonRendererTest {
     void holdsTheWholeReport() {
         qt().withExamples(1000).forAll(longs().all()).checkAssert(seed -> {
             Report report = RandomReports.of(seed);
-            JsonObject json = JsonParser.parseString(render(report)).getAsJsonObject();
+            JsonObject json = new Gson().fromJson(render(report), JsonObject.class);
             assertThat(json.get("schemaVersion").getAsInt()).isEqualTo(Report.SCHEMA_VERSION);
             assertThat(json.get("command").getAsString()).isEqualTo(report.command());
             assertThat(json.get("title").getAsString()).isEqualTo(report.title());

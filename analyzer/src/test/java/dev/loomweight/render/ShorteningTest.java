@@ -27,7 +27,7 @@ class ShorteningTest {
     @CsvSource({
         "a sentence of words, 10, a sentenc…",
         "a sentence of words, 12, a sentence…",
-        "java.util.Map$Entry[], 18, j.u.Map$Entry[]",
+        "java.util.Map$Entry[], 17, j.u.Map$Entry[]",
         "nodots, 5, no…ts",
         "仮想スレッド, 7, 仮…ド",
         "some.package.only, 12, some.…e.only",
