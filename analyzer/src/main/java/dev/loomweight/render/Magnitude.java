@@ -11,9 +11,9 @@ final class Magnitude {
     /** The number in a cell in its own unit; empty for words, points in time, and what is absent or not finite. */
     static OptionalDouble of(Cell cell) {
         return switch (cell) {
-            case Cell.Bytes bytes -> OptionalDouble.of(bytes.value());
-            case Cell.Nanos nanos -> OptionalDouble.of(nanos.value());
-            case Cell.Count count -> OptionalDouble.of(count.value());
+            case Cell.Bytes bytes -> OptionalDouble.of((double) bytes.value());
+            case Cell.Nanos nanos -> OptionalDouble.of((double) nanos.value());
+            case Cell.Count count -> OptionalDouble.of((double) count.value());
             case Cell.Ratio ratio ->
                 Double.isFinite(ratio.value()) ? OptionalDouble.of(ratio.value()) : OptionalDouble.empty();
             case Cell.Time time -> OptionalDouble.empty();

@@ -47,7 +47,8 @@ public record Coverage(List<OfSource> sources) {
     public String nameOf(OfSource source) {
         String subject = source.origin().subject();
         long recordings = sources.stream()
-                .filter(other -> !other.events().isEmpty() && other.origin().subject().equals(subject))
+                .filter(other ->
+                        !other.events().isEmpty() && other.origin().subject().equals(subject))
                 .count();
         return recordings > 1 ? source.origin().file() : subject;
     }

@@ -91,8 +91,7 @@ class ThreadAnalysesTest {
                         Cell.absent("ends were not recorded"),
                         Cell.absent("starts and ends were not both recorded"));
         assertThat(headline(new VirtualThreadCounts(), starts))
-                .containsExactly(
-                        "The end of virtual threads was not recorded: jdk.VirtualThreadEnd was off.");
+                .containsExactly("The end of virtual threads was not recorded: jdk.VirtualThreadEnd was off.");
     }
 
     @Test

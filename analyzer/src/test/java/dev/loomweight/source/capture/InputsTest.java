@@ -13,6 +13,7 @@ import dev.loomweight.source.Source;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -59,9 +60,8 @@ class InputsTest {
                 .containsExactly(Instrument.CAPTURE, Instrument.PROC, Instrument.CGROUP);
         assertThat(sources)
                 .allSatisfy(source -> assertThat(source.origin().subject()).isEqualTo("virtual"));
-        Origin.Moment moment = sources.get(1).origin().moment();
-        assertThat(moment).isNotNull();
-        assertThat(moment.name()).isEqualTo("before");
+        assertThat(sources.get(1).origin().moment())
+                .isEqualTo(new Origin.Moment(0, "before", Instant.parse("2026-11-01T10:00:03Z")));
     }
 
     @Test
