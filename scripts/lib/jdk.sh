@@ -1,125 +1,151 @@
-# Finds JDKs without starting one: every home has a file "release" that names its version. Sourced, never run.
-# Sets JDK_HOMES, JDK_FEATURES and JDK_VERSIONS, in parallel, each real home once.
+# shellcheck shell=bash
+# Finds JDKs without starting one: each home says its version and modules in its file "release".
+# Sourced. It starts no process per candidate, and keeps to what bash 3.2 can read.
 
+# shellcheck disable=SC2034 # some of what is set here is only read by the scripts that source this
 JDK_OLDEST=21
 
-# jdk_add HOME: takes the home into the lists if it is a JDK that is not in them yet.
-jdk_add() {
-    local home=$1 line version="" known
-    [ -x "$home/bin/java" ] && [ -r "$home/release" ] || return 0
-    home=$(cd -P "$home" && printf '%s' "$PWD") || return 0
-    for known in ${JDK_HOMES[@]+"${JDK_HOMES[@]}"}; do
-        [ "$known" != "$home" ] || return 0
-    done
-    while IFS= read -r line || [ -n "$line" ]; do
-        case $line in
-            JAVA_VERSION=*)
-                version=${line#JAVA_VERSION=}
-                version=${version//[\"$'\r']/}
-                break
-                ;;
-        esac
-    done <"$home/release"
-    [ -n "$version" ] || return 0
-    local feature=${version%%[!0-9]*}
-    # Before JDK 9 the feature release was the second number: 1.8.
-    if [ "$feature" = 1 ]; then
-        feature=${version#1.}
-        feature=${feature%%[!0-9]*}
-    fi
-    JDK_HOMES+=("$home")
-    JDK_FEATURES+=("${feature:-0}")
-    JDK_VERSIONS+=("$version")
+# Sets JDK_PLACES: homes where JDKs usually lie, the user's own word first. Some do not exist.
+jdk_places() {
+  JDK_PLACES=()
+  [[ -z ${JAVA_HOME:-} ]] || JDK_PLACES+=("$JAVA_HOME")
+  jdk_on_path && JDK_PLACES+=("$JDK_ON_PATH")
+  JDK_PLACES+=(
+    /usr/lib/jvm/* /usr/java/* /opt/*
+    "${HOME:-/nowhere}"/.sdkman/candidates/java/*
+    "${HOME:-/nowhere}"/.jdks/*
+    "${HOME:-/nowhere}"/.asdf/installs/java/*
+    "${HOME:-/nowhere}"/.local/share/mise/installs/java/*
+    {"${HOME:-}",}/Library/Java/JavaVirtualMachines/*/Contents/Home
+    /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home
+    /usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home
+    /home/linuxbrew/.linuxbrew/opt/openjdk*/libexec
+  )
 }
 
-# jdk_of_path: the home of the java on the PATH, through all links.
-jdk_of_path() {
-    local java dir
-    java=$(command -v java) || return 0
-    while [ -L "$java" ]; do
-        dir=$(cd -P "${java%/*}" && printf '%s' "$PWD") || return 0
-        java=$(readlink "$java")
-        case $java in
-            /*) ;;
-            *) java=$dir/$java ;;
-        esac
-    done
-    dir=${java%/*}
-    jdk_add "${dir%/*}"
+# Sets JDK_ON_PATH to the home of the first `java` of the PATH; fails where there is none.
+jdk_on_path() {
+  local dir IFS=:
+  for dir in ${PATH:-}; do
+    [[ -x $dir/java && ! -d $dir/java ]] || continue
+    JDK_ON_PATH=$dir/java
+    [[ ! -L $JDK_ON_PATH ]] || JDK_ON_PATH=$(readlink -f "$JDK_ON_PATH" 2>/dev/null) || return 1
+    JDK_ON_PATH=${JDK_ON_PATH%/*}/..
+    [[ $JDK_ON_PATH != */bin/.. ]] || JDK_ON_PATH=${JDK_ON_PATH%/bin/..}
+    return 0
+  done
+  return 1
 }
 
-# jdk_find: looks in all the usual places. LOOMWEIGHT_JDK, if set, is the only place.
+# jdk_read HOME: sets jdk_version ("25.0.3"), jdk_major (25), jdk_rank (a number that grows with the
+# version) and jdk_modules. Fails where HOME holds no Java.
+jdk_read() {
+  local line key=0 part
+  jdk_version='' jdk_modules='' jdk_major=0 jdk_rank=0
+  [[ -x $1/bin/java && -r $1/release ]] || return 1
+  while IFS= read -r line || [[ -n $line ]]; do
+    line=${line%$'\r'}
+    case $line in
+      JAVA_VERSION=*) line=${line#*=} jdk_version=${line//\"/} ;;
+      MODULES=*) line=${line#*=} jdk_modules=" ${line//\"/} " ;;
+    esac
+  done <"$1/release"
+  [[ $jdk_version == [0-9]* ]] || return 1
+  local IFS=.
+  # shellcheck disable=SC2086 # the dots part the words
+  set -- ${jdk_version%%[!0-9.]*}
+  # Up to version 8 the major number stood second: 1.8.0.
+  [[ $1 != 1 ]] || shift
+  jdk_major=$((10#${1:-0}))
+  for part in "${1:-0}" "${2:-0}" "${3:-0}" "${4:-0}"; do
+    key=$((key * 1000 + 10#$part))
+  done
+  jdk_rank=$key
+}
+
+# The command attaches to other JVMs and reads recordings: a runtime linked without these modules cannot.
+jdk_can_run() {
+  ((jdk_major >= JDK_OLDEST)) || return 1
+  [[ -z $jdk_modules || ($jdk_modules == *' jdk.attach '* && $jdk_modules == *' jdk.jfr '*) ]]
+}
+
+# Sets, each empty where there is none:
+#   JDK_RUN, JDK_RUN_VERSION      the newest home that runs the command
+#   JDK_BUILD, JDK_BUILD_VERSION  the newest that also has javac
+#   JDK_21                        a home of version 21 with jcmd, for the tests against an older JVM
+# LOOMWEIGHT_JDK alone decides the first two; a wrong one is reported and fails.
 jdk_find() {
-    JDK_HOMES=()
-    JDK_FEATURES=()
-    JDK_VERSIONS=()
-    if [ -n "${LOOMWEIGHT_JDK:-}" ]; then
-        jdk_add "$LOOMWEIGHT_JDK"
-        [ ${#JDK_HOMES[@]} -gt 0 ] ||
-            jdk_die "there is no JDK at LOOMWEIGHT_JDK=$LOOMWEIGHT_JDK: it has no bin/java with a release file; name the home folder of one that is $JDK_OLDEST or newer"
-        return 0
+  local home run_rank=0 build_rank=0 wanted=${LOOMWEIGHT_JDK:-}
+  wanted=${wanted%/}
+  JDK_RUN='' JDK_RUN_VERSION='' JDK_BUILD='' JDK_BUILD_VERSION='' JDK_21=''
+  if [[ -n $wanted ]]; then
+    jdk_wanted_runs "$wanted" || return 1
+    JDK_PLACES=("$wanted")
+  else
+    jdk_places
+  fi
+  for home in "${JDK_PLACES[@]}"; do
+    if ! jdk_read "$home" || ! jdk_can_run; then
+      continue
     fi
-    [ -z "${JAVA_HOME:-}" ] || jdk_add "$JAVA_HOME"
-    jdk_of_path
-    local home
-    local root=${LOOMWEIGHT_JDK_ROOT-}
-    for home in \
-        "$root"/usr/lib/jvm/* "$root"/opt/* "$root"/opt/java/* \
-        "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/* "$HOME"/.asdf/installs/java/* \
-        "$HOME"/.local/share/mise/installs/java/* \
-        "$root"/Library/Java/JavaVirtualMachines/*/Contents/Home "$HOME"/Library/Java/JavaVirtualMachines/*/Contents/Home \
-        "$root"/opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home; do
-        jdk_add "$home"
-    done
+    if ((jdk_rank > run_rank)); then
+      run_rank=$jdk_rank JDK_RUN=$home JDK_RUN_VERSION=$jdk_version
+    fi
+    if ((jdk_rank > build_rank)) && [[ -x $home/bin/javac ]]; then
+      build_rank=$jdk_rank JDK_BUILD=$home JDK_BUILD_VERSION=$jdk_version
+    fi
+    if [[ -z $JDK_21 && $jdk_major == 21 && -x $home/bin/jcmd ]]; then
+      JDK_21=$home
+    fi
+  done
 }
 
-# jdk_newest [javac]: sets JDK_HOME, JDK_FEATURE and JDK_VERSION to the newest that is new enough, with a compiler if
-# asked for; fails if there is none.
-jdk_newest() {
-    local i best=-1
-    for i in ${JDK_HOMES[@]+"${!JDK_HOMES[@]}"}; do
-        [ "${JDK_FEATURES[i]}" -ge "$JDK_OLDEST" ] || continue
-        [ "${1:-}" != javac ] || [ -x "${JDK_HOMES[i]}/bin/javac" ] || continue
-        if [ "$best" -lt 0 ] || [ "${JDK_FEATURES[i]}" -gt "${JDK_FEATURES[best]}" ]; then
-            best=$i
-        fi
-    done
-    [ "$best" -ge 0 ] || return 1
-    jdk_take "$best"
-}
-
-# jdk_of_feature N: the same for the first JDK of exactly that feature release that can be attached to.
-jdk_of_feature() {
-    local i
-    for i in ${JDK_HOMES[@]+"${!JDK_HOMES[@]}"}; do
-        if [ "${JDK_FEATURES[i]}" -eq "$1" ] && [ -x "${JDK_HOMES[i]}/bin/jcmd" ]; then
-            jdk_take "$i"
-            return 0
-        fi
-    done
+jdk_wanted_runs() {
+  if ! jdk_read "$1"; then
+    jdk_say "LOOMWEIGHT_JDK=$1 holds no JDK (bin/java and the file release): name the home of a JDK $JDK_OLDEST or newer"
     return 1
+  elif ((jdk_major < JDK_OLDEST)); then
+    jdk_say "LOOMWEIGHT_JDK=$1 is Java $jdk_version: name the home of a JDK $JDK_OLDEST or newer"
+    return 1
+  elif ! jdk_can_run; then
+    jdk_say "LOOMWEIGHT_JDK=$1 lacks the module jdk.attach or jdk.jfr: name the home of a full JDK $JDK_OLDEST or newer"
+    return 1
+  fi
 }
 
-jdk_take() {
-    JDK_HOME=${JDK_HOMES[$1]}
-    JDK_FEATURE=${JDK_FEATURES[$1]}
-    JDK_VERSION=${JDK_VERSIONS[$1]}
+# Fails with one line where jdk_find found none that runs the command.
+jdk_need_run() {
+  [[ -z $JDK_RUN ]] || return 0
+  jdk_say "no Java $JDK_OLDEST or newer: $(jdk_found); install one, or name its home in LOOMWEIGHT_JDK"
+  return 1
 }
 
-# jdk_none WHAT: one line on what was found and what is needed, and the end.
-jdk_none() {
-    local i found="no JDK was found"
-    for i in ${JDK_HOMES[@]+"${!JDK_HOMES[@]}"}; do
-        if [ "$i" -eq 0 ]; then
-            found="found ${JDK_VERSIONS[i]} in ${JDK_HOMES[i]}"
-        else
-            found="$found, ${JDK_VERSIONS[i]} in ${JDK_HOMES[i]}"
-        fi
-    done
-    jdk_die "$found; needed is $1; install one, or name its home folder in LOOMWEIGHT_JDK"
+# Fails with one line where jdk_find found none that builds.
+jdk_need_build() {
+  [[ -z $JDK_BUILD ]] || return 0
+  if [[ -n ${LOOMWEIGHT_JDK:-} ]]; then
+    jdk_say "LOOMWEIGHT_JDK=$LOOMWEIGHT_JDK ($JDK_RUN_VERSION) has no javac, and there is something to build: name a full JDK $JDK_OLDEST or newer"
+  else
+    jdk_say "no JDK $JDK_OLDEST or newer with javac to build with: $(jdk_found); install one, or name its home in LOOMWEIGHT_JDK"
+  fi
+  return 1
 }
 
-jdk_die() {
-    printf 'loomweight: %s\n' "$1" >&2
-    exit 1
+# Prints what was found where, each home once by its real path: "found 17.0.15 in /usr/lib/jvm/java-17".
+jdk_found() {
+  local home real seen=: text=
+  for home in "${JDK_PLACES[@]}"; do
+    jdk_read "$home" || continue
+    real=$(cd -P "$home" && pwd -P) || continue
+    [[ $seen != *":$real:"* ]] || continue
+    seen=$seen$real:
+    text="$text${text:+, }$jdk_version in $real"
+    ((jdk_major < JDK_OLDEST)) || jdk_can_run || text="$text (without jdk.attach or jdk.jfr)"
+    ((jdk_major < JDK_OLDEST)) || ! jdk_can_run || [[ -x $home/bin/javac ]] || text="$text (without javac)"
+  done
+  printf '%s' "${text:+found }${text:-found none on the PATH, in JAVA_HOME or in the usual places}"
+}
+
+jdk_say() {
+  printf 'loomweight: %s\n' "$1" >&2
 }

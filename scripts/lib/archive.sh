@@ -1,0 +1,43 @@
+# shellcheck shell=bash disable=SC2154 # root, jar, archive and properties are the launcher's
+# The start archive: the classes that typical commands load, parsed and laid out for the JVM to map
+# (class data sharing). Sourced with `root`, `jar`, `archive` and JDK_RUN at hand.
+#
+# One class list per command is recorded and the lists are merged, because an archive that a JVM writes at
+# exit (JEP 350) or an AOT cache (JEP 514) learns from one run only; this one is as fast, and also serves
+# runtimes that come without an archive of their own.
+
+# The commands that are run to learn from, one a line, from the root of the checkout.
+ARCHIVE_TRAINING=(
+  '--version'
+  '--help'
+)
+
+# Makes the archive. Where the JVM cannot, an empty file stands for it, so that no start tries again.
+archive_make() {
+  local work status=0
+  work=$(mktemp -d "$root/analyzer/target/archive.XXXXXX") || return 0
+  if ! archive_train "$work" || ! archive_dump "$work"; then
+    : >"$work/archive"
+  fi
+  mv -f "$work/archive" "$archive" || status=1
+  rm -rf "$work"
+  return "$status"
+}
+
+archive_train() {
+  local line arguments number=0
+  for line in "${ARCHIVE_TRAINING[@]}"; do
+    IFS=' ' read -r -a arguments <<<"$line"
+    number=$((number + 1))
+    (cd "$root" && "$JDK_RUN/bin/java" -XX:+UseSerialGC -XX:DumpLoadedClassList="$1/$number.classes" -Xlog:disable \
+      "${properties[@]}" -jar "$jar" "${arguments[@]}") >/dev/null 2>&1 </dev/null || :
+  done
+  # Numbers are only good within one list; classes of own loaders ("source:") need them.
+  awk '/ (source|super): /{ next } { sub(/ id: [0-9]+$/, "") } !seen[$0]++' "$1"/*.classes >"$1/all" 2>/dev/null
+}
+
+archive_dump() {
+  # Only the JVM's usual collector lays out objects in every version; any collector reads them.
+  "$JDK_RUN/bin/java" -Xshare:dump -XX:+UseG1GC -Xlog:disable -XX:SharedClassListFile="$1/all" \
+    -XX:SharedArchiveFile="$1/archive" -cp "$jar" >/dev/null 2>&1 </dev/null
+}

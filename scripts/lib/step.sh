@@ -1,0 +1,25 @@
+# shellcheck shell=bash
+# One line on stderr per thing that takes time: what, and the seconds it took. Sourced.
+
+# step LABEL COMMAND...: runs the command; its status is the step's. On a terminal the seconds run along.
+step() {
+  local label=$1 start=$SECONDS ticker='' status=0
+  shift
+  printf 'loomweight: %s ... ' "$label" >&2
+  if [[ -t 2 ]]; then
+    # Ends by itself, too, when this script is stopped.
+    (while sleep 1 && kill -0 $$ 2>/dev/null; do
+      printf '\rloomweight: %s ... %d s ' "$label" $((SECONDS - start)) >&2
+    done) 9>&- &
+    ticker=$!
+  fi
+  "$@" || status=$?
+  if [[ -n $ticker ]]; then
+    kill "$ticker" 2>/dev/null || :
+    wait "$ticker" 2>/dev/null || :
+    printf '\rloomweight: %s ... ' "$label" >&2
+  fi
+  ((status == 0)) || printf 'failed after ' >&2
+  printf '%d s\n' $((SECONDS - start)) >&2
+  return "$status"
+}
