@@ -11,7 +11,7 @@ jdk_places() {
   [[ -z ${JAVA_HOME:-} ]] || JDK_PLACES+=("$JAVA_HOME")
   jdk_on_path && JDK_PLACES+=("$JDK_ON_PATH")
   JDK_PLACES+=(
-    /usr/lib/jvm/* /usr/java/* /opt/*
+    /usr/lib/jvm/* /usr/java/* /opt/* /opt/java/*
     "${HOME:-/nowhere}"/.sdkman/candidates/java/*
     "${HOME:-/nowhere}"/.jdks/*
     "${HOME:-/nowhere}"/.asdf/installs/java/*
