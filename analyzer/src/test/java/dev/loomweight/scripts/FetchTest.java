@@ -6,6 +6,7 @@ import dev.loomweight.scripts.Machine.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -130,7 +131,9 @@ class FetchTest {
         assertThat(machine.bash(address).out()).isEqualTo("https://c.example");
     }
 
-    private Stream<Path> cached() throws IOException {
-        return Files.list(folder.resolve("cache/loomweight"));
+    private List<Path> cached() throws IOException {
+        try (Stream<Path> files = Files.list(folder.resolve("cache/loomweight"))) {
+            return files.toList();
+        }
     }
 }
