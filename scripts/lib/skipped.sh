@@ -17,6 +17,11 @@ tests_skipped() {
       return value
     }
     /^ *<testcase / { test = attribute("classname"); if (attribute("name") != "") test = test "." attribute("name") }
-    /^ *<skipped/ { why = attribute("message"); print test ": " (why == "" ? "no reason given" : why) }
+    /^ *<skipped/ {
+      why = attribute("message")
+      # A failed assumption says its reason with the trace.
+      if (why == "" && sub(/.*<!\[CDATA\[/, "")) { why = $0; sub(/^[A-Za-z0-9_.$]+: /, "", why); sub(/\]\]>.*/, "", why) }
+      print test ": " (why == "" ? "no reason given" : why)
+    }
   ' "$@"
 }

@@ -21,11 +21,12 @@ class SkippedTest {
                   <properties><property name="p" value="&lt;skipped"/></properties>
                   <testcase name="good" classname="a.B" time="0.1"/>
                   <testcase name="needs(String)[2]" classname="a.B" time="0.0">
-                    <skipped message="Assumption failed: no &quot;21&quot; &amp; more" type="x.TestAbortedException"><![CDATA[x
-                    <testcase]]></skipped>
+                    <skipped type="org.opentest4j.TestAbortedException"><![CDATA[org.opentest4j.TestAbortedException: Assumption failed: no JDK: 21
+                    	at a.B.needs(B.java:1)
+                    ]]></skipped>
                   </testcase>
                   <testcase name="" classname="a.C" time="0.0">
-                    <skipped message="not here"/>
+                    <skipped message="not &quot;here&quot; &amp; now"/>
                   </testcase>
                   <testcase name="bare" classname="a.B" time="0.0">
                     <skipped/>
@@ -36,8 +37,8 @@ class SkippedTest {
         assertThat(machine.bash("source lib/skipped.sh; tests_skipped " + report)
                         .out())
                 .isEqualTo("""
-                        a.B.needs(String)[2]: Assumption failed: no "21" & more
-                        a.C: not here
+                        a.B.needs(String)[2]: Assumption failed: no JDK: 21
+                        a.C: not "here" & now
                         a.B.bare: no reason given
                         """);
         assertThat(machine.bash("source lib/skipped.sh; tests_counted " + report)
