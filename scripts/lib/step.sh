@@ -2,8 +2,10 @@
 # One line on stderr per thing that takes time: what, and the seconds it took. Sourced.
 
 # step LABEL COMMAND...: runs the command; its status is the step's. On a terminal the seconds run along.
+# What the command says on stderr follows the line.
 step() {
-  local label=$1 start=$SECONDS ticker='' status=0
+  local label=$1 start=$SECONDS ticker='' status=0 said
+  said=$(mktemp)
   shift
   printf 'loomweight: %s ... ' "$label" >&2
   if [[ -t 2 ]]; then
@@ -13,7 +15,7 @@ step() {
     done) 9>&- &
     ticker=$!
   fi
-  "$@" || status=$?
+  "$@" 2>"$said" || status=$?
   if [[ -n $ticker ]]; then
     kill "$ticker" 2>/dev/null || :
     wait "$ticker" 2>/dev/null || :
@@ -21,5 +23,7 @@ step() {
   fi
   ((status == 0)) || printf 'failed after ' >&2
   printf '%d s\n' $((SECONDS - start)) >&2
+  cat "$said" >&2
+  rm -f "$said"
   return "$status"
 }

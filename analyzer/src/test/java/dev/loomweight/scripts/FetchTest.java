@@ -112,6 +112,14 @@ class FetchTest {
     }
 
     @Test
+    void whatAFailedStepSaysFollowsItsLine() throws Exception {
+        machine.command("fails", "echo why >&2; exit 4");
+        Outcome outcome = machine.bash("source lib/step.sh; step 'doing this' fails");
+        assertThat(outcome.status()).isEqualTo(4);
+        assertThat(outcome.err()).matches("loomweight: doing this \\.\\.\\. failed after \\d+ s\nwhy\n");
+    }
+
+    @Test
     void theMirrorOfTheSettingsIsTheRepository() throws Exception {
         Files.createDirectories(folder.resolve("home/.m2"));
         Files.writeString(folder.resolve("home/.m2/settings.xml"), """
