@@ -143,6 +143,15 @@ public final class CaptureFolder {
         }
     }
 
+    /** Removes the repository of a recording that was written whole; JFR empties it and leaves the folder. */
+    void removeEmptyRepository() {
+        try {
+            Files.deleteIfExists(path.resolve(REPOSITORY));
+        } catch (IOException e) {
+            // It still holds chunks: the target was killed, and they are what is left of the recording.
+        }
+    }
+
     static DataException cannotWrite(Path path, IOException e) {
         return new DataException("cannot write " + path + ": " + reason(e) + "; name another folder with -o", e);
     }

@@ -31,7 +31,8 @@ public final class SampleRun {
     private final Progress progress;
     private final CaptureFolder folder;
     private final Manifest manifest;
-    private String doing = "starting";
+    private volatile String doing = "starting";
+    private boolean wasInterrupted;
 
     private SampleRun(SampleRequest request, Progress progress) {
         this.request = request;
@@ -67,7 +68,7 @@ public final class SampleRun {
         step("starting");
         Target target = Target.start(command, folder.resolve(CaptureFolder.OUTPUT));
         manifest.put("pid", target.pid());
-        Thread rescue = Thread.ofPlatform().name("rescue").unstarted(() -> interrupted(target));
+        Thread rescue = Thread.ofPlatform().name("rescue").unstarted(() -> rescue(target));
         Runtime.getRuntime().addShutdownHook(rescue);
         try {
             Outcome outcome = perform(target);
@@ -80,10 +81,13 @@ public final class SampleRun {
         } catch (DataException e) {
             manifest.end("failed while " + doing + ": " + e.getMessage());
             throw e;
+        } catch (InterruptedException e) {
+            interrupted();
+            throw e;
         } finally {
-            // Also when this thread is interrupted or fails in a way nobody foresaw.
             target.stop();
-            manifest.end("interrupted while " + doing);
+            folder.removeEmptyRepository();
+            manifest.end("failed while " + doing);
             removeHook(rescue);
         }
     }
@@ -184,13 +188,22 @@ public final class SampleRun {
         return new Outcome(ran, request.threads(), ran < request.threads() && words.length > 1 ? words[1] : "");
     }
 
-    private void interrupted(Target target) {
-        manifest.end("interrupted while " + doing);
-        progress.interrupted("interrupted; what was captured until now is kept in " + folder.path());
+    /** Runs when this program is told to end: the target must not outlive it. */
+    private void rescue(Target target) {
+        interrupted();
         try {
             target.stop();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Says once that the user wants no more; the target may hear of Ctrl-C before this program does, or after. */
+    private synchronized void interrupted() {
+        if (!wasInterrupted) {
+            wasInterrupted = true;
+            manifest.end("interrupted while " + doing);
+            progress.interrupted("interrupted; what was captured until now is kept in " + folder.path());
         }
     }
 

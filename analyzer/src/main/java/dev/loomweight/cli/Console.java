@@ -11,16 +11,20 @@ import java.util.Map;
  * @param out standard output
  * @param err standard error
  * @param terminal whether standard output is a terminal
+ * @param errTerminal whether standard error is one
  * @param width the columns of a line
  * @param colour whether colours are wanted
  */
-record Console(PrintWriter out, PrintWriter err, boolean terminal, int width, boolean colour) {
+record Console(PrintWriter out, PrintWriter err, boolean terminal, boolean errTerminal, int width, boolean colour) {
 
     /** Wide enough for every table and narrow enough for a mail. */
     static final int WIDTH_WITHOUT_TERMINAL = 100;
 
     /** Set by the launcher script when standard output is a terminal, to the terminal's width. */
     private static final String COLUMNS = "LOOMWEIGHT_COLUMNS";
+
+    /** Set by the launcher script when standard error is a terminal. */
+    private static final String ERR_TERMINAL = "LOOMWEIGHT_STDERR_TERMINAL";
 
     static Console ofSystem() {
         return of(
@@ -39,7 +43,8 @@ record Console(PrintWriter out, PrintWriter err, boolean terminal, int width, bo
         boolean colour = terminal
                 && environment.getOrDefault("NO_COLOR", "").isEmpty()
                 && !environment.getOrDefault("TERM", "").equals("dumb");
-        return new Console(out, err, terminal, terminal ? columns : WIDTH_WITHOUT_TERMINAL, colour);
+        boolean errTerminal = environment.containsKey(ERR_TERMINAL);
+        return new Console(out, err, terminal, errTerminal, terminal ? columns : WIDTH_WITHOUT_TERMINAL, colour);
     }
 
     TextOptions textOptions() {

@@ -26,7 +26,7 @@ final class StepLines implements Progress, AutoCloseable {
         }
         double seconds = (System.nanoTime() - started) / 1e9;
         String line = String.format(Locale.ROOT, "%5.1f s  %s", seconds, what);
-        if (console.terminal()) {
+        if (console.errTerminal()) {
             int most = console.width() - 1;
             console.err().print(ERASE_LINE + (line.length() > most ? line.substring(0, most) : line));
         } else {
@@ -45,7 +45,7 @@ final class StepLines implements Progress, AutoCloseable {
 
     @Override
     public synchronized void close() {
-        if (console.terminal() && !ended) {
+        if (console.errTerminal() && !ended) {
             console.err().print(ERASE_LINE);
             console.err().flush();
         }

@@ -78,8 +78,8 @@ public final class RunSleepers {
                     request.depth(),
                     capture);
             try {
-                SampleRun.Outcome outcome = SampleRun.run(
-                        sample, step -> progress.step(kind.word() + ", JDK " + jdk.version() + ": " + step));
+                SampleRun.Outcome outcome =
+                        SampleRun.run(sample, new Named(kind.word() + ", JDK " + jdk.version(), progress));
                 shortfall(kind, outcome, capture).ifPresent(failures::add);
             } catch (DataException e) {
                 failures.add(kind.word() + ": " + e.getMessage());
@@ -89,6 +89,20 @@ public final class RunSleepers {
             }
         }
         return new Outcome(request.folder(), failures.isEmpty() ? null : String.join("; ", failures));
+    }
+
+    /** Says of which target each step is. */
+    private record Named(String target, Progress progress) implements Progress {
+
+        @Override
+        public void step(String what) {
+            progress.step(target + ": " + what);
+        }
+
+        @Override
+        public void interrupted(String what) {
+            progress.interrupted(what);
+        }
     }
 
     private static Optional<String> shortfall(Kind kind, SampleRun.Outcome outcome, Path capture) {

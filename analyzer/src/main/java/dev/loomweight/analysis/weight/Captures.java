@@ -61,6 +61,17 @@ public final class Captures {
         return this;
     }
 
+    /** What the collectors knew of every capture, by its name. */
+    Map<String, CaptureInfo> infos() {
+        Map<String, CaptureInfo> infos = new TreeMap<>();
+        subjects.forEach((name, subject) -> {
+            if (subject.info != null) {
+                infos.put(name, subject.info);
+            }
+        });
+        return infos;
+    }
+
     /**
      * The captures that started a known number of threads between a first and a last snapshot; the others cannot be
      * divided by threads.

@@ -1,9 +1,13 @@
 package dev.loomweight.analysis.weight;
 
+import dev.loomweight.analysis.Amounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Row;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -20,13 +24,21 @@ final class CostTable {
                 Column.of("committedEach", "NMT committed"),
                 new Column("memoryEach", "memory", true));
         List<Row> rows = costs.stream().map(CostTable::row).toList();
-        return new Table(
-                "costPerThread",
-                "Cost per thread",
-                columns,
-                rows,
-                List.of("Reserved and committed are of its stack. Memory is what it really takes: resident outside the"
-                        + " heap, and live in it."));
+        return new Table("costPerThread", "Cost per thread", columns, rows, footnotes(costs));
+    }
+
+    private static List<String> footnotes(List<ThreadCost> costs) {
+        List<String> notes = new ArrayList<>();
+        notes.add("Reserved and committed are of its stack. Memory is what it really takes: resident outside the"
+                + " heap, and live in it.");
+        costs.stream()
+                .map(cost -> cost.info().target() + " on JDK " + cost.info().jdk() + ", each with "
+                        + Amounts.count(cost.info().depth()) + " frames below its sleep, stacks of "
+                        + Amounts.bytes(cost.info().stackSizeBytes()) + "; captured "
+                        + LocalDate.ofInstant(cost.info().started(), ZoneOffset.UTC) + ".")
+                .distinct()
+                .forEach(notes::add);
+        return notes;
     }
 
     private static Row row(ThreadCost cost) {

@@ -44,6 +44,7 @@ public final class ThreadWeights implements Analysis<Captures> {
         List<ThreadCost> costs = all.costs();
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
+        all.infos().forEach((name, info) -> WeightFindings.addTo(findings, name, info));
         if (!costs.isEmpty()) {
             blocks.add(CostTable.of(costs));
             blocks.add(WeightSentences.of(costs));

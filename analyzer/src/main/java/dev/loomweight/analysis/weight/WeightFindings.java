@@ -15,25 +15,28 @@ final class WeightFindings {
 
     private WeightFindings() {}
 
-    static void addTo(List<Finding> findings, ThreadCost cost) {
-        if (cost.info().threadsRan() < cost.info().threadsAsked()) {
+    /** What the collector itself says of its end. */
+    static void addTo(List<Finding> findings, String subject, CaptureInfo info) {
+        if (info.threadsRan() > 0 && info.threadsRan() < info.threadsAsked()) {
             findings.add(new Finding(
                     "fewerThreads",
                     Severity.PROBLEM,
-                    "Only " + Amounts.count(cost.threads()) + " of "
-                            + Amounts.count(cost.info().threadsAsked()) + " " + cost.subject()
-                            + " threads were asleep; the figures are of those.",
-                    cost.info().status(),
+                    "Only " + Amounts.count(info.threadsRan()) + " of " + Amounts.count(info.threadsAsked()) + " "
+                            + subject + " threads were asleep; the figures are of those.",
+                    info.status(),
                     "Ask for fewer threads or frames, or raise the limit that the message names (ulimit -u, ulimit -v,"
                             + " pids.max, vm.max_map_count, memory)."));
-        } else if (!cost.info().status().equals(CaptureInfo.COMPLETE)) {
+        } else if (!info.status().equals(CaptureInfo.COMPLETE)) {
             findings.add(new Finding(
                     "captureIncomplete",
                     Severity.PROBLEM,
-                    "The capture " + cost.subject() + " did not end by itself.",
-                    cost.info().status(),
-                    ""));
+                    "The capture " + subject + " is not complete.",
+                    "Its collector's last word: " + info.status() + ".",
+                    "What is in it is shown; for the rest, capture again."));
         }
+    }
+
+    static void addTo(List<Finding> findings, ThreadCost cost) {
         long huge = cost.after().hugePageBytes() - cost.before().hugePageBytes();
         if (huge > NOTABLE_HUGE_PAGE_BYTES_EACH * cost.threads()) {
             findings.add(new Finding(
