@@ -125,7 +125,13 @@ public final class RunSleepers {
         }
         long rounded = (heap + HEAP_STEP_BYTES - 1) / HEAP_STEP_BYTES * HEAP_STEP_BYTES;
         List<String> options = new ArrayList<>(List.of(
-                "-Xms" + rounded, "-Xmx" + rounded, "-XX:+AlwaysPreTouch", "-XX:-UseDynamicNumberOfCompilerThreads"));
+                "-Xms" + rounded,
+                "-Xmx" + rounded,
+                "-XX:+AlwaysPreTouch",
+                "-XX:-UseDynamicNumberOfCompilerThreads",
+                // Inlined into each other, the frames that were asked for would be fewer than asked for.
+                "-XX:CompileCommand=quiet",
+                "-XX:CompileCommand=dontinline," + MAIN + "::descend"));
         if (request.stackSizeBytes() != null) {
             options.add("-Xss" + request.stackSizeBytes());
         }

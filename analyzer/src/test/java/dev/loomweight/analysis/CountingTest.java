@@ -23,8 +23,8 @@ class CountingTest {
                     Durations durations = new Durations();
                     values.forEach(durations::add);
                     List<Long> sorted = values.stream().sorted().toList();
-                    int rank = (int) Math.ceil(percent / 100.0 * sorted.size());
-                    long exact = sorted.get(Math.max(rank, 1) - 1);
+                    long rank = Math.ceilDiv(percent * sorted.size(), 100);
+                    long exact = sorted.get((int) rank - 1);
                     return Math.abs(durations.percentileNanos(percent) - exact) <= exact / 100 + 1;
                 });
     }

@@ -128,16 +128,17 @@ class SleepersTest {
     private static void figuresAgreeWithThoseMeasuredBefore(Report report, String run) {
         long[] measured = MEASURED.get(run);
         if (measured != null) {
-            Percentage fifteen = Percentage.withPercentage(15);
+            // With frames, it depends on the moment at which they are compiled how large they are.
+            Percentage near = Percentage.withPercentage(run.endsWith("at 0") ? 15 : 25);
             assertThat(amount(report, "parts", "growth of resident memory", 2))
                     .as("resident per platform thread, JDK " + run)
-                    .isCloseTo(measured[0], fifteen);
+                    .isCloseTo(measured[0], near);
             assertThat(amount(report, "parts", "committed as NMT counts it", 2))
                     .as("NMT's committed stack per platform thread, JDK " + run)
-                    .isCloseTo(measured[1], fifteen);
+                    .isCloseTo(measured[1], near);
             assertThat(amount(report, "parts", "live heap", 4))
                     .as("live heap per virtual thread, JDK " + run)
-                    .isCloseTo(measured[2], fifteen);
+                    .isCloseTo(measured[2], near);
             assertThat(amount(report, "parts", "growth of resident memory", 4))
                     .as("resident outside the heap per virtual thread, JDK " + run)
                     .isCloseTo(0L, within(512L));

@@ -120,12 +120,13 @@ public final class Sleepers {
         return asleep;
     }
 
-    private static void descend(int frames) {
+    /** Each frame keeps a value over its call, as frames of real code do. */
+    private static int descend(int frames) {
         if (frames > 0) {
-            descend(frames - 1);
-        } else {
-            sleep();
+            return descend(frames - 1) + frames;
         }
+        sleep();
+        return 0;
     }
 
     private static void sleep() {
