@@ -19,7 +19,7 @@ final class QuestionCommand implements Callable<Integer> {
             arity = "1..*",
             paramLabel = "PATH",
             description = "Captures (*.lw), folders of captures, recordings (*.jfr), texts of jcmd and /proc"
-                    + " (NMT, class histogram, System.map, status, smaps_rollup).")
+                    + " (NMT, class histogram, System.map, status, smaps_rollup), or the number of a running JVM.")
     private List<Path> paths = List.of();
 
     @Mixin

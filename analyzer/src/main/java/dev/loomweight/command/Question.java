@@ -54,12 +54,14 @@ public record Question(String word, String summary, List<Analysis<?>> analyses) 
     /**
      * Answers it.
      *
-     * @param paths captures, folders of captures, recordings, texts; at least one
+     * @param paths captures, folders of captures, recordings, texts, numbers of running JVMs; at least one
      * @throws DataException if no path can be read, or if nothing in them bears on the question
      */
     public Answer ask(List<Path> paths) {
         String named = paths.stream().map(Path::toString).collect(Collectors.joining(", "));
-        return ask(Inputs.open(paths), named);
+        try (LiveInputs inputs = new LiveInputs(paths)) {
+            return ask(Inputs.open(inputs.paths()), named);
+        }
     }
 
     private Answer ask(List<Source> sources, String named) {

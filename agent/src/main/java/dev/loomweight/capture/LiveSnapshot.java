@@ -1,0 +1,40 @@
+package dev.loomweight.capture;
+
+import dev.loomweight.capture.CaptureFolder.Part;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** One snapshot of a JVM that runs already, without anything that makes it pause: no histogram, NMT by summary. */
+public final class LiveSnapshot {
+
+    private static final Set<Part> PARTS = EnumSet.complementOf(EnumSet.of(Part.HISTOGRAM));
+
+    private LiveSnapshot() {}
+
+    /**
+     * Takes it.
+     *
+     * @param pid the JVM's process; it must belong to the caller
+     * @param path the capture to make; must not exist or be empty
+     * @throws DataException if there is no such process, it belongs to another user or is no JVM, or if the capture
+     *     cannot be written
+     */
+    public static void take(long pid, Path path) {
+        try (Attached jvm = Attached.to(pid)) {
+            CaptureFolder folder = CaptureFolder.create(path);
+            Manifest manifest = new Manifest(folder, Instant.now());
+            Map<String, Object> keys = new LinkedHashMap<>();
+            keys.put("target", "process " + pid);
+            keys.put("pid", pid);
+            manifest.putAll(keys);
+            Path snapshot = folder.createSnapshot(0, 0, "now");
+            Map<Part, String> missing = new Snapshots(jvm, false).take(snapshot, PARTS);
+            manifest.addSnapshot(0, "now", manifest.started(), String.valueOf(snapshot.getFileName()), missing);
+            manifest.end(SampleRun.COMPLETE);
+        }
+    }
+}
