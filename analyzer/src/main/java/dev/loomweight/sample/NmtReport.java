@@ -59,6 +59,16 @@ public record NmtReport(
         return !regions.isEmpty() || !sites.isEmpty();
     }
 
+    /** The guard pages inside the committed thread stacks, in bytes; 0 where the report has no map of memory. */
+    public long stackGuardBytes() {
+        return regions.stream()
+                .filter(Region::isThreadStack)
+                .flatMap(region -> region.parts().stream())
+                .filter(Part::isStackGuard)
+                .mapToLong(Part::bytes)
+                .sum();
+    }
+
     /**
      * One reserved region of virtual memory.
      *

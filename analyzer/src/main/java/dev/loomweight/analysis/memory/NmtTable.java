@@ -107,7 +107,7 @@ final class NmtTable {
         NmtUsage stack = threads == null ? null : threads.stack();
         if (threads != null && stack != null) {
             NmtCategory.Count count = threads.counts().get("threads");
-            long guards = guardBytes(report);
+            long guards = report.stackGuardBytes();
             notes.add((count == null ? "Threads" : Amounts.count(count.value()) + " threads")
                     + ": committed stack counts "
                     + (guards > 0
@@ -121,14 +121,5 @@ final class NmtTable {
         }
         notes.addAll(report.notes());
         return notes;
-    }
-
-    private static long guardBytes(NmtReport report) {
-        return report.regions().stream()
-                .filter(NmtReport.Region::isThreadStack)
-                .flatMap(region -> region.parts().stream())
-                .filter(NmtReport.Part::isStackGuard)
-                .mapToLong(NmtReport.Part::bytes)
-                .sum();
     }
 }

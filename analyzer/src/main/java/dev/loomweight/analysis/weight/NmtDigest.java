@@ -21,16 +21,7 @@ record NmtDigest(long reservedBytes, long committedBytes, List<NmtCategory> cate
                 report.total().reserved().bytes(),
                 report.total().committed().bytes(),
                 report.categories(),
-                report.regions().isEmpty() ? -1 : guardBytes(report));
-    }
-
-    private static long guardBytes(NmtReport report) {
-        return report.regions().stream()
-                .filter(NmtReport.Region::isThreadStack)
-                .flatMap(region -> region.parts().stream())
-                .filter(NmtReport.Part::isStackGuard)
-                .mapToLong(NmtReport.Part::bytes)
-                .sum();
+                report.regions().isEmpty() ? -1 : report.stackGuardBytes());
     }
 
     private @Nullable NmtUsage stack() {

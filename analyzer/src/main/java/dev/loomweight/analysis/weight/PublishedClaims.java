@@ -1,7 +1,6 @@
 package dev.loomweight.analysis.weight;
 
 import dev.loomweight.analysis.Amounts;
-import dev.loomweight.analysis.Analysis;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Section;
@@ -9,10 +8,7 @@ import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.NmtCategory;
-import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +18,7 @@ import java.util.OptionalLong;
  * The figures that are quoted for 4000 sleeping threads of JDK 21, each beside what was measured here, with a verdict.
  * The published machine had stacks of 2 MB; what must hold anywhere is the relation, and the verdict is of that.
  */
-public final class PublishedClaims implements Analysis<Captures> {
+public final class PublishedClaims extends CaptureAnalysis {
 
     private static final double CLAIMED_STACK_SHARE = 0.96;
     private static final long CLAIMED_VIRTUAL_BYTES = 300L << 20;
@@ -35,26 +31,6 @@ public final class PublishedClaims implements Analysis<Captures> {
     @Override
     public String id() {
         return "publishedClaims";
-    }
-
-    @Override
-    public Interest interest() {
-        return Captures.INTEREST;
-    }
-
-    @Override
-    public Captures empty() {
-        return new Captures();
-    }
-
-    @Override
-    public void add(Captures into, Origin origin, Sample sample) {
-        into.add(origin, sample);
-    }
-
-    @Override
-    public Captures merge(Captures left, Captures right) {
-        return left.merge(right);
     }
 
     @Override
