@@ -1,0 +1,141 @@
+package dev.loomweight.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command as a process of its own: signals, and limits of the system, which a call inside the test cannot have. */
+class CommandProcessTest {
+
+    @TempDir
+    private Path folder;
+
+    private final List<ProcessHandle> targets = new ArrayList<>();
+    private String samples = "";
+
+    @BeforeEach
+    void findTheSamples() throws Exception {
+        Class<?> sample = Class.forName("dev.loomweight.samples.Sleepers");
+        samples = Path.of(sample.getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
+                .toString();
+    }
+
+    @AfterEach
+    void leaveNothingRunning() {
+        targets.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    @Test
+    void anInterruptStopsTheTargetAndKeepsTheCapture() throws Exception {
+        Process command = start(command("--threads", "5", "--settle", "1h"));
+        String said = awaitSettling(command);
+        ProcessHandle target = target(command);
+
+        new ProcessBuilder("kill", "-INT", Long.toString(command.pid())).start().waitFor();
+
+        assertThat(command.waitFor()).isEqualTo(130);
+        target.onExit().get();
+        assertThat(said + rest(command)).contains("interrupted; what was captured until now is kept in ");
+        assertThat(Files.readString(capture().resolve("platform.lw/capture.json")))
+                .contains("\"status\": \"interrupted while measuring before\"");
+        assertThat(capture().resolve("platform.lw/recording.jfr")).isNotEmptyFile();
+    }
+
+    @Test
+    void aTargetDoesNotOutliveACommandThatIsKilled() throws Exception {
+        Process command = start(command("--threads", "5", "--settle", "1h"));
+        awaitSettling(command);
+        ProcessHandle target = target(command);
+
+        command.destroyForcibly().waitFor();
+
+        // It ends by itself, because its input has ended; without that, this waits for ever.
+        target.onExit().get();
+        assertThat(target.isAlive()).isFalse();
+    }
+
+    @Test
+    void tooLittleMemoryForTheThreadsAskedIsAReportOfThoseThatRan() throws Exception {
+        String line = String.join(" ", command("--threads", "4001", "--stack-size", "16m", "--settle", "0s"));
+        Process command = start(List.of("bash", "-c", "ulimit -v 9000000; exec " + line));
+
+        String report = new String(command.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        String said = rest(command);
+
+        assertThat(command.waitFor()).as(said).isEqualTo(1);
+        assertThat(said)
+                .containsPattern("only \\d+ of 4001 platform threads could run \\(java.lang.OutOfMemoryError: .*native"
+                        + " thread");
+        assertThat(report).contains("Cost per thread", "Only ", "of 4,001 platform threads were asleep");
+        assertThat(capture().resolve("platform.lw/recording.jfr")).isNotEmptyFile();
+    }
+
+    private List<String> command(String... options) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx128m",
+                "-XX:+UseSerialGC",
+                "--add-exports",
+                "jdk.attach/sun.tools.attach=ALL-UNNAMED",
+                "-Dloomweight.samples=" + samples,
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.loomweight.cli.Main",
+                "run",
+                "sleepers",
+                "--kind",
+                "platform",
+                "-o",
+                capture().toString()));
+        command.addAll(List.of(options));
+        return command;
+    }
+
+    private static Process start(List<String> command) throws IOException {
+        return new ProcessBuilder(command).start();
+    }
+
+    /** Reads until the target is being measured, and so is up. */
+    private static String awaitSettling(Process command) throws IOException {
+        StringBuilder said = new StringBuilder();
+        BufferedReader reader = command.errorReader();
+        for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+            said.append(line).append('\n');
+            if (line.contains("measuring before")) {
+                return said.toString();
+            }
+        }
+        throw new AssertionError("the command ended: " + said);
+    }
+
+    private ProcessHandle target(Process command) {
+        try (Stream<ProcessHandle> children = command.children()) {
+            ProcessHandle target = children.findFirst().orElseThrow();
+            targets.add(target);
+            return target;
+        }
+    }
+
+    private static String rest(Process command) throws IOException {
+        StringBuilder rest = new StringBuilder();
+        command.errorReader().lines().forEach(line -> rest.append(line).append('\n'));
+        return rest.toString();
+    }
+
+    private Path capture() {
+        return folder.resolve("run.lw");
+    }
+}
