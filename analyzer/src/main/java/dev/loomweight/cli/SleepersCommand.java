@@ -45,7 +45,7 @@ final class SleepersCommand implements Callable<Integer> {
             paramLabel = "KIND",
             defaultValue = "both",
             description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private KindChoice kind = KindChoice.both;
+    private KindChoice kind = KindChoice.BOTH;
 
     @Option(
             names = "--depth",
@@ -99,18 +99,22 @@ final class SleepersCommand implements Callable<Integer> {
     }
 
     /** The words of {@code --kind}. */
-    @SuppressWarnings("checkstyle:constant") // the names are what users type
     enum KindChoice {
-        both,
-        platform,
-        virtual;
+        BOTH,
+        PLATFORM,
+        VIRTUAL;
 
         List<Kind> kinds() {
             return switch (this) {
-                case both -> List.of(Kind.PLATFORM, Kind.VIRTUAL);
-                case platform -> List.of(Kind.PLATFORM);
-                case virtual -> List.of(Kind.VIRTUAL);
+                case BOTH -> List.of(Kind.PLATFORM, Kind.VIRTUAL);
+                case PLATFORM -> List.of(Kind.PLATFORM);
+                case VIRTUAL -> List.of(Kind.VIRTUAL);
             };
+        }
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 
