@@ -1,5 +1,6 @@
 package dev.loomweight.analysis.weight;
 
+import dev.loomweight.analysis.Amounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Keys;
 import dev.loomweight.report.Table;
@@ -125,6 +126,15 @@ final class PartsTable {
                 measured
                         ? "Resident stack is by System.map, stack for stack."
                         : "Resident stack is NMT's committed less the guard pages: this JDK has no System.map.");
+        for (ThreadCost cost : costs) {
+            long touched = cost.stacksTouchedInAdvance().orElse(0);
+            if (!cost.isVirtual() && touched > 0) {
+                notes.add(Amounts.count(touched) + " of the " + Amounts.count(cost.threads())
+                        + " stacks have 80 KB and more resident: a thread that starts in the interpreter touches"
+                        + " HotSpot's shadow zone (20 pages), one that starts in compiled code does not. So the first"
+                        + " few hundred threads cost more than those that follow.");
+            }
+        }
         if (costs.stream().allMatch(ThreadCost::heapIsPreTouched)) {
             notes.add("The heap was resident from the start, so live objects add to memory taken, not to resident"
                     + " memory.");

@@ -68,6 +68,13 @@ record ThreadCost(String subject, CaptureInfo info, Snapshot before, Snapshot af
                 : OptionalLong.empty();
     }
 
+    /** How many of the threads touched the whole shadow zone of their stack; empty without System.map. */
+    OptionalLong stacksTouchedInAdvance() {
+        StackSizes first = before.stacks();
+        StackSizes last = after.stacks();
+        return first == null || last == null ? OptionalLong.empty() : OptionalLong.of(last.touched() - first.touched());
+    }
+
     /** Whether {@link #stackResident} was measured by System.map rather than derived. */
     boolean stackResidentIsMeasured() {
         return before.stacks() != null && after.stacks() != null;

@@ -83,6 +83,15 @@ class ThreadWeightsTest {
     }
 
     @Test
+    void stacksThatTheInterpreterTouchedInAdvanceAreCounted() {
+        add(all, "platform", 0, info("platform", 50, 50, PRE_TOUCHED), nmt(7, 7, 0, 0), map(7, 90_112));
+        add(all, "platform", 1, nmt(57, 7, 0, 0), new SystemMapOf(7 + 13, 90_112, 37, 12_288).map());
+
+        assertThat(table(finish(), "parts").footnotes())
+                .anyMatch(note -> note.startsWith("13 of the 50 stacks have 80 KB and more resident"));
+    }
+
+    @Test
     void theHeapOfVirtualThreadsIsToldByWhatItsClassesAreFor() {
         addVirtual();
 
