@@ -1,7 +1,6 @@
 package dev.loomweight.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.loomweight.command.SleepersRequest.Kind;
 import dev.loomweight.report.Block;
@@ -31,14 +30,16 @@ class SleepersTest {
     private static final long GUARD_PAGES = 16 << 10;
 
     /**
-     * What 4000 sleepers were measured to cost on Linux x86-64 by other means than this project's, in bytes: platform
-     * resident, platform NMT committed stack, virtual live heap; by JDK and depth.
+     * What 4000 sleepers without frames were measured to cost on Linux x86-64 by other means than this project's, in
+     * bytes: platform resident, platform NMT committed stack, virtual live heap; by JDK.
      */
-    private static final Map<String, long[]> MEASURED = Map.of(
-            "21 at 0", new long[] {30_515, 38_605, 2_124},
-            "21 at 100", new long[] {38_400, 46_490, 5_088},
-            "25 at 0", new long[] {28_877, 36_250, 2_321},
-            "25 at 100", new long[] {39_117, 46_387, 4_989});
+    private static final Map<Integer, long[]> MEASURED =
+            Map.of(21, new long[] {30_515, 38_605, 2_124}, 25, new long[] {28_877, 36_250, 2_321});
+
+    /** The least and the most that a frame takes in a stack chunk, in bytes: inlined in pairs, and interpreted. */
+    private static final long SMALLEST_FRAME = 16;
+
+    private static final long LARGEST_FRAME = 150;
 
     @TempDir
     private Path folder;
@@ -84,7 +85,7 @@ class SleepersTest {
         platformThreadsReserveTheirStacks(report);
         virtualThreadsLieInTheHeap(report, captures);
         noPinsAndItIsSaidThatTheyWereRecorded(report);
-        figuresAgreeWithThoseMeasuredBefore(report, jdk.feature() + " at " + depth);
+        figuresAgreeWithThoseMeasuredBefore(report, jdk.feature(), depth);
     }
 
     private static void platformThreadsReserveTheirStacks(Report report) {
@@ -125,24 +126,45 @@ class SleepersTest {
                         "virtual: 0 pins: recorded, threshold 0 ms, stacks whole.");
     }
 
-    private static void figuresAgreeWithThoseMeasuredBefore(Report report, String run) {
-        long[] measured = MEASURED.get(run);
-        if (measured != null) {
-            // With frames, it depends on the moment at which they are compiled how large they are.
-            Percentage near = Percentage.withPercentage(run.endsWith("at 0") ? 15 : 25);
-            assertThat(amount(report, "parts", "growth of resident memory", 2))
-                    .as("resident per platform thread, JDK " + run)
-                    .isCloseTo(measured[0], near);
-            assertThat(amount(report, "parts", "committed as NMT counts it", 2))
-                    .as("NMT's committed stack per platform thread, JDK " + run)
-                    .isCloseTo(measured[1], near);
-            assertThat(amount(report, "parts", "live heap", 4))
-                    .as("live heap per virtual thread, JDK " + run)
-                    .isCloseTo(measured[2], near);
-            assertThat(amount(report, "parts", "growth of resident memory", 4))
-                    .as("resident outside the heap per virtual thread, JDK " + run)
-                    .isCloseTo(0L, within(512L));
+    private static void figuresAgreeWithThoseMeasuredBefore(Report report, int jdk, int depth) {
+        long[] measured = MEASURED.get(jdk);
+        if (measured == null) {
+            return;
         }
+        assertThat(amount(report, "parts", "growth of resident memory", 4))
+                .as("resident outside the heap per virtual thread, against a platform thread, JDK %s", jdk)
+                .isLessThan(amount(report, "parts", "growth of resident memory", 2) / 10);
+        long heap = amount(report, "parts", "live heap", 4);
+        if (depth > 0) {
+            // How large a frame is depends on whether it was compiled by the time it ran, and so on the machine's load.
+            assertThat(heap - measured[2])
+                    .as("live heap of %s frames per virtual thread, JDK %s", depth, jdk)
+                    .isBetween(depth * SMALLEST_FRAME, depth * LARGEST_FRAME);
+            return;
+        }
+        Percentage near = Percentage.withPercentage(15);
+        long late = lateCompilation(report);
+        assertThat(heap).as("live heap per virtual thread, JDK %s", jdk).isCloseTo(measured[2], near);
+        assertThat(amount(report, "parts", "growth of resident memory", 2) - late)
+                .as("resident per platform thread, JDK %s", jdk)
+                .isCloseTo(measured[0], near);
+        assertThat(amount(report, "parts", "committed as NMT counts it", 2) - late)
+                .as("NMT's committed stack per platform thread, JDK %s", jdk)
+                .isCloseTo(measured[1], near);
+    }
+
+    /**
+     * What threads add, on average and in bytes, that start in the interpreter only because a busy machine compiles
+     * late: 76 KB of shadow zone for each beyond the 500 or so of an idle one.
+     */
+    private static long lateCompilation(Report report) {
+        Cell touched = table(report, "parts").rows().stream()
+                .filter(row -> row.cells().get(0).equals(Cell.text("stacks touched in advance")))
+                .findFirst()
+                .orElseThrow()
+                .cells()
+                .get(1);
+        return Math.max(0, ((Cell.Count) touched).value() - 500) * (76 << 10) / THREADS;
     }
 
     private static long amount(Report report, String table, String row, int column) {

@@ -73,6 +73,7 @@ final class PartsTable {
         amounts("committed as NMT counts it", NO_NMT, ThreadCost::stackCommitted);
         amounts("of it guard pages, never resident", NO_MAP, ThreadCost::guardPages);
         amounts("of it resident", NO_MAP, ThreadCost::stackResident);
+        counts("stacks touched in advance", "this JDK has no System.map", ThreadCost::stacksTouchedInAdvance);
         ratios("share of NMT's total, reserved", ThreadCost::stackShareOfReserved);
         ratios("share of NMT's total, committed", ThreadCost::stackShareOfCommitted);
     }
@@ -179,6 +180,17 @@ final class PartsTable {
             cells.add(bytes.isPresent() && perThread ? Cell.bytes(cost.each(bytes.getAsLong())) : Cell.text(""));
         }
         rows.add(new Row(role, cells));
+    }
+
+    private void counts(String label, String whyAbsent, Function<ThreadCost, OptionalLong> figure) {
+        List<Cell> cells = new ArrayList<>();
+        cells.add(Cell.text(label));
+        for (ThreadCost cost : costs) {
+            OptionalLong count = figure.apply(cost);
+            cells.add(count.isPresent() ? Cell.count(count.getAsLong()) : Cell.absent(whyAbsent));
+            cells.add(Cell.text(""));
+        }
+        rows.add(new Row(Role.PART, cells));
     }
 
     private void ratios(String label, Function<ThreadCost, Double> figure) {
