@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.Test;
@@ -18,51 +20,41 @@ class PlainJdkTest {
 
     @Test
     void theModuleNeedsNothingButAFewModulesOfTheJdk() throws Exception {
-        Path classes = Path.of(CaptureFolder.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
-        StringWriter out = new StringWriter();
-        PrintWriter printer = new PrintWriter(out);
+        String modules = jdeps("--print-module-deps", "--ignore-missing-deps");
 
-        int status = ToolProvider.findFirst("jdeps")
-                .orElseThrow()
-                .run(
-                        printer,
-                        printer,
-                        "--multi-release",
-                        "21",
-                        "--print-module-deps",
-                        "--ignore-missing-deps",
-                        classes.toString());
-
-        assertThat(status).as(out.toString()).isZero();
-        assertThat(Arrays.asList(out.toString().strip().split(",")))
+        assertThat(Arrays.asList(modules.strip().split(",")))
                 .isSubsetOf(ALLOWED)
                 .contains("java.base");
     }
 
     @Test
     void noClassNamesALibrary() throws Exception {
-        Path classes = Path.of(CaptureFolder.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
-        StringWriter out = new StringWriter();
-        PrintWriter printer = new PrintWriter(out);
-
-        ToolProvider.findFirst("jdeps")
-                .orElseThrow()
-                .run(printer, printer, "--multi-release", "21", "-verbose:package", classes.toString());
-
-        assertThat(out.toString()
+        assertThat(jdeps("-verbose:package")
                         .lines()
                         .filter(line -> line.startsWith(" ") && line.contains("not found"))
                         // Annotations for the compiler; a JVM does not look for their classes.
                         .filter(line -> !line.contains("org.jspecify.annotations")))
                 .as("packages that are not in the JDK")
                 .isEmpty();
+    }
+
+    /** What jdeps prints of the module's classes. */
+    private static String jdeps(String... options) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("--multi-release", "21"));
+        arguments.addAll(List.of(options));
+        arguments.add(Path.of(CaptureFolder.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
+                .toString());
+        StringWriter out = new StringWriter();
+        PrintWriter printer = new PrintWriter(out);
+
+        int status =
+                ToolProvider.findFirst("jdeps").orElseThrow().run(printer, printer, arguments.toArray(String[]::new));
+
+        assertThat(status).as(out.toString()).isZero();
+        return out.toString();
     }
 }

@@ -1,7 +1,6 @@
 package dev.loomweight.analysis.memory;
 
 import dev.loomweight.analysis.Amounts;
-import dev.loomweight.analysis.Analysis;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Section;
@@ -11,40 +10,22 @@ import dev.loomweight.report.Table.Role;
 import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.Interest;
-import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.Sample;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The classes that fill the heap, by every histogram that was given. */
-public final class HeapClasses implements Analysis<Texts<ClassHistogram>> {
+public final class HeapClasses extends TextAnalysis<ClassHistogram> {
 
     private static final int SHOWN = 12;
+
+    /** The analysis, ready to be run. */
+    public HeapClasses() {
+        super(ClassHistogram.class);
+    }
 
     @Override
     public String id() {
         return "heapClasses";
-    }
-
-    @Override
-    public Interest interest() {
-        return Interest.in(ClassHistogram.class);
-    }
-
-    @Override
-    public Texts<ClassHistogram> empty() {
-        return new Texts<>(ClassHistogram.class);
-    }
-
-    @Override
-    public void add(Texts<ClassHistogram> into, Origin origin, Sample sample) {
-        into.add(origin, sample);
-    }
-
-    @Override
-    public Texts<ClassHistogram> merge(Texts<ClassHistogram> left, Texts<ClassHistogram> right) {
-        return left.merge(right);
     }
 
     @Override

@@ -1,48 +1,29 @@
 package dev.loomweight.analysis.memory;
 
-import dev.loomweight.analysis.Analysis;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.NmtMessage;
-import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.Sample;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What {@code VM.native_memory} answered where it gave no report, and what to do about it. */
-public final class NmtAnswers implements Analysis<Texts<NmtMessage>> {
+public final class NmtAnswers extends TextAnalysis<NmtMessage> {
 
     /** The key of the finding that NMT gave no report where one was asked for. */
     public static final String REFUSED = "nmtAnswer";
 
+    /** The analysis, ready to be run. */
+    public NmtAnswers() {
+        super(NmtMessage.class);
+    }
+
     @Override
     public String id() {
         return "nmtAnswers";
-    }
-
-    @Override
-    public Interest interest() {
-        return Interest.in(NmtMessage.class);
-    }
-
-    @Override
-    public Texts<NmtMessage> empty() {
-        return new Texts<>(NmtMessage.class);
-    }
-
-    @Override
-    public void add(Texts<NmtMessage> into, Origin origin, Sample sample) {
-        into.add(origin, sample);
-    }
-
-    @Override
-    public Texts<NmtMessage> merge(Texts<NmtMessage> left, Texts<NmtMessage> right) {
-        return left.merge(right);
     }
 
     @Override

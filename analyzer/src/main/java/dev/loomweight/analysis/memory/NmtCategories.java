@@ -1,43 +1,24 @@
 package dev.loomweight.analysis.memory;
 
-import dev.loomweight.analysis.Analysis;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.NmtReport;
-import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.Sample;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Every NMT report by category, with its stacks, and its heaviest call sites where it has them. */
-public final class NmtCategories implements Analysis<Texts<NmtReport>> {
+public final class NmtCategories extends TextAnalysis<NmtReport> {
+
+    /** The analysis, ready to be run. */
+    public NmtCategories() {
+        super(NmtReport.class);
+    }
 
     @Override
     public String id() {
         return "nmt";
-    }
-
-    @Override
-    public Interest interest() {
-        return Interest.in(NmtReport.class);
-    }
-
-    @Override
-    public Texts<NmtReport> empty() {
-        return new Texts<>(NmtReport.class);
-    }
-
-    @Override
-    public void add(Texts<NmtReport> into, Origin origin, Sample sample) {
-        into.add(origin, sample);
-    }
-
-    @Override
-    public Texts<NmtReport> merge(Texts<NmtReport> left, Texts<NmtReport> right) {
-        return left.merge(right);
     }
 
     @Override
