@@ -32,7 +32,8 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
             Column.of("recording", "recording"),
             Column.of("from", "from"),
             Column.of("to", "to"),
-            Column.of("lost", "lost by the JVM"));
+            Column.of("lost", "lost by the JVM"),
+            Column.of("unread", "unread"));
 
     /** The accumulator: there is nothing to gather. */
     public enum Nothing {
@@ -78,10 +79,17 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
             source.notes().forEach(note -> notes.add(source.origin().file() + ": " + note));
             if (!source.events().isEmpty()) {
                 recordings.add(Row.of(
-                        Cell.text(name), time(source.start()), time(source.end()), Cell.bytes(source.lostBytes())));
+                        Cell.text(name),
+                        time(source.start()),
+                        time(source.end()),
+                        Cell.bytes(source.lostBytes()),
+                        Cell.bytes(source.unreadBytes())));
             }
             if (source.lostBytes() > 0) {
                 findings.add(lost(source));
+            }
+            if (source.unreadBytes() > 0) {
+                findings.add(unread(source));
             }
         }
         List<Block> blocks = new ArrayList<>();
@@ -146,6 +154,15 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
 
     private static Cell time(@Nullable Instant instant) {
         return instant == null ? Cell.absent("") : new Cell.Time(instant);
+    }
+
+    private static Finding unread(OfSource source) {
+        return new Finding(
+                "recordingDamaged",
+                Severity.WARNING,
+                source.origin().file() + ": " + source.unreadBytes() + " bytes of the recording could not be read.",
+                "It is damaged, cut off, or still written; the notes say where. What could be read is in the figures.",
+                "Copy it again, or let jcmd JFR.dump write it, if the process runs.");
     }
 
     private static Finding lost(OfSource source) {

@@ -1,12 +1,20 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.command.Question;
+import dev.loomweight.command.Request;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code loomweight report|pins|memory PATH...}: the door to every {@link Question}. */
 @Command(mixinStandardHelpOptions = true, versionProvider = Version.class)
@@ -22,6 +30,19 @@ final class QuestionCommand implements Callable<Integer> {
                     + " (NMT, class histogram, System.map, status, smaps_rollup), or the number of a running JVM.")
     private List<Path> paths = List.of();
 
+    @Option(
+            names = "--reader",
+            paramLabel = "READER",
+            completionCandidates = Readers.class,
+            defaultValue = "auto",
+            description =
+                    "What recordings are read by: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE}). All of them"
+                            + " give the same of a recording that is not damaged.")
+    private String reader = Request.AUTO;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
     @Mixin
     private Output output = new Output();
 
@@ -32,9 +53,25 @@ final class QuestionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Question.Answer answer = question.ask(paths);
+        Question.Answer answer = question.ask(request());
         output.write(answer.report(), cli.console());
         answer.problems().forEach(problem -> cli.complain("loomweight " + question.word(), problem));
         return answer.problems().isEmpty() ? Cli.OK : Cli.DATA;
+    }
+
+    private Request request() {
+        try {
+            return new Request(paths, reader);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "--reader: " + e.getMessage(), e);
+        }
+    }
+
+    private static final class Readers extends ArrayList<String> {
+        private static final long serialVersionUID = 1;
+
+        Readers() {
+            super(Request.READERS);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.command.Question;
+import dev.loomweight.command.Request;
 import dev.loomweight.command.RunSleepers;
 import dev.loomweight.command.SleepersRequest;
 import dev.loomweight.command.SleepersRequest.Collector;
@@ -131,7 +132,7 @@ final class SleepersCommand implements Callable<Integer> {
             outcome = RunSleepers.run(
                     new SleepersRequest(threads, kind.kinds(), depth, stackSizeBytes, settle, jdk, gc, target), steps);
         }
-        Question.Answer answer = Question.REPORT.ask(List.of(outcome.folder()));
+        Question.Answer answer = Question.REPORT.ask(Request.of(outcome.folder()));
         output.write(answer.report(), cli.console());
         String name = spec.qualifiedName();
         cli.complain(name, "kept in " + outcome.folder() + "; loomweight memory " + outcome.folder() + " tells more");

@@ -7,9 +7,12 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.source.SampleSink;
 import dev.loomweight.source.Source;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * What some analyses made of some inputs.
@@ -31,33 +34,73 @@ public record AnalysisRun(List<Section> sections, Coverage coverage, List<String
         for (Analysis<?> analysis : analyses) {
             interest = interest.and(analysis.interest());
         }
-        List<Fold<?>> folds = analyses.stream().<Fold<?>>map(Fold::of).toList();
+        List<Folds> parts = Collections.synchronizedList(new ArrayList<>());
+        Supplier<SampleSink> sinks = () -> {
+            Folds part = Folds.of(analyses);
+            parts.add(part);
+            return part;
+        };
         Coverage coverage = Coverage.NONE;
         List<String> problems = new ArrayList<>();
         for (Source source : sources) {
             try {
-                coverage = coverage.and(source.read(interest, (origin, sample) -> {
-                    for (Fold<?> fold : folds) {
-                        fold.add(origin, sample);
-                    }
-                }));
+                coverage = coverage.and(source.read(interest, sinks));
             } catch (DataException e) {
                 problems.add(String.valueOf(e.getMessage()));
             }
         }
-        Coverage all = coverage;
-        return new AnalysisRun(folds.stream().map(fold -> fold.finish(all)).toList(), all, problems);
+        Folds all = Folds.of(analyses);
+        parts.forEach(all::merge);
+        return new AnalysisRun(all.finish(coverage), coverage, problems);
+    }
+
+    /** All analyses and what one thread has folded: the laws of {@link Analysis} let the parts be merged at the end. */
+    private record Folds(List<Fold<?>> folds) implements SampleSink {
+
+        private static Folds of(List<Analysis<?>> analyses) {
+            return new Folds(analyses.stream().<Fold<?>>map(Fold::of).toList());
+        }
+
+        @Override
+        public void accept(Origin origin, Sample sample) {
+            for (Fold<?> fold : folds) {
+                fold.add(origin, sample);
+            }
+        }
+
+        private void merge(Folds other) {
+            for (int i = 0; i < folds.size(); i++) {
+                folds.get(i).merge(other.folds.get(i));
+            }
+        }
+
+        private List<Section> finish(Coverage coverage) {
+            return folds.stream().map(fold -> fold.finish(coverage)).toList();
+        }
     }
 
     /** An analysis and its accumulator, so that their type stays between the two. */
-    private record Fold<A>(Analysis<A> analysis, A accumulator) {
+    private static final class Fold<A> {
+        private final Analysis<A> analysis;
+        private A accumulator;
+
+        private Fold(Analysis<A> analysis) {
+            this.analysis = analysis;
+            this.accumulator = analysis.empty();
+        }
 
         private static <A> Fold<A> of(Analysis<A> analysis) {
-            return new Fold<>(analysis, analysis.empty());
+            return new Fold<>(analysis);
         }
 
         private void add(Origin origin, Sample sample) {
             analysis.add(accumulator, origin, sample);
+        }
+
+        // Both are folds of one analysis: they stand at the same place of two lists made from the same.
+        @SuppressWarnings("unchecked")
+        private void merge(Fold<?> other) {
+            accumulator = analysis.merge(accumulator, ((Fold<A>) other).accumulator);
         }
 
         private Section finish(Coverage coverage) {

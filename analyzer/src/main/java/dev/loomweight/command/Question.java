@@ -54,13 +54,14 @@ public record Question(String word, String summary, List<Analysis<?>> analyses) 
     /**
      * Answers it.
      *
-     * @param paths captures, folders of captures, recordings, texts, numbers of running JVMs; at least one
+     * @param request what to read
      * @throws DataException if no path can be read, or if nothing in them bears on the question
      */
-    public Answer ask(List<Path> paths) {
-        String named = paths.stream().map(Path::toString).collect(Collectors.joining(", "));
-        try (LiveInputs inputs = new LiveInputs(paths)) {
-            return ask(Inputs.open(inputs.paths()), named);
+    public Answer ask(Request request) {
+        String named = request.paths().stream().map(Path::toString).collect(Collectors.joining(", "));
+        try (LiveInputs inputs = new LiveInputs(request.paths());
+                Inputs opened = Inputs.open(inputs.paths(), request.choice())) {
+            return ask(opened.sources(), named);
         }
     }
 

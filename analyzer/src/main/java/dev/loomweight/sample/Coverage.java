@@ -60,6 +60,8 @@ public record Coverage(List<OfSource> sources) {
      * @param start the beginning of the time that it covers, or null where it has none
      * @param end the end of that time, or null
      * @param lostBytes event data that the JVM itself reports as lost ({@code jdk.DataLoss}), in bytes
+     * @param unreadBytes bytes of the file that could not be read, because it is damaged or cut off; the notes tell
+     *     where and why
      * @param events one entry per event type that was asked for; empty for files that are not recordings
      * @param notes what a reader must know of this file: lines that no grammar knows, a part that could not be read
      */
@@ -68,6 +70,7 @@ public record Coverage(List<OfSource> sources) {
             @Nullable Instant start,
             @Nullable Instant end,
             long lostBytes,
+            long unreadBytes,
             List<OfEvent> events,
             List<String> notes) {
 
@@ -78,7 +81,7 @@ public record Coverage(List<OfSource> sources) {
 
         /** The coverage of a file that is one text without time. */
         public static OfSource text(Origin origin, List<String> notes) {
-            return new OfSource(origin, null, null, 0, List.of(), notes);
+            return new OfSource(origin, null, null, 0, 0, List.of(), notes);
         }
     }
 

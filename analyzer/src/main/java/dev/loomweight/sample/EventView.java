@@ -48,6 +48,34 @@ public interface EventView {
     @Nullable
     ThreadRef thread(String field);
 
+    /**
+     * A field that is the number of an event type, as {@code jdk.ActiveSetting} has one.
+     *
+     * @return the type's full name, or null where the recording's metadata has no such type
+     * @throws IllegalArgumentException if there is no such field
+     */
+    @Nullable
+    String eventType(String field);
+
+    /** The type of the event, with all fields that {@link #value} can be asked for. */
+    EventType type();
+
+    /**
+     * Any field, or a field within one: {@code heapSpace.committedSize}, {@code eventThread.group.name}.
+     *
+     * <p>Integers are {@link Long}s, fractions {@link Double}s, truth values {@link Boolean}s, characters and texts
+     * {@link String}s; points in time are {@link Instant}s and lengths of time {@link java.time.Duration}s, by their
+     * annotations. A class is its name, a thread a {@link ThreadRef}, a stack a {@link StackTrace}; a type that merely
+     * wraps a field is that field; any other structure is a {@link java.util.Map} by the names of its fields, and an
+     * array a {@link java.util.List}.
+     *
+     * @param path the name of a field, or several divided by dots
+     * @return null where the recording has null
+     * @throws IllegalArgumentException if there is no such field
+     */
+    @Nullable
+    Object value(String path);
+
     /** The event's stack; {@link StackTrace#NONE} where it was recorded without one. */
     StackTrace stack();
 }

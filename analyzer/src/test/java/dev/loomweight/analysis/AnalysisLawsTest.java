@@ -151,6 +151,7 @@ class AnalysisLawsTest {
                     Instant.EPOCH,
                     Instant.EPOCH.plusSeconds(60),
                     state == State.RECORDED ? 0 : 5,
+                    state == State.RECORDED ? 0 : 3,
                     EventKind.ALL.stream()
                             .map(kind -> new OfEvent(
                                     kind.eventType(),

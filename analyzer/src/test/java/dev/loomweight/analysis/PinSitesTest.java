@@ -207,6 +207,6 @@ class PinSitesTest {
 
     private static Coverage coverage(String file, OfEvent event) {
         return Coverage.of(new Coverage.OfSource(
-                new Origin(file, null, file, Instrument.JFR), null, null, 0, List.of(event), List.of()));
+                new Origin(file, null, file, Instrument.JFR), null, null, 0, 0, List.of(event), List.of()));
     }
 }

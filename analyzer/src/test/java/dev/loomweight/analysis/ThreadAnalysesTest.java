@@ -101,6 +101,7 @@ class ThreadAnalysesTest {
                 Instant.EPOCH,
                 Instant.EPOCH.plusSeconds(9),
                 4097,
+                5,
                 List.of(new OfEvent(SubmitFailed.EVENT, State.RECORDED, 12, null, true, 1, 3, 64)),
                 List.of("The last 5 bytes were not read.")));
         Section section = Samples.section(new RecordingCoverage(), coverage);
@@ -120,10 +121,11 @@ class ThreadAnalysesTest {
                         Cell.text("shop"),
                         new Cell.Time(Instant.EPOCH),
                         new Cell.Time(Instant.EPOCH.plusSeconds(9)),
-                        Cell.bytes(4097)));
+                        Cell.bytes(4097),
+                        Cell.bytes(5)));
         assertThat(Samples.block(section, "notes", Note.class).sentences())
                 .containsExactly("shop.jfr: The last 5 bytes were not read.");
-        assertThat(section.findings()).extracting(Finding::id).containsExactly("dataLost");
+        assertThat(section.findings()).extracting(Finding::id).containsExactly("dataLost", "recordingDamaged");
         assertThat(Samples.section(new RecordingCoverage(), Coverage.NONE).isEmpty())
                 .isTrue();
     }
@@ -152,6 +154,6 @@ class ThreadAnalysesTest {
     }
 
     private static Coverage coverage(OfEvent... events) {
-        return Coverage.of(new Coverage.OfSource(Samples.SHOP, null, null, 0, List.of(events), List.of()));
+        return Coverage.of(new Coverage.OfSource(Samples.SHOP, null, null, 0, 0, List.of(events), List.of()));
     }
 }

@@ -14,12 +14,15 @@ import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.source.SampleSink;
 import dev.loomweight.source.Source;
-import dev.loomweight.source.recording.JdkRecordingSource;
+import dev.loomweight.source.recording.ReaderChoice;
+import dev.loomweight.source.recording.RecordingSource;
 import dev.loomweight.source.recording.Recordings;
 import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,14 +43,14 @@ class AnalysisRunTest {
             21 | NO_STACKS      | 1 pin: recorded, threshold 0 ms, without stacks.
             """)
     void theHeadlineSaysWhatTheRecordingCouldTell(int jdk, Scene scene, String expected) {
-        Section pins = section(run(JdkRecordingSource.of(Recordings.of(jdk, scene))), "pins");
+        Section pins = section(run(alone(Recordings.of(jdk, scene))), "pins");
 
         assertThat(((Note) pins.blocks().getFirst()).sentences()).containsExactly(expected);
     }
 
     @Test
     void anOlderJdkIsNotASilentOne() {
-        Section pins = section(run(JdkRecordingSource.of(Recordings.unknown())), "pins");
+        Section pins = section(run(alone(Recordings.unknown())), "pins");
 
         assertThat(((Note) pins.blocks().getFirst()).sentences())
                 .containsExactly("Pinning was not recorded: this JDK does not know jdk.VirtualThreadPinned.");
@@ -62,7 +65,7 @@ class AnalysisRunTest {
     })
     void whatIsMissingIsAFinding(Scene scene, String finding) {
         for (int jdk : new int[] {21, 25}) {
-            Section pins = section(run(JdkRecordingSource.of(Recordings.of(jdk, scene))), "pins");
+            Section pins = section(run(alone(Recordings.of(jdk, scene))), "pins");
 
             assertThat(pins.findings()).extracting(Finding::id).containsExactly(finding);
         }
@@ -71,7 +74,7 @@ class AnalysisRunTest {
     @ParameterizedTest
     @CsvSource({"21", "25"})
     void theSiteIsTheApplicationsMethod(int jdk) {
-        Section pins = section(run(JdkRecordingSource.of(Recordings.of(jdk, Scene.PINS))), "pins");
+        Section pins = section(run(alone(Recordings.of(jdk, Scene.PINS))), "pins");
 
         assertThat(firstColumn(pins, "sites"))
                 .containsExactly("dev.loomweight.source.recording.fixture.PinningCauses.park", "Total");
@@ -80,7 +83,7 @@ class AnalysisRunTest {
     @ParameterizedTest
     @CsvSource({"21", "25"})
     void refusedThreadsAreToldApart(int jdk) {
-        Section refused = section(run(JdkRecordingSource.of(Recordings.of(jdk, Scene.SUBMIT_FAILED))), "failedSubmits");
+        Section refused = section(run(alone(Recordings.of(jdk, Scene.SUBMIT_FAILED))), "failedSubmits");
 
         assertThat(firstColumn(refused, "refusals"))
                 .containsExactly(
@@ -91,8 +94,8 @@ class AnalysisRunTest {
 
     @Test
     void everySourceIsReadOnceForAllAnalyses() {
-        Counting first = new Counting(JdkRecordingSource.of(Recordings.of(21, Scene.SILENT)));
-        Counting second = new Counting(JdkRecordingSource.of(Recordings.of(25, Scene.SILENT)));
+        Counting first = new Counting(alone(Recordings.of(21, Scene.SILENT)));
+        Counting second = new Counting(alone(Recordings.of(25, Scene.SILENT)));
         AnalysisRun run = run(first, second);
 
         assertThat(first.readings).hasSize(1);
@@ -105,6 +108,10 @@ class AnalysisRunTest {
         assertThat(firstColumn(section(run, "coverage"), "events"))
                 .as("a row for each recording and event that is asked for")
                 .hasSize(2 * EventKind.ALL.size());
+    }
+
+    private static Source alone(Path recording) {
+        return RecordingSource.of(recording, ReaderChoice.AUTO);
     }
 
     private static AnalysisRun run(Source... sources) {
@@ -141,9 +148,9 @@ class AnalysisRunTest {
         }
 
         @Override
-        public Coverage read(Interest interest, SampleSink sink) {
+        public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks) {
             readings.add(interest);
-            return source.read(interest, sink);
+            return source.read(interest, sinks);
         }
     }
 }

@@ -21,7 +21,7 @@ class LiveInputsTest {
     void aRunningJvmIsAnInputAndNoTraceOfTheSnapshotStays(String jdk) throws IOException {
         Process target = start(jdk, "-XX:NativeMemoryTracking=summary");
         try {
-            Question.Answer answer = Question.MEMORY.ask(List.of(Path.of(Long.toString(target.pid()))));
+            Question.Answer answer = Question.MEMORY.ask(Request.of(Path.of(Long.toString(target.pid()))));
 
             assertThat(answer.problems()).isEmpty();
             assertThat(answer.report().sections()).extracting(Section::id).contains("nmt", "residentMemory");
@@ -38,7 +38,7 @@ class LiveInputsTest {
     void trackingThatIsOffIsAProblemAndTheRestIsShown(String jdk) throws IOException {
         Process target = start(jdk, "-Xmx64m");
         try {
-            Question.Answer answer = Question.MEMORY.ask(List.of(Path.of(Long.toString(target.pid()))));
+            Question.Answer answer = Question.MEMORY.ask(Request.of(Path.of(Long.toString(target.pid()))));
 
             assertThat(answer.problems())
                     .singleElement()
@@ -59,7 +59,7 @@ class LiveInputsTest {
                 process.waitFor();
             }
 
-            assertThatThrownBy(() -> Question.MEMORY.ask(List.of(Path.of(Long.toString(process.pid())))))
+            assertThatThrownBy(() -> Question.MEMORY.ask(Request.of(Path.of(Long.toString(process.pid())))))
                     .isInstanceOf(DataException.class)
                     .hasMessageContaining(message);
         } finally {

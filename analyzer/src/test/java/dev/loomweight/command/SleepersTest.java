@@ -79,7 +79,7 @@ class SleepersTest {
                 step -> {});
 
         assertThat(outcome.failure()).isNull();
-        Question.Answer answer = Question.REPORT.ask(List.of(captures));
+        Question.Answer answer = Question.REPORT.ask(Request.of(captures));
         assertThat(answer.problems()).isEmpty();
         Report report = answer.report();
         platformThreadsReserveTheirStacks(report);
@@ -105,7 +105,7 @@ class SleepersTest {
                 .as("stacks of carriers only")
                 .isLessThan(20 * STACK_SIZE);
         Table classes = table(
-                Question.MEMORY.ask(List.of(captures.resolve("virtual.lw"))).report(), "classes2");
+                Question.MEMORY.ask(Request.of(captures.resolve("virtual.lw"))).report(), "classes2");
         assertThat(classes.rows())
                 .filteredOn(row -> row.cells().get(0).equals(Cell.text("jdk.internal.vm.StackChunk")))
                 .singleElement()

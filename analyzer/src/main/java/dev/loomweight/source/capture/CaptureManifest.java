@@ -42,11 +42,13 @@ record CaptureManifest(CaptureInfo info, List<Snapshot> snapshots) {
     /**
      * Reads it.
      *
+     * @param path where it is
+     * @param file what messages call it
      * @throws DataException if it is not there, is no JSON object, or was written by a newer Loomweight
      */
-    static CaptureManifest read(Path file) {
+    static CaptureManifest read(Path path, String file) {
         JsonObject root;
-        try (Reader reader = Files.newBufferedReader(file)) {
+        try (Reader reader = Files.newBufferedReader(path)) {
             root = JsonParser.parseReader(reader).getAsJsonObject();
         } catch (IOException | JsonParseException | IllegalStateException e) {
             throw new DataException(

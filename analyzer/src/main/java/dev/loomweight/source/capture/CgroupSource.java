@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * The control groups' figures of a snapshot: lines of a file name and its value. The lowest limit on the way up binds.
@@ -34,15 +35,15 @@ final class CgroupSource implements Source {
     }
 
     @Override
-    public Coverage read(Interest interest, SampleSink sink) {
+    public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks) {
         if (interest.wants(ContainerLimit.class)) {
             try {
                 ContainerLimit limit = lowest(Files.readAllLines(file));
                 if (!limit.file().isEmpty()) {
-                    sink.accept(origin, limit);
+                    sinks.get().accept(origin, limit);
                 }
             } catch (IOException e) {
-                throw new DataException("cannot read " + file + ": " + e.getMessage(), e);
+                throw new DataException("cannot read " + origin.file() + ": " + e.getMessage(), e);
             }
         }
         return Coverage.of(Coverage.OfSource.text(origin, List.of()));

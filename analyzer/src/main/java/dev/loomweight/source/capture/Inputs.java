@@ -5,7 +5,8 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.source.Source;
-import dev.loomweight.source.recording.JdkRecordingSource;
+import dev.loomweight.source.recording.ReaderChoice;
+import dev.loomweight.source.recording.RecordingSource;
 import dev.loomweight.source.text.TextSource;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,97 +15,171 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a user names: captures, folders of captures, recordings, texts. Each becomes the sources that are in it.
+ * What a user names: captures, folders of captures, recordings, texts, and any of them compressed. Each becomes the
+ * sources that are in it, which can be read until the inputs are closed.
  */
-public final class Inputs {
+public final class Inputs implements AutoCloseable {
 
     /** The first bytes of every chunk of a recording. */
     private static final byte[] RECORDING_MAGIC = "FLR\0".getBytes(StandardCharsets.ISO_8859_1);
 
     private final List<Source> sources = new ArrayList<>();
     private final Map<String, Integer> subjects = new LinkedHashMap<>();
+    private final Unpacked unpacked = new Unpacked();
+    private final ReaderChoice reader;
 
-    private Inputs() {}
+    private Inputs(ReaderChoice reader) {
+        this.reader = reader;
+    }
+
+    /**
+     * A file or folder, and what messages call it: the path that the user knows, where the place is a temporary one.
+     */
+    private record Place(Path path, String shown) {
+
+        static Place of(Path path) {
+            return new Place(path, path.toString());
+        }
+
+        Place resolve(String name) {
+            return new Place(path.resolve(name), shown + path.getFileSystem().getSeparator() + name);
+        }
+
+        /** The same for a place within this one. */
+        Place within(Path inside) {
+            return resolve(path.relativize(inside).toString());
+        }
+
+        String name() {
+            return String.valueOf(Path.of(shown).getFileName());
+        }
+    }
 
     /**
      * The sources of some paths, in the order of the paths.
      *
      * @param paths files and folders
+     * @param reader by what recordings are read
      * @throws DataException if a path is not there, or is a folder without anything to read
      */
-    public static List<Source> open(List<Path> paths) {
-        Inputs inputs = new Inputs();
-        paths.forEach(inputs::add);
-        return inputs.sources;
+    public static Inputs open(List<Path> paths, ReaderChoice reader) {
+        Inputs inputs = new Inputs(reader);
+        try {
+            paths.forEach(path -> inputs.add(Place.of(path)));
+        } catch (DataException e) {
+            inputs.close();
+            throw e;
+        }
+        return inputs;
     }
 
-    private void add(Path path) {
-        if (!Files.exists(path)) {
-            throw new DataException("there is no file or folder " + path);
+    /** The sources, in the order of the paths. */
+    public List<Source> sources() {
+        return Collections.unmodifiableList(sources);
+    }
+
+    @Override
+    public void close() {
+        unpacked.close();
+    }
+
+    private void add(Place place) {
+        if (!Files.exists(place.path)) {
+            throw new DataException("there is no file or folder " + place.shown);
         }
-        if (!Files.isDirectory(path)) {
-            addFile(path);
-        } else if (Files.exists(path.resolve(CaptureFolder.MANIFEST))) {
-            addCapture(path);
+        if (!Files.isDirectory(place.path)) {
+            addFile(place);
+        } else if (Files.exists(place.path.resolve(CaptureFolder.MANIFEST))) {
+            addCapture(place);
         } else {
-            addFolder(path);
+            addFolder(place);
         }
     }
 
-    private void addFile(Path file) {
-        String subject = unique(String.valueOf(file.getFileName()));
+    private void addFile(Place file) {
+        Unpacked.Packing packing = Unpacked.Packing.of(file.path);
+        if (packing == Unpacked.Packing.ZIP) {
+            addZip(new Place(unpacked.unpack(file.path, packing), file.shown));
+            return;
+        }
+        Path plain = packing == Unpacked.Packing.NONE ? file.path : unpacked.unpack(file.path, packing);
+        String subject = unique(file.name());
         sources.add(
-                isRecording(file)
-                        ? new JdkRecordingSource(file, new Origin(subject, null, file.toString(), Instrument.JFR))
-                        : new TextSource(file, new Origin(subject, null, file.toString(), Instrument.NMT)));
+                isRecording(plain)
+                        ? new RecordingSource(plain, new Origin(subject, null, file.shown, Instrument.JFR), reader)
+                        : new TextSource(plain, new Origin(subject, null, file.shown, Instrument.NMT)));
     }
 
-    private void addFolder(Path folder) {
+    /** The captures of a zip, wherever they are in it; where there is none, its files. */
+    private void addZip(Place folder) {
+        List<Path> files = walk(folder, Files::isRegularFile);
+        List<Path> manifests = files.stream()
+                .filter(file -> file.endsWith(CaptureFolder.MANIFEST))
+                .toList();
+        if (files.isEmpty()) {
+            throw new DataException(folder.shown + " holds no files");
+        }
+        if (manifests.isEmpty()) {
+            files.forEach(file -> addFile(folder.within(file)));
+        } else {
+            manifests.forEach(manifest -> addCapture(
+                    manifest.getParent().equals(folder.path) ? folder : folder.within(manifest.getParent())));
+        }
+    }
+
+    private void addFolder(Place folder) {
         List<Path> captures;
-        try (Stream<Path> inside = Files.list(folder)) {
+        try (Stream<Path> inside = Files.list(folder.path)) {
             captures = inside.filter(path -> Files.exists(path.resolve(CaptureFolder.MANIFEST)))
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            throw new DataException("cannot read the folder " + folder + ": " + e.getMessage(), e);
+            throw new DataException("cannot read the folder " + folder.shown + ": " + e.getMessage(), e);
         }
         if (captures.isEmpty()) {
-            throw new DataException("the folder " + folder + " is no capture: neither it nor a folder in it has a "
-                    + CaptureFolder.MANIFEST + "; name the files in it one by one");
+            throw new DataException(
+                    "the folder " + folder.shown + " is no capture: neither it nor a folder in it has a "
+                            + CaptureFolder.MANIFEST + "; name the files in it one by one");
         }
-        captures.forEach(this::addCapture);
+        captures.forEach(capture -> addCapture(folder.within(capture)));
     }
 
-    private void addCapture(Path folder) {
-        Path file = folder.resolve(CaptureFolder.MANIFEST);
-        CaptureManifest manifest = CaptureManifest.read(file);
+    private void addCapture(Place folder) {
+        Place file = folder.resolve(CaptureFolder.MANIFEST);
+        CaptureManifest manifest = CaptureManifest.read(file.path, file.shown);
         String kind = manifest.info().kind();
         String subject = unique(kind == null ? manifest.info().target() : kind);
-        sources.add(new ManifestSource(new Origin(subject, null, file.toString(), Instrument.CAPTURE), manifest));
+        sources.add(new ManifestSource(new Origin(subject, null, file.shown, Instrument.CAPTURE), manifest));
         for (CaptureManifest.Snapshot snapshot : manifest.snapshots()) {
-            Origin.Moment moment = new Origin.Moment(snapshot.index(), snapshot.name(), snapshot.time());
-            for (CaptureFolder.Part part : CaptureFolder.Part.values()) {
-                Path text = folder.resolve(snapshot.folder()).resolve(part.fileName());
-                Instrument instrument = instrument(part);
-                if (instrument != null && Files.exists(text)) {
-                    Origin origin = new Origin(subject, moment, text.toString(), instrument);
-                    sources.add(
-                            instrument == Instrument.CGROUP
-                                    ? new CgroupSource(text, origin)
-                                    : new TextSource(text, origin));
-                }
-            }
+            addSnapshot(folder.resolve(snapshot.folder()), snapshot, subject);
         }
         for (Path recording : recordings(folder)) {
-            sources.add(
-                    new JdkRecordingSource(recording, new Origin(subject, null, recording.toString(), Instrument.JFR)));
+            String shown = folder.within(recording).shown;
+            sources.add(new RecordingSource(recording, new Origin(subject, null, shown, Instrument.JFR), reader));
+        }
+    }
+
+    private void addSnapshot(Place folder, CaptureManifest.Snapshot snapshot, String subject) {
+        Origin.Moment moment = new Origin.Moment(snapshot.index(), snapshot.name(), snapshot.time());
+        for (CaptureFolder.Part part : CaptureFolder.Part.values()) {
+            Place text = folder.resolve(part.fileName());
+            Instrument instrument = instrument(part);
+            if (instrument != null && Files.exists(text.path)) {
+                Origin origin = new Origin(subject, moment, text.shown, instrument);
+                sources.add(
+                        instrument == Instrument.CGROUP
+                                ? new CgroupSource(text.path, origin)
+                                : new TextSource(text.path, origin));
+            }
         }
     }
 
@@ -122,19 +197,20 @@ public final class Inputs {
     }
 
     /** The recording, or what a killed target left of it in its repository. */
-    private static List<Path> recordings(Path folder) {
-        Path whole = folder.resolve(CaptureFolder.RECORDING);
+    private static List<Path> recordings(Place folder) {
+        Path whole = folder.path.resolve(CaptureFolder.RECORDING);
         if (isRecording(whole)) {
             return List.of(whole);
         }
-        Path repository = folder.resolve(CaptureFolder.REPOSITORY);
-        if (!Files.isDirectory(repository)) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.walk(repository)) {
-            return files.filter(Inputs::isRecording).sorted().toList();
+        Place repository = folder.resolve(CaptureFolder.REPOSITORY);
+        return Files.isDirectory(repository.path) ? walk(repository, Inputs::isRecording) : List.of();
+    }
+
+    private static List<Path> walk(Place folder, Predicate<Path> wanted) {
+        try (Stream<Path> files = Files.walk(folder.path)) {
+            return files.filter(wanted).sorted().toList();
         } catch (IOException e) {
-            throw new DataException("cannot read the folder " + repository + ": " + e.getMessage(), e);
+            throw new DataException("cannot read the folder " + folder.shown + ": " + e.getMessage(), e);
         }
     }
 

@@ -8,6 +8,7 @@ import dev.loomweight.source.SampleSink;
 import dev.loomweight.source.Source;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** What the collector wrote about a capture, with the parts that it could not take as notes. */
 final class ManifestSource implements Source {
@@ -26,9 +27,9 @@ final class ManifestSource implements Source {
     }
 
     @Override
-    public Coverage read(Interest interest, SampleSink sink) {
+    public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks) {
         if (interest.wants(CaptureInfo.class)) {
-            sink.accept(origin, manifest.info());
+            sinks.get().accept(origin, manifest.info());
         }
         List<String> notes = new ArrayList<>();
         for (CaptureManifest.Snapshot snapshot : manifest.snapshots()) {

@@ -2,15 +2,12 @@ package dev.loomweight.source.recording;
 
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.StackTrace;
-import java.util.HashSet;
-import java.util.Set;
 
 /** What one recording tells of one event type: its settings, its number, its stacks. */
 final class EventTally {
 
     private final String eventType;
     private final SettingsInForce settings = new SettingsInForce();
-    private final Set<Long> typeIds = new HashSet<>();
     private long count;
     private long withStack;
     private long truncated;
@@ -29,15 +26,6 @@ final class EventTally {
         return settings;
     }
 
-    /** The numbers that the recording's metadata has for this type; none where its JDK does not know it. */
-    Set<Long> typeIds() {
-        return typeIds;
-    }
-
-    long count() {
-        return count;
-    }
-
     void add(StackTrace stack) {
         count++;
         if (!stack.frames().isEmpty()) {
@@ -49,11 +37,25 @@ final class EventTally {
         }
     }
 
-    Coverage.OfEvent coverage() {
+    /** Adds what another thread has seen of the same type. */
+    void addAll(EventTally other) {
+        settings.addAll(other.settings);
+        count += other.count;
+        withStack += other.withStack;
+        truncated += other.truncated;
+        stackDepth = Math.max(stackDepth, other.stackDepth);
+    }
+
+    /**
+     * What the recording tells of the type.
+     *
+     * @param known whether its JDK knows it
+     */
+    Coverage.OfEvent coverage(boolean known) {
         boolean stacks = settings.known() ? settings.stacks() : withStack > 0;
         return new Coverage.OfEvent(
                 eventType,
-                state(),
+                state(known),
                 count,
                 settings.threshold(),
                 stacks,
@@ -62,11 +64,11 @@ final class EventTally {
                 stackDepth);
     }
 
-    private Coverage.State state() {
+    private Coverage.State state(boolean known) {
         if (count > 0) {
             return Coverage.State.RECORDED;
         }
-        if (typeIds.isEmpty()) {
+        if (!known) {
             return Coverage.State.UNKNOWN;
         }
         if (!settings.known()) {

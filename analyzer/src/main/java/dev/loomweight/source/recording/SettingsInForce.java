@@ -28,6 +28,12 @@ final class SettingsInForce {
         written.computeIfAbsent(time, key -> new HashMap<>()).put(name, value);
     }
 
+    /** Adds what another has taken. */
+    void addAll(SettingsInForce other) {
+        other.written.forEach((time, settings) ->
+                written.computeIfAbsent(time, key -> new HashMap<>()).putAll(settings));
+    }
+
     /** Whether the recording says anything of the type. */
     boolean known() {
         return written.values().stream().anyMatch(settings -> settings.containsKey("enabled"));

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * One text file of any of the {@linkplain TextFormat formats}, or of several pasted together. What it is, the file
@@ -37,7 +38,8 @@ public final class TextSource implements Source {
     }
 
     @Override
-    public Coverage read(Interest interest, SampleSink sink) {
+    public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks) {
+        SampleSink sink = sinks.get();
         TextSniffer sniffer = TextFiles.read(file, origin.file(), TextSniffer::over);
         Set<TextFormat> formats = new LinkedHashSet<>(sniffer.formats());
         List<String> notes = new ArrayList<>();

@@ -10,16 +10,27 @@ import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.source.Source;
+import dev.loomweight.source.recording.ReaderChoice;
+import dev.loomweight.source.recording.Recordings;
+import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class InputsTest {
+
+    private final List<Inputs> opened = new ArrayList<>();
 
     private static final String MANIFEST = """
             {
@@ -46,6 +57,17 @@ class InputsTest {
     @TempDir
     private Path folder;
 
+    @AfterEach
+    void close() {
+        opened.forEach(Inputs::close);
+    }
+
+    private List<Source> open(Path... paths) {
+        Inputs inputs = Inputs.open(List.of(paths), ReaderChoice.AUTO);
+        opened.add(inputs);
+        return inputs.sources();
+    }
+
     @Test
     void aCaptureIsItsManifestAndThePartsOfItsSnapshots() throws IOException {
         write("v.lw/capture.json", MANIFEST);
@@ -53,7 +75,7 @@ class InputsTest {
         write("v.lw/000-3s-before/cgroup.txt", "/x/memory.max 99\n");
         write("v.lw/000-3s-before/heap_info.txt", "for people alone\n");
 
-        List<Source> sources = Inputs.open(List.of(folder.resolve("v.lw")));
+        List<Source> sources = open(folder.resolve("v.lw"));
 
         assertThat(sources)
                 .extracting(source -> source.origin().instrument())
@@ -69,9 +91,9 @@ class InputsTest {
         write("v.lw/capture.json", MANIFEST);
         List<Sample> samples = new ArrayList<>();
 
-        var coverage = Inputs.open(List.of(folder.resolve("v.lw")))
+        var coverage = open(folder.resolve("v.lw"))
                 .get(0)
-                .read(Interest.in(CaptureInfo.class), (origin, sample) -> samples.add(sample));
+                .read(Interest.in(CaptureInfo.class), () -> (origin, sample) -> samples.add(sample));
 
         assertThat(samples).singleElement().isInstanceOfSatisfying(CaptureInfo.class, info -> {
             assertThat(info.kind()).isEqualTo("virtual");
@@ -91,7 +113,7 @@ class InputsTest {
         write("a.lw/capture.json", MANIFEST);
         write("notes/readme.txt", "not a capture");
 
-        assertThat(Inputs.open(List.of(folder)))
+        assertThat(open(folder))
                 .extracting(source -> source.origin().subject())
                 .containsExactly("virtual", "virtual 2");
     }
@@ -104,7 +126,7 @@ class InputsTest {
         write("v.lw/repository/2026_11_01/1.jfr", "FLR\0 first");
         write("v.lw/repository/2026_11_01/3.jfr", "");
 
-        assertThat(Inputs.open(List.of(folder.resolve("v.lw"))))
+        assertThat(open(folder.resolve("v.lw")))
                 .extracting(
                         source -> Path.of(source.origin().file()).getFileName().toString())
                 .containsExactly("capture.json", "1.jfr", "2.jfr");
@@ -112,14 +134,14 @@ class InputsTest {
 
     @Test
     void whatIsNotThereOrNoCaptureIsSaidInOneLine() throws IOException {
-        assertThatThrownBy(() -> Inputs.open(List.of(folder.resolve("absent"))))
+        assertThatThrownBy(() -> open(folder.resolve("absent")))
                 .isInstanceOf(DataException.class)
                 .hasMessage("there is no file or folder " + folder.resolve("absent"));
-        assertThatThrownBy(() -> Inputs.open(List.of(folder)))
+        assertThatThrownBy(() -> open(folder))
                 .isInstanceOf(DataException.class)
                 .hasMessageStartingWith("the folder " + folder + " is no capture");
         write("x.lw/capture.json", "{");
-        assertThatThrownBy(() -> Inputs.open(List.of(folder)))
+        assertThatThrownBy(() -> open(folder))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("is no capture.json that can be read");
     }
@@ -128,7 +150,7 @@ class InputsTest {
     void aCaptureOfANewerLoomweightIsNotGuessedAt() throws IOException {
         write("v.lw/capture.json", "{\"schemaVersion\": 2}");
 
-        assertThatThrownBy(() -> Inputs.open(List.of(folder.resolve("v.lw"))))
+        assertThatThrownBy(() -> open(folder.resolve("v.lw")))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("newer loomweight (schema 2, this one reads up to 1)");
     }
@@ -137,5 +159,79 @@ class InputsTest {
         Path file = folder.resolve(name);
         Files.createDirectories(file.getParent());
         Files.writeString(file, text);
+    }
+
+    @Test
+    void aCompressedFileIsWhatItHolds() throws IOException {
+        Path recording = Recordings.of(25, Scene.PINS);
+        Path packed = folder.resolve("app.jfr.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+            Files.copy(recording, out);
+        }
+        List<Sample> samples = new ArrayList<>();
+        Source source = open(packed).getFirst();
+        source.read(Recordings.ALL_EVENTS, () -> (origin, sample) -> samples.add(sample));
+
+        assertThat(source.origin()).isEqualTo(new Origin("app.jfr.gz", null, packed.toString(), Instrument.JFR));
+        assertThat(samples).isEqualTo(Recordings.read(recording).samples());
+    }
+
+    @Test
+    void aZipIsItsCapturesOrElseItsFiles() throws IOException {
+        Path captures = zip(
+                "captures.zip",
+                "shop/v.lw/capture.json",
+                MANIFEST,
+                "shop/v.lw/000-3s-before/status",
+                "VmRSS:\t 12 kB\n");
+        Path root = zip("root.zip", "capture.json", MANIFEST);
+        Path files = zip("files.zip", "notes/status", "VmRSS:\t 12 kB\n");
+
+        assertThat(open(captures, root, files))
+                .extracting(source -> source.origin().file())
+                .containsExactly(
+                        captures + "/shop/v.lw/capture.json",
+                        captures + "/shop/v.lw/000-3s-before/status",
+                        root + "/capture.json",
+                        files + "/notes/status");
+    }
+
+    @Test
+    void nothingUnpackedIsLeftBehind() throws IOException {
+        Path packed = zip("root.zip", "capture.json", MANIFEST, "000-3s-before/status", "VmRSS:\t 12 kB\n");
+        Path unpacked;
+        try (Unpacked all = new Unpacked()) {
+            unpacked = all.unpack(packed, Unpacked.Packing.of(packed));
+            assertThat(unpacked.resolve("000-3s-before/status")).hasContent("VmRSS:\t 12 kB");
+        }
+        assertThat(unpacked.getParent()).doesNotExist();
+    }
+
+    @Test
+    void aPackedFileThatIsDamagedOrLeadsOutIsRefused() throws IOException {
+        Path broken = Files.write(folder.resolve("broken.gz"), new byte[] {0x1F, (byte) 0x8B, 8, 0, 1});
+        Path outside = zip("outside.zip", "../../evil", "x");
+        Path empty = Files.write(folder.resolve("empty.zip"), new byte[] {'P', 'K', 3, 4, 0});
+
+        assertThatThrownBy(() -> open(broken))
+                .isInstanceOf(DataException.class)
+                .hasMessageStartingWith("cannot unpack " + broken);
+        assertThatThrownBy(() -> open(outside))
+                .isInstanceOf(DataException.class)
+                .hasMessageContaining("its entry ../../evil leads out of it");
+        assertThatThrownBy(() -> open(empty)).isInstanceOf(DataException.class);
+    }
+
+    /** A zip of names and contents in turn. */
+    private Path zip(String name, String... entries) throws IOException {
+        Path file = folder.resolve(name);
+        try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(file))) {
+            for (int i = 0; i < entries.length; i += 2) {
+                out.putNextEntry(new ZipEntry(entries[i]));
+                out.write(entries[i + 1].getBytes(StandardCharsets.UTF_8));
+                out.closeEntry();
+            }
+        }
+        return file;
     }
 }

@@ -7,6 +7,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.sample.Pin;
 import dev.loomweight.source.recording.Recordings.Reading;
 import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
+import dev.loomweight.source.recording.reader.ChunkHeader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -10,6 +10,7 @@ import dev.loomweight.sample.VirtualThreadStart;
 import dev.loomweight.source.recording.Recordings.Reading;
 import dev.loomweight.source.recording.fixture.RecordPinning;
 import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
+import dev.loomweight.source.recording.reader.Recording;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -35,7 +36,7 @@ class FreshRecordingTest {
         Path file = record(jdk, Scene.CHUNKS);
         Reading reading = Recordings.read(file);
 
-        assertThat(Chunks.of(file).readable()).hasSizeGreaterThan(1);
+        assertThat(Recording.of(file).chunks()).hasSizeGreaterThan(1);
         assertThat(reading.samples()).containsExactlyInAnyOrderElementsOf(Oracle.samples(file));
         assertThat(reading.event(VirtualThreadStart.EVENT).state()).isEqualTo(State.RECORDED);
         assertThat(reading.event(VirtualThreadEnd.EVENT).state()).isEqualTo(State.RECORDED);

@@ -11,7 +11,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -71,11 +71,25 @@ public final class Recordings {
         }
     }
 
-    /** Everything that the JDK's reader gives of a recording. */
+    /** Everything that our own reader gives of a recording. */
     public static Reading read(Path file) {
-        Collection<Sample> samples = new ArrayList<>();
-        Coverage coverage = JdkRecordingSource.of(file).read(ALL_EVENTS, (origin, sample) -> samples.add(sample));
-        return new Reading(List.copyOf(samples), coverage.sources().getFirst());
+        return read(file, ReaderChoice.CHUNK);
+    }
+
+    /**
+     * Everything that a reader gives of a recording, in the order of the file within each chunk.
+     *
+     * @param reader the reader
+     */
+    public static Reading read(Path file, ReaderChoice reader) {
+        List<List<Sample>> parts = Collections.synchronizedList(new ArrayList<>());
+        Coverage coverage = RecordingSource.of(file, reader).read(ALL_EVENTS, () -> {
+            List<Sample> part = new ArrayList<>();
+            parts.add(part);
+            return (origin, sample) -> part.add(sample);
+        });
+        List<Sample> samples = parts.stream().flatMap(List::stream).toList();
+        return new Reading(samples, coverage.sources().getFirst());
     }
 
     private static Path root() {

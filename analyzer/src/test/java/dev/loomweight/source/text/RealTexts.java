@@ -102,7 +102,7 @@ final class RealTexts {
         List<Sample> samples = new ArrayList<>();
         List<Origin> origins = new ArrayList<>();
         Origin origin = new Origin("app", null, Objects.toString(file.getFileName()), Instrument.NMT);
-        Coverage coverage = new TextSource(file, origin).read(interest, (from, sample) -> {
+        Coverage coverage = new TextSource(file, origin).read(interest, () -> (from, sample) -> {
             origins.add(from);
             samples.add(sample);
         });

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class JdkRecordingSourceTest {
+class RecordingSourceTest {
 
     static List<Path> recordings() {
         return Recordings.all();
@@ -178,8 +178,8 @@ class JdkRecordingSourceTest {
     @Test
     void onlyTheWantedKindsAreHandedOver() {
         List<Object> samples = new ArrayList<>();
-        var coverage = JdkRecordingSource.of(Recordings.of(25, Scene.SILENT))
-                .read(Interest.in(VirtualThreadEnd.class), (origin, sample) -> samples.add(sample));
+        var coverage = RecordingSource.of(Recordings.of(25, Scene.SILENT), ReaderChoice.AUTO)
+                .read(Interest.in(VirtualThreadEnd.class), () -> (origin, sample) -> samples.add(sample));
 
         assertThat(samples).hasSize(2).hasOnlyElementsOfType(VirtualThreadEnd.class);
         assertThat(coverage.sources().getFirst().events()).hasSize(1);
@@ -189,8 +189,8 @@ class JdkRecordingSourceTest {
     void anExceptionOfTheSinkEndsTheReading() {
         List<Object> samples = new ArrayList<>();
 
-        assertThatThrownBy(() -> JdkRecordingSource.of(Recordings.of(25, Scene.PINS))
-                        .read(Recordings.ALL_EVENTS, (origin, sample) -> {
+        assertThatThrownBy(() -> RecordingSource.of(Recordings.of(25, Scene.PINS), ReaderChoice.AUTO)
+                        .read(Recordings.ALL_EVENTS, () -> (origin, sample) -> {
                             samples.add(sample);
                             throw new IllegalStateException("enough");
                         }))

@@ -1,13 +1,14 @@
-package dev.loomweight.source.recording;
+package dev.loomweight.source.recording.reader.jdk;
 
+import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import java.time.Instant;
+import java.util.Map;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedObject;
-import jdk.jfr.consumer.RecordedThread;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,10 +20,17 @@ import org.jspecify.annotations.Nullable;
 final class JdkEventView implements EventView {
 
     private final JdkStacks stacks;
+    private final Map<Long, String> typeNames;
     private final RecordedEvent event;
 
-    JdkEventView(JdkStacks stacks, RecordedEvent event) {
+    /**
+     * @param stacks what earlier events had
+     * @param typeNames the event types by number
+     * @param event the event
+     */
+    JdkEventView(JdkStacks stacks, Map<Long, String> typeNames, RecordedEvent event) {
         this.stacks = stacks;
+        this.typeNames = typeNames;
         this.event = event;
     }
 
@@ -64,17 +72,27 @@ final class JdkEventView implements EventView {
 
     @Override
     public @Nullable ThreadRef thread(String field) {
-        RecordedThread thread = event.getThread(field);
-        if (thread == null) {
-            return null;
-        }
-        String javaName = thread.getJavaName();
-        String name = javaName == null ? thread.getOSName() : javaName;
-        return new ThreadRef(
-                Math.max(thread.getJavaThreadId(), 0),
-                name == null ? "" : name,
-                thread.isVirtual() ? 0 : Math.max(thread.getOSThreadId(), 0),
-                thread.isVirtual());
+        return JdkValues.thread(event.getThread(field));
+    }
+
+    @Override
+    public @Nullable String eventType(String field) {
+        return typeNames.get(event.getLong(field));
+    }
+
+    @Override
+    public EventType type() {
+        return JdkTypes.describe(event.getEventType());
+    }
+
+    @Override
+    public @Nullable Object value(String path) {
+        return switch (path) {
+            // The event keeps its own times apart from its fields.
+            case "startTime" -> startTime();
+            case "duration" -> event.getDuration();
+            default -> new JdkValues(stacks).read(event, path);
+        };
     }
 
     @Override

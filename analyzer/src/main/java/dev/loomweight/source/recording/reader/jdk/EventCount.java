@@ -1,10 +1,12 @@
-package dev.loomweight.source.recording;
+package dev.loomweight.source.recording.reader.jdk;
 
+import dev.loomweight.source.recording.reader.ChunkHeader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -33,10 +35,10 @@ final class EventCount {
      *
      * @throws IOException if the file cannot be read
      */
-    static Map<Long, Long> of(Path file, Chunks chunks) throws IOException {
+    static Map<Long, Long> of(Path file, List<ChunkHeader> chunks) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
             EventCount count = new EventCount(channel);
-            for (ChunkHeader chunk : chunks.readable()) {
+            for (ChunkHeader chunk : chunks) {
                 if (chunk.compressed()) {
                     count.walk(chunk);
                 }

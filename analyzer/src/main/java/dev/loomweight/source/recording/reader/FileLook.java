@@ -1,4 +1,4 @@
-package dev.loomweight.source.recording;
+package dev.loomweight.source.recording.reader;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Says what a file looks like that is not a recording, so that its owner knows which file was taken for which. */
-final class FileLook {
+public final class FileLook {
 
     private static final int LOOK_BYTES = 512;
 
@@ -18,7 +18,7 @@ final class FileLook {
      *
      * @throws IOException if the file cannot be read
      */
-    static String of(Path file) throws IOException {
+    public static String of(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             return of(in.readNBytes(LOOK_BYTES));
         }

@@ -1,4 +1,4 @@
-package dev.loomweight.source.recording;
+package dev.loomweight.source.recording.reader.jdk;
 
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;

@@ -1,6 +1,7 @@
-package dev.loomweight.source.recording;
+package dev.loomweight.source.recording.reader;
 
 import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * {@code jfrChunkWriter.cpp} and read by {@code jdk.jfr.internal.consumer.ChunkHeader}.
  *
  * @param offset where the chunk begins in its file, in bytes
- * @param major the format's version: 1 (Oracle JDK 7 and 8) or 2
+ * @param major the format's version: 2, or 1 for Oracle JDK 7 and 8, whose format is another
  * @param size the size of the chunk, this header included, in bytes; in an unfinished chunk, up to its last flush
  * @param constantPoolOffset where the last constant pool begins, in bytes from the chunk's beginning; 0 where there is
  *     none yet
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param state 0 for a finished chunk; else how often it was flushed, or 255 while its header is written
  * @param compressed whether integers are written with a variable length
  */
-record ChunkHeader(
+public record ChunkHeader(
         long offset,
         int major,
         long size,
@@ -34,10 +35,10 @@ record ChunkHeader(
         boolean compressed) {
 
     /** The header's size, in bytes. */
-    static final int SIZE = 68;
+    public static final int SIZE = 68;
 
     /** Where {@link #state} stands in the header, in bytes. */
-    static final int STATE_AT = 64;
+    public static final int STATE_AT = 64;
 
     private static final int MAGIC = 'F' << 24 | 'L' << 16 | 'R' << 8;
     private static final int FEATURES_AT = 67;
@@ -49,7 +50,7 @@ record ChunkHeader(
      * @param offset where these bytes are in the file
      * @return null if a chunk does not begin so
      */
-    static @Nullable ChunkHeader decode(ByteBuffer bytes, long offset) {
+    public static @Nullable ChunkHeader decode(ByteBuffer bytes, long offset) {
         if (bytes.getInt(0) != MAGIC) {
             return null;
         }
@@ -68,17 +69,27 @@ record ChunkHeader(
     }
 
     /** Where the chunk ends in its file, in bytes. */
-    long end() {
+    public long end() {
         return offset + size;
     }
 
     /** Whether the chunk is complete: its JVM did not die over it, and does not write it still. */
-    boolean finished() {
+    public boolean finished() {
         return state == 0;
     }
 
+    /** Whether the header is one of a format that is known, and not of chance bytes that look like it. */
+    boolean known() {
+        return isKnownVersion(major) && startNanos > 0 && ticksPerSecond > 0;
+    }
+
+    /** Whether chunks of that version can be read. */
+    static boolean isKnownVersion(int major) {
+        return major == 2;
+    }
+
     /** Whether the numbers of the header fit each other, so that the chunk can be read. */
-    boolean plausible() {
+    public boolean plausible() {
         return size > SIZE
                 && metadataOffset >= SIZE
                 && metadataOffset < size
@@ -88,7 +99,34 @@ record ChunkHeader(
     }
 
     /** When the chunk ends, in nanoseconds since 1970. */
-    long endNanos() {
+    public long endNanos() {
         return startNanos + durationNanos;
+    }
+
+    /**
+     * Whether another chunk seems to be what the same JVM wrote next: the same clock, going on within a second of where
+     * this one ends.
+     */
+    public boolean continuedBy(ChunkHeader next) {
+        long pause = next.startNanos - endNanos();
+        return next.ticksPerSecond == ticksPerSecond
+                && next.startTicks >= startTicks
+                && Math.abs(pause) < TimeUnit.SECONDS.toNanos(1);
+    }
+
+    /** The header of a copy of the chunk at another place of a file. */
+    public ChunkHeader movedTo(long newOffset) {
+        return new ChunkHeader(
+                newOffset,
+                major,
+                size,
+                constantPoolOffset,
+                metadataOffset,
+                startNanos,
+                durationNanos,
+                startTicks,
+                ticksPerSecond,
+                0,
+                compressed);
     }
 }

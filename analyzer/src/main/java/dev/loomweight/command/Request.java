@@ -1,0 +1,45 @@
+package dev.loomweight.command;
+
+import dev.loomweight.source.recording.ReaderChoice;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What a {@link Question} is asked of, and how its inputs are to be read.
+ *
+ * @param paths captures, folders of captures, recordings, texts, numbers of running JVMs; at least one
+ * @param reader by what recordings are read: one of {@link #READERS}
+ */
+public record Request(List<Path> paths, String reader) {
+
+    /** The words for readers of recordings. */
+    public static final List<String> READERS =
+            Arrays.stream(ReaderChoice.values()).map(Request::word).toList();
+
+    /** The word for the reader that is taken where none is asked for. */
+    public static final String AUTO = word(ReaderChoice.AUTO);
+
+    /** @throws IllegalArgumentException if there is no such reader */
+    public Request {
+        paths = List.copyOf(paths);
+        if (!READERS.contains(reader)) {
+            throw new IllegalArgumentException("no reader " + reader + "; there are " + String.join(", ", READERS));
+        }
+    }
+
+    /** A request that leaves all else to Loomweight. */
+    public static Request of(Path... paths) {
+        return new Request(List.of(paths), AUTO);
+    }
+
+    /** The reader. */
+    ReaderChoice choice() {
+        return ReaderChoice.valueOf(reader.toUpperCase(Locale.ROOT));
+    }
+
+    private static String word(ReaderChoice choice) {
+        return choice.name().toLowerCase(Locale.ROOT);
+    }
+}

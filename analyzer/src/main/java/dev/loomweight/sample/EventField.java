@@ -1,0 +1,86 @@
+package dev.loomweight.sample;
+
+import java.util.List;
+
+/**
+ * A field of an event type, as a recording's metadata describes it.
+ *
+ * @param name the field's name
+ * @param label what people call it; the name where the metadata has no other
+ * @param type the full name of its type, such as {@code long} or {@code java.lang.Thread}
+ * @param array whether it holds any number of them
+ * @param meaning what its number means
+ * @param fields the fields of its type; empty for a primitive type, and where a type contains itself
+ */
+public record EventField(
+        String name, String label, String type, boolean array, Meaning meaning, List<EventField> fields) {
+
+    public EventField {
+        fields = List.copyOf(fields);
+    }
+
+    /** What the number in a field means, by the annotations of {@code jdk.jfr} that it carries. */
+    public enum Meaning {
+        /** What its type says, and nothing else. */
+        PLAIN,
+        /** An integer without sign. */
+        UNSIGNED,
+        /** An amount of memory or data, in bytes. */
+        BYTES,
+        /** A number from 0 to 1, one being all. */
+        FRACTION,
+        /** A point in time, in ticks of the recording's clock. */
+        TIMESTAMP_TICKS,
+        /** A point in time, in milliseconds since 1970. */
+        TIMESTAMP_MILLIS,
+        /** A length of time, in ticks of the recording's clock. */
+        TIMESPAN_TICKS,
+        /** A length of time, in nanoseconds. */
+        TIMESPAN_NANOS,
+        /** A length of time, in microseconds. */
+        TIMESPAN_MICROS,
+        /** A length of time, in milliseconds. */
+        TIMESPAN_MILLIS,
+        /** A length of time, in seconds. */
+        TIMESPAN_SECONDS;
+
+        /** Whether values are {@link java.time.Instant}s. */
+        public boolean isTimestamp() {
+            return this == TIMESTAMP_TICKS || this == TIMESTAMP_MILLIS;
+        }
+
+        /** Whether values are {@link java.time.Duration}s. */
+        public boolean isTimespan() {
+            return switch (this) {
+                case TIMESPAN_TICKS, TIMESPAN_NANOS, TIMESPAN_MICROS, TIMESPAN_MILLIS, TIMESPAN_SECONDS -> true;
+                default -> false;
+            };
+        }
+
+        /**
+         * The meaning by the name of an annotation and its value.
+         *
+         * @param annotation the annotation's full name
+         * @param value its value; an empty string where it has none
+         * @return PLAIN for an annotation that gives a number no meaning
+         */
+        public static Meaning of(String annotation, String value) {
+            return switch (annotation) {
+                case "jdk.jfr.Timestamp" ->
+                    "MILLISECONDS_SINCE_EPOCH".equals(value) ? TIMESTAMP_MILLIS : TIMESTAMP_TICKS;
+                case "jdk.jfr.Timespan" ->
+                    switch (value) {
+                        case "TICKS" -> TIMESPAN_TICKS;
+                        case "SECONDS" -> TIMESPAN_SECONDS;
+                        case "MILLISECONDS" -> TIMESPAN_MILLIS;
+                        case "MICROSECONDS" -> TIMESPAN_MICROS;
+                        default -> TIMESPAN_NANOS;
+                    };
+                case "jdk.jfr.DataAmount" -> BYTES;
+                case "jdk.jfr.Percentage" -> FRACTION;
+                case "jdk.jfr.Unsigned" -> UNSIGNED;
+                default -> PLAIN;
+            };
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.loomweight.source.recording;
+
+import dev.loomweight.source.recording.reader.RecordingReader;
+import dev.loomweight.source.recording.reader.chunk.ChunkReader;
+import dev.loomweight.source.recording.reader.jdk.JdkReader;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** By what recordings are read. The list of all readers: {@code --reader} takes its words from it. */
+public enum ReaderChoice {
+    /** The fastest that knows what is in the recording; falls back, and says so. */
+    AUTO(List.of(ChunkReader::new, JdkReader::new)),
+    /** Loomweight's own. */
+    CHUNK(List.of(ChunkReader::new)),
+    /** {@code jdk.jfr.consumer}. */
+    JDK(List.of(JdkReader::new));
+
+    private final List<Supplier<RecordingReader>> readers;
+
+    ReaderChoice(List<Supplier<RecordingReader>> readers) {
+        this.readers = List.copyOf(readers);
+    }
+
+    /** The readers to try, in this order. */
+    List<Supplier<RecordingReader>> readers() {
+        return readers;
+    }
+}

@@ -1,0 +1,91 @@
+package dev.loomweight.source.recording;
+
+import dev.loomweight.sample.EventKind;
+import dev.loomweight.sample.EventView;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.StackTrace;
+import dev.loomweight.source.SampleSink;
+import dev.loomweight.source.recording.reader.EventSink;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Makes samples of the events that one thread reads, and counts what it sees for the coverage. Whatever reader the
+ * events come from, this is where they become samples.
+ */
+final class SampleMaker implements EventSink {
+
+    private static final String SETTING = "jdk.ActiveSetting";
+    private static final String DATA_LOSS = "jdk.DataLoss";
+
+    private final Origin origin;
+    private final SampleSink sink;
+    private final Map<String, Maker> makers = new HashMap<>();
+    private long lostBytes;
+
+    private record Maker(EventKind<?> kind, EventTally tally) {}
+
+    SampleMaker(Origin origin, List<EventKind<?>> kinds, SampleSink sink) {
+        this.origin = origin;
+        this.sink = sink;
+        for (EventKind<?> kind : kinds) {
+            makers.put(kind.eventType(), new Maker(kind, new EventTally(kind.eventType())));
+        }
+    }
+
+    /** The event types that are to be read for some kinds of sample. */
+    static Set<String> eventTypes(List<EventKind<?>> kinds) {
+        Set<String> types = new LinkedHashSet<>();
+        kinds.forEach(kind -> types.add(kind.eventType()));
+        types.add(SETTING);
+        types.add(DATA_LOSS);
+        return types;
+    }
+
+    @Override
+    public void accept(EventView event) {
+        String type = event.typeName();
+        Maker maker = makers.get(type);
+        if (maker != null) {
+            Sample sample = maker.kind.decoder().apply(event);
+            StackTrace stack = event.stack();
+            maker.tally.add(stack);
+            sink.accept(origin, sample);
+        } else if (type.equals(SETTING)) {
+            setting(event);
+        } else if (type.equals(DATA_LOSS)) {
+            lostBytes += event.longValue("amount");
+        }
+    }
+
+    private void setting(EventView event) {
+        String type = event.eventType("id");
+        Maker maker = type == null ? null : makers.get(type);
+        if (maker == null) {
+            return;
+        }
+        String name = event.text("name");
+        String value = event.text("value");
+        if (name != null && value != null) {
+            maker.tally.settings().add(event.startTime(), name, value);
+        }
+    }
+
+    /** What has been seen of one event type. */
+    EventTally tally(String eventType) {
+        Maker maker = makers.get(eventType);
+        if (maker == null) {
+            throw new IllegalArgumentException(eventType);
+        }
+        return maker.tally;
+    }
+
+    /** The event data that the JVM reports as lost, in bytes. */
+    long lostBytes() {
+        return lostBytes;
+    }
+}

@@ -1,0 +1,170 @@
+package dev.loomweight.source.recording.reader.chunk;
+
+import dev.loomweight.sample.EventType;
+import dev.loomweight.source.recording.reader.EventSink;
+import dev.loomweight.source.recording.reader.Reading;
+import dev.loomweight.source.recording.reader.Recording;
+import dev.loomweight.source.recording.reader.Recording.Gap;
+import dev.loomweight.source.recording.reader.RecordingChunk;
+import dev.loomweight.source.recording.reader.RecordingReader;
+import dev.loomweight.source.recording.reader.UnreadableRecordingException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Loomweight's own reader of recordings. Chunks are mapped and read in parallel; of the events, only heads are looked at
+ * unless their type is wanted; constants are found by number and decoded when a wanted event leads to them; stacks and
+ * names are one object each, however many chunks repeat them.
+ *
+ * <p>The format is that of HotSpot's {@code jfrChunkWriter.cpp} and {@code jfrCheckpointWriter.cpp}, as
+ * {@code jdk.jfr.internal.consumer.ChunkParser} reads it.
+ */
+public final class ChunkReader implements RecordingReader {
+
+    private final int processors;
+    private final int stride;
+
+    /** A reader that uses all processors. */
+    public ChunkReader() {
+        this(Runtime.getRuntime().availableProcessors());
+    }
+
+    /** @param processors how many chunks are read at a time, at most; positive */
+    public ChunkReader(int processors) {
+        this(processors, ChunkWindows.STRIDE);
+    }
+
+    /** @param stride how far the windows over a chunk are apart, in bytes */
+    ChunkReader(int processors, int stride) {
+        this.processors = processors;
+        this.stride = stride;
+    }
+
+    @Override
+    public Reading read(Recording recording, Set<String> eventTypes, Supplier<? extends EventSink> sinks)
+            throws IOException {
+        for (RecordingChunk chunk : recording.chunks()) {
+            if (!chunk.header().compressed()) {
+                throw new UnreadableRecordingException(
+                        "the chunk at " + chunk.offset() + " is written with integers of fixed length");
+            }
+        }
+        try (FileChannel channel = FileChannel.open(recording.file())) {
+            Run run = new Run(recording, channel, stride, eventTypes);
+            run.all(sinks, Math.min(processors, recording.chunks().size()));
+            return run.reading();
+        }
+    }
+
+    /** What one chunk gave. */
+    private record Outcome(Map<String, EventType> types, List<Gap> gaps, Losses losses, boolean read) {}
+
+    /** One reading of one recording, by several threads. */
+    private static final class Run {
+        private final Recording recording;
+        private final FileChannel channel;
+        private final int stride;
+        private final Set<String> names;
+        private final MetadataCache metadata = new MetadataCache();
+        private final @Nullable Outcome[] outcomes;
+        private final AtomicInteger next = new AtomicInteger();
+
+        Run(Recording recording, FileChannel channel, int stride, Set<String> names) {
+            this.recording = recording;
+            this.channel = channel;
+            this.stride = stride;
+            this.names = names;
+            this.outcomes = new @Nullable Outcome[recording.chunks().size()];
+        }
+
+        void all(Supplier<? extends EventSink> sinks, int threads) throws IOException {
+            try {
+                Workers.run(threads, () -> work(sinks.get()), () -> next.set(outcomes.length));
+            } catch (ChunkWindows.UnmappedException e) {
+                throw e.getCause();
+            }
+        }
+
+        private void work(EventSink sink) {
+            Constants.Kept kept = new Constants.Kept();
+            for (int i = next.getAndIncrement(); i < outcomes.length; i = next.getAndIncrement()) {
+                outcomes[i] = read(i, sink, kept);
+            }
+        }
+
+        private ChunkWindows windows(RecordingChunk chunk) {
+            return new ChunkWindows(channel, chunk.offset(), chunk.length(), stride);
+        }
+
+        private Outcome read(int number, EventSink sink, Constants.Kept kept) {
+            RecordingChunk chunk = recording.chunks().get(number);
+            ChunkWindows windows = windows(chunk);
+            Metadata found = metadata.of(chunk, windows);
+            if (found == null) {
+                found = ofChunkBefore(number);
+            }
+            if (found == null) {
+                Gap all = new Gap(chunk.offset(), chunk.length(), "the chunk there has no metadata that can be read");
+                return new Outcome(Map.of(), List.of(all), Losses.NONE, false);
+            }
+            Map<String, EventType> types = new HashMap<>();
+            for (ClassDef type : found.events()) {
+                if (names.contains(type.name())) {
+                    types.put(type.name(), found.describe(type));
+                }
+            }
+            ChunkPass pass = new ChunkPass(chunk, windows, found, names);
+            try {
+                pass.run(sink, kept);
+            } catch (InternalError e) {
+                if (!isFault(e)) {
+                    throw e;
+                }
+                Gap lost = new Gap(chunk.offset(), chunk.length(), "the file became shorter while it was read");
+                return new Outcome(types, List.of(lost), pass.losses(), true);
+            }
+            return new Outcome(types, pass.gaps(), pass.losses(), true);
+        }
+
+        // What the JVM makes of a mapped page that is not there any more.
+        private static boolean isFault(InternalError e) {
+            return String.valueOf(e.getMessage()).contains("unsafe memory access");
+        }
+
+        // One JVM numbers its types once. A chunk that was cut off before its metadata can borrow it.
+        private @Nullable Metadata ofChunkBefore(int number) {
+            if (number == 0) {
+                return null;
+            }
+            RecordingChunk before = recording.chunks().get(number - 1);
+            if (!before.header().continuedBy(recording.chunks().get(number).header())) {
+                return null;
+            }
+            return metadata.of(before, windows(before));
+        }
+
+        Reading reading() {
+            Map<String, EventType> types = new HashMap<>();
+            List<Gap> gaps = new ArrayList<>();
+            Losses losses = Losses.NONE;
+            int read = 0;
+            for (Outcome outcome : outcomes) {
+                if (outcome != null) {
+                    types.putAll(outcome.types);
+                    gaps.addAll(outcome.gaps);
+                    losses = losses.and(outcome.losses);
+                    read += outcome.read ? 1 : 0;
+                }
+            }
+            return new Reading(types, read, gaps, losses.sentences());
+        }
+    }
+}

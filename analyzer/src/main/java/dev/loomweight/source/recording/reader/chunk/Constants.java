@@ -1,0 +1,127 @@
+package dev.loomweight.source.recording.reader.chunk;
+
+import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.ThreadRef;
+import dev.loomweight.source.recording.reader.chunk.ClassDef.Primitive;
+import org.jspecify.annotations.Nullable;
+
+/** The constants of one chunk, each resolved when it is asked for. */
+final class Constants {
+
+    /** What is kept from chunk to chunk by one thread. */
+    record Kept(TextCache texts, StackTable stacks) {
+
+        Kept() {
+            this(new TextCache(), new StackTable());
+        }
+    }
+
+    /** Finds checkpoints that no chain leads to. */
+    @FunctionalInterface
+    interface Search {
+        /** Takes them in, where that has not been done. */
+        void run();
+    }
+
+    private final Metadata metadata;
+    private final Pools pools;
+    private final ChunkInput in;
+    private final TextCache texts;
+    private final Search search;
+    private final Threads threads;
+    private final Stacks stacks;
+    private long missing;
+
+    /**
+     * @param metadata of the chunk
+     * @param pools where its constants stand
+     * @param in the chunk, for this object alone
+     * @param kept what earlier chunks gave
+     * @param search what to do before a constant is given up
+     */
+    Constants(Metadata metadata, Pools pools, ChunkInput in, Kept kept, Search search) {
+        this.metadata = metadata;
+        this.pools = pools;
+        this.in = in;
+        this.texts = kept.texts();
+        this.search = search;
+        this.threads = new Threads(this);
+        this.stacks = new Stacks(this, kept.stacks());
+    }
+
+    /** How often a constant was asked for that the chunk does not hold. */
+    long missing() {
+        return missing;
+    }
+
+    Metadata metadata() {
+        return metadata;
+    }
+
+    /** The chunk, to read constants from. */
+    ChunkInput input() {
+        return in;
+    }
+
+    /** Where a constant begins, or 0 for null and where it is missing. */
+    long position(ClassDef type, long id) {
+        long position = pools.position(type, id);
+        // Mostly 0 is null, but an enumeration of the JVM can begin with it.
+        if (position == 0 && id != 0) {
+            search.run();
+            position = pools.position(type, id);
+            if (position == 0) {
+                missing++;
+            }
+        }
+        return position;
+    }
+
+    /** A thread, or null where there is none. */
+    @Nullable
+    ThreadRef thread(ClassDef type, long id) {
+        return threads.get(type, id);
+    }
+
+    /** A stack; {@link StackTrace#NONE} where there is none. */
+    StackTrace stack(ClassDef type, long id) {
+        return stacks.get(type, id);
+    }
+
+    /** The string of a constant that is a string, or an object around one; null where there is none. */
+    @Nullable
+    String string(ClassDef type, long id) {
+        long position = position(type, id);
+        if (position == 0) {
+            return null;
+        }
+        long back = in.position();
+        in.seek(position);
+        String string = stringHere(type);
+        in.seek(back);
+        return string;
+    }
+
+    private @Nullable String stringHere(ClassDef type) {
+        ClassDef at = type;
+        while (at.primitive() == null && at.fields().size() == 1) {
+            FieldDef only = at.fields().getFirst();
+            if (only.pooled()) {
+                return string(only.type(), in.readLong());
+            }
+            at = only.type();
+        }
+        return at.primitive() == Primitive.STRING ? string(at, in) : null;
+    }
+
+    /** The string that is written here, a constant or not. */
+    @Nullable
+    String string(ClassDef type, ChunkInput from) {
+        long position = from.position();
+        if (from.readByte() == Texts.CONSTANT) {
+            return string(type, from.readLong());
+        }
+        from.seek(position);
+        return texts.read(from);
+    }
+}

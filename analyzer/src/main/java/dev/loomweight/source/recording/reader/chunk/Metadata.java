@@ -1,0 +1,94 @@
+package dev.loomweight.source.recording.reader.chunk;
+
+import dev.loomweight.sample.EventField;
+import dev.loomweight.sample.EventType;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the events and constants of a chunk look like. The chunks of one JVM mostly have the same metadata, byte for
+ * byte, so one object serves many chunks.
+ */
+final class Metadata {
+
+    /** The number of the event that holds the metadata itself. */
+    static final long EVENT = 0;
+
+    private final Map<Long, ClassDef> byId;
+    private final MetadataStrings strings;
+    // Chunks that are read at the same time share it.
+    private final Map<Long, Skip> skips = new ConcurrentHashMap<>();
+    private final Map<ClassDef, Layout> layouts = new ConcurrentHashMap<>();
+    private final Map<String, ClassDef> events = new HashMap<>();
+
+    Metadata(Map<Long, ClassDef> byId, MetadataStrings strings) {
+        this.byId = Map.copyOf(byId);
+        this.strings = strings;
+        for (ClassDef type : byId.values()) {
+            if (type.isEvent()) {
+                events.put(type.name(), type);
+            }
+        }
+    }
+
+    /** The class of that number, or null. */
+    @Nullable
+    ClassDef type(long id) {
+        return byId.get(id);
+    }
+
+    /** The event type of that name, or null. */
+    @Nullable
+    ClassDef event(String name) {
+        return events.get(name);
+    }
+
+    /** All event types. */
+    Collection<ClassDef> events() {
+        return events.values();
+    }
+
+    /** How to pass over a constant of a class; null for a number that no class has. */
+    @Nullable
+    Skip skip(long id) {
+        ClassDef type = byId.get(id);
+        return type == null ? null : skips.computeIfAbsent(id, key -> Skip.over(type));
+    }
+
+    /** Where the fields of a class stand. */
+    Layout layout(ClassDef type) {
+        return layouts.computeIfAbsent(type, Layout::new);
+    }
+
+    /** An event type as the outside knows it. */
+    EventType describe(ClassDef type) {
+        return new EventType(type.name(), label(type.label(), type.name()), fields(type, new HashSet<>()));
+    }
+
+    private List<EventField> fields(ClassDef type, Set<ClassDef> within) {
+        if (!within.add(type)) {
+            return List.of();
+        }
+        List<EventField> fields = type.fields().stream()
+                .map(field -> new EventField(
+                        field.name(),
+                        label(field.label(), field.name()),
+                        field.type().unwrapped().name(),
+                        field.array(),
+                        field.meaning(),
+                        fields(field.type().unwrapped(), within)))
+                .toList();
+        within.remove(type);
+        return fields;
+    }
+
+    private String label(int index, String name) {
+        return index < 0 ? name : strings.get(index);
+    }
+}

@@ -1,0 +1,179 @@
+package dev.loomweight.source.recording.reader.chunk;
+
+import dev.loomweight.sample.EventField.Meaning;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the metadata event: a table of strings, and a tree of elements that have attributes, like XML ({@code
+ * jdk.jfr.internal.MetadataReader}). Of the tree, classes, their fields and the annotations of both are kept.
+ */
+final class MetadataParser {
+
+    // root > metadata > class > field > annotation is what a JVM writes.
+    private static final int DEEPEST = 12;
+
+    private final ChunkInput in;
+    private final MetadataStrings strings;
+    private final List<ClassText> classes = new ArrayList<>();
+
+    private MetadataParser(ChunkInput in) {
+        this.in = in;
+        this.strings = new MetadataStrings(in);
+    }
+
+    /** An element while its attributes are read. */
+    private static class Element {
+        final List<Note> notes = new ArrayList<>();
+
+        void attribute(String key, int value, MetadataStrings strings) {}
+    }
+
+    /** A class as it stands in the tree; what it refers to by number can stand behind it. */
+    private static final class ClassText extends Element {
+        long id = -1;
+        String name = "";
+        boolean event;
+        boolean simple;
+        final List<FieldText> fields = new ArrayList<>();
+
+        @Override
+        void attribute(String key, int value, MetadataStrings strings) {
+            switch (key) {
+                case "id" -> id = Long.parseLong(strings.get(value));
+                case "name" -> name = strings.get(value);
+                case "superType" -> event = "jdk.jfr.Event".equals(strings.get(value));
+                case "simpleType" -> simple = Boolean.parseBoolean(strings.get(value));
+                default -> {}
+            }
+        }
+    }
+
+    private static final class FieldText extends Element {
+        String name = "";
+        long type = -1;
+        boolean pooled;
+        boolean array;
+
+        @Override
+        void attribute(String key, int value, MetadataStrings strings) {
+            switch (key) {
+                case "name" -> name = strings.get(value);
+                case "class" -> type = Long.parseLong(strings.get(value));
+                case "constantPool" -> pooled = Boolean.parseBoolean(strings.get(value));
+                case "dimension" -> array = !"0".equals(strings.get(value));
+                default -> {}
+            }
+        }
+    }
+
+    /** An annotation. */
+    private static final class Note extends Element {
+        long type = -1;
+        int value = -1;
+
+        @Override
+        void attribute(String key, int index, MetadataStrings strings) {
+            switch (key) {
+                case "class" -> type = Long.parseLong(strings.get(index));
+                case "value" -> value = index;
+                default -> {}
+            }
+        }
+    }
+
+    /**
+     * Reads the metadata.
+     *
+     * @param in what stands behind the head of the event; kept by the result
+     * @throws IndexOutOfBoundsException if it contradicts itself
+     */
+    static Metadata parse(ChunkInput in) {
+        MetadataParser parser = new MetadataParser(in);
+        try {
+            parser.element(new Element(), 0);
+            return parser.metadata();
+        } catch (NumberFormatException e) {
+            throw damaged("a number that is none", e);
+        }
+    }
+
+    private static IndexOutOfBoundsException damaged(String what, @Nullable Throwable cause) {
+        IndexOutOfBoundsException damaged = new IndexOutOfBoundsException("metadata with " + what);
+        damaged.initCause(cause);
+        return damaged;
+    }
+
+    private void element(Element parent, int depth) {
+        if (depth > DEEPEST) {
+            throw damaged("elements in elements without end", null);
+        }
+        Element element = switch (strings.get(in.readInt())) {
+            case "class" -> add(classes, new ClassText());
+            case "field" -> parent instanceof ClassText type ? add(type.fields, new FieldText()) : new Element();
+            case "annotation" -> add(parent.notes, new Note());
+            default -> new Element();
+        };
+        for (int left = in.readInt(); left > 0; left--) {
+            String key = strings.get(in.readInt());
+            element.attribute(key, in.readInt(), strings);
+        }
+        for (int left = in.readInt(); left > 0; left--) {
+            element(element, depth + 1);
+        }
+    }
+
+    private static <E extends Element> E add(List<? super E> to, E element) {
+        to.add(element);
+        return element;
+    }
+
+    private Metadata metadata() {
+        Map<Long, ClassDef> byId = new HashMap<>();
+        for (ClassText text : classes) {
+            byId.put(text.id, new ClassDef(text.id, text.name, text.event, text.simple));
+        }
+        for (ClassText text : classes) {
+            List<FieldDef> fields = new ArrayList<>();
+            for (FieldText field : text.fields) {
+                fields.add(field(field, byId));
+            }
+            type(text.id, byId).complete(fields, label(text.notes, byId));
+        }
+        return new Metadata(byId, strings);
+    }
+
+    private FieldDef field(FieldText field, Map<Long, ClassDef> byId) {
+        Meaning meaning = Meaning.PLAIN;
+        for (Note note : field.notes) {
+            Meaning found = Meaning.of(type(note.type, byId).name(), note.value < 0 ? "" : strings.get(note.value));
+            // A unit tells more than that there is no sign.
+            if (found != Meaning.PLAIN && (meaning == Meaning.PLAIN || meaning == Meaning.UNSIGNED)) {
+                meaning = found;
+            }
+        }
+        return new FieldDef(
+                field.name, label(field.notes, byId), type(field.type, byId), field.pooled, field.array, meaning);
+    }
+
+    private static int label(List<Note> notes, Map<Long, ClassDef> byId) {
+        for (Note note : notes) {
+            ClassDef type = byId.get(note.type);
+            if (type != null && type.name().equals("jdk.jfr.Label")) {
+                return note.value;
+            }
+        }
+        return -1;
+    }
+
+    private static ClassDef type(long id, Map<Long, ClassDef> byId) {
+        ClassDef type = byId.get(id);
+        if (type == null) {
+            throw damaged("a class " + id + " that it does not describe", null);
+        }
+        return type;
+    }
+}

@@ -1,0 +1,63 @@
+package dev.loomweight.source.recording.reader.chunk;
+
+import dev.loomweight.sample.ThreadRef;
+import dev.loomweight.source.recording.reader.ThreadRefs;
+import org.jspecify.annotations.Nullable;
+
+/** The threads of one chunk, each decoded once. */
+final class Threads {
+
+    private final Constants constants;
+    private final LongMap<ThreadRef> known = new LongMap<>();
+    private @Nullable Fields fields;
+
+    Threads(Constants constants) {
+        this.constants = constants;
+    }
+
+    /** The thread of that number, or null for 0 and where the chunk does not hold it. */
+    @Nullable
+    ThreadRef get(ClassDef type, long id) {
+        ThreadRef thread = known.get(id);
+        if (thread == null) {
+            long position = constants.position(type, id);
+            if (position != 0) {
+                thread = decode(type, position);
+                known.put(id, thread);
+            }
+        }
+        return thread;
+    }
+
+    private ThreadRef decode(ClassDef type, long position) {
+        ChunkInput in = constants.input();
+        Layout layout = constants.metadata().layout(type);
+        if (fields == null) {
+            fields = new Fields(in, layout);
+        }
+        fields.on(layout, position, Long.MAX_VALUE);
+        return ThreadRefs.of(
+                text("javaName", fields),
+                text("osName", fields),
+                number("javaThreadId", fields),
+                number("osThreadId", fields),
+                number("virtual", fields) != 0);
+    }
+
+    private @Nullable String text(String name, Fields of) {
+        int number = of.layout().number(name);
+        if (number < 0) {
+            return null;
+        }
+        FieldDef field = of.layout().field(number);
+        if (field.pooled()) {
+            return constants.string(field.type(), of.longValue(number));
+        }
+        return constants.string(field.type(), of.at(number));
+    }
+
+    private static long number(String name, Fields of) {
+        int number = of.layout().number(name);
+        return number < 0 || !of.layout().isOneLong(number) ? 0 : of.longValue(number);
+    }
+}
