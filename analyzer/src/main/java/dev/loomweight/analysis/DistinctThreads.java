@@ -1,6 +1,6 @@
 package dev.loomweight.analysis;
 
-import java.util.TreeSet;
+import java.util.Arrays;
 
 /**
  * How many different threads there were, in bounded memory: the smallest 1024 hashes are kept. Up to there the number is
@@ -10,8 +10,13 @@ import java.util.TreeSet;
 final class DistinctThreads {
 
     private static final int MOST = 1024;
+    private static final int SLOTS = 4 * MOST;
 
-    private final TreeSet<Long> smallest = new TreeSet<>(Long::compareUnsigned);
+    // Hashes with open addressing; 0 is an empty place, and the hash 0 counts as 1. Allocated when it is needed.
+    private long[] slots = new long[0];
+    private int size;
+    // Nothing above it is kept. As unsigned numbers, as all hashes.
+    private long limit = -1;
     private boolean dropped;
 
     /**
@@ -27,34 +32,88 @@ final class DistinctThreads {
     /** Adds all threads of the other, which is not changed. */
     void addAll(DistinctThreads other) {
         dropped |= other.dropped;
-        other.smallest.forEach(this::keep);
+        for (long hash : other.slots) {
+            if (hash != 0) {
+                keep(hash);
+            }
+        }
     }
 
-    private void keep(long hash) {
-        if (smallest.size() < MOST) {
-            smallest.add(hash);
-        } else if (Long.compareUnsigned(hash, smallest.last()) < 0) {
-            if (smallest.add(hash)) {
-                smallest.pollLast();
-                dropped = true;
-            }
-        } else if (hash != smallest.last()) {
+    private void keep(long mixed) {
+        long hash = mixed == 0 ? 1 : mixed;
+        if (Long.compareUnsigned(hash, limit) > 0) {
             dropped = true;
+            return;
         }
+        if (size * 2 >= slots.length) {
+            grow();
+        }
+        if (insert(slots, hash) && ++size > 2 * MOST - 1) {
+            cut();
+        }
+    }
+
+    private void grow() {
+        long[] larger = new long[Math.max(8, Math.min(SLOTS, slots.length * 2))];
+        if (larger.length > slots.length) {
+            for (long hash : slots) {
+                if (hash != 0) {
+                    insert(larger, hash);
+                }
+            }
+            slots = larger;
+        }
+    }
+
+    private static boolean insert(long[] into, long hash) {
+        int mask = into.length - 1;
+        int at = (int) hash & mask;
+        while (into[at] != 0) {
+            if (into[at] == hash) {
+                return false;
+            }
+            at = at + 1 & mask;
+        }
+        into[at] = hash;
+        return true;
+    }
+
+    /** Keeps the smallest, and nothing above them from now on. */
+    private void cut() {
+        long[] smallest = smallest();
+        slots = new long[SLOTS];
+        for (long hash : smallest) {
+            insert(slots, hash);
+        }
+        dropped = true;
+        size = smallest.length;
+        limit = smallest[smallest.length - 1];
+    }
+
+    /** The smallest hashes, at most {@link #MOST}, in their order. */
+    private long[] smallest() {
+        return Arrays.stream(slots)
+                .filter(hash -> hash != 0)
+                .map(hash -> hash ^ Long.MIN_VALUE)
+                .sorted()
+                .limit(MOST)
+                .map(hash -> hash ^ Long.MIN_VALUE)
+                .toArray();
     }
 
     /** The number of threads, exact if {@link #exact}. */
     long count() {
-        if (!dropped) {
-            return smallest.size();
+        if (exact()) {
+            return size;
         }
-        double largest = Math.scalb((double) (smallest.last() >>> 11), -53);
+        long[] smallest = smallest();
+        double largest = Math.scalb((double) (smallest[MOST - 1] >>> 11), -53);
         return Math.round((MOST - 1) / largest);
     }
 
     /** Whether the number is not an estimate. */
     boolean exact() {
-        return !dropped;
+        return !dropped && size <= MOST;
     }
 
     // The finalizer of SplitMix64 (Steele, Lea, Flood 2014): a bijection, so few threads never collide.

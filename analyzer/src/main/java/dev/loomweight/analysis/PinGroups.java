@@ -22,6 +22,7 @@ public final class PinGroups {
     private final Map<Cause, ByClass> causes = new HashMap<>();
     private final Durations jvmOwn = new Durations();
     private final IdentityHashMap<StackTrace, Known> known = new IdentityHashMap<>();
+    private final Map<@Nullable String, Map<@Nullable String, KnownCause>> knownCauses = new HashMap<>();
 
     PinGroups() {}
 
@@ -30,13 +31,14 @@ public final class PinGroups {
         final Durations durations = new Durations();
         final DistinctThreads threads = new DistinctThreads();
         final Map<Cause, Long> causes = new HashMap<>();
-        final Map<List<String>, Durations> stacks = new HashMap<>();
+        final Map<List<String>, Total> stacks = new HashMap<>();
 
         private void addAll(Site other) {
             durations.addAll(other.durations);
             threads.addAll(other.threads);
             other.causes.forEach((cause, count) -> causes.merge(cause, count, Long::sum));
-            PinGroups.addAll(stacks, other.stacks);
+            other.stacks.forEach((labels, total) ->
+                    stacks.computeIfAbsent(labels, key -> new Total()).addAll(total));
         }
     }
 
@@ -55,34 +57,90 @@ public final class PinGroups {
 
         private void addAll(ByClass other) {
             durations.addAll(other.durations);
-            PinGroups.addAll(classes, other.classes);
+            other.classes.forEach((name, theirs) ->
+                    classes.computeIfAbsent(name, key -> new Durations()).addAll(theirs));
         }
     }
 
-    private record Known(Site site, Durations stack) {}
+    /** The pins of one stack, which are too many to keep percentiles of. */
+    static final class Total {
+        private long count;
+        private long sumNanos;
+
+        private void add(long nanos) {
+            count++;
+            sumNanos += Math.max(0, nanos);
+        }
+
+        private void addAll(Total other) {
+            count += other.count;
+            sumNanos += other.sumNanos;
+        }
+
+        long count() {
+            return count;
+        }
+
+        long sumNanos() {
+            return sumNanos;
+        }
+    }
+
+    /** Where the pins of a stack go, worked out once. */
+    private record Known(Site site, Total stack) {}
+
+    /** Where the pins of a cause go, worked out once; sentences of the JVM are few, but taking one apart is slow. */
+    private record KnownCause(
+            Cause cause, ByClass byClass, @Nullable Durations ofClass, boolean jvmOwn) {}
 
     void add(String subject, Pin pin) {
-        if (isJvmOwn(pin)) {
+        if (isPoller(pin.thread())) {
             jvmOwn.add(pin.nanos());
             return;
         }
-        PinReason reason = pin.reason() == null ? null : PinReason.of(pin.reason());
-        Cause cause = new Cause(pin.operation(), reason == null ? null : reason.kind());
-        ByClass byClass = causes.computeIfAbsent(cause, key -> new ByClass());
-        byClass.durations.add(pin.nanos());
-        if (reason != null && !reason.className().isEmpty()) {
-            byClass.classes
-                    .computeIfAbsent(reason.className(), key -> new Durations())
-                    .add(pin.nanos());
+        KnownCause cause = cause(pin.operation(), pin.reason());
+        if (cause.jvmOwn) {
+            jvmOwn.add(pin.nanos());
+            return;
+        }
+        cause.byClass.durations.add(pin.nanos());
+        if (cause.ofClass != null) {
+            cause.ofClass.add(pin.nanos());
         }
         Known place = place(pin.stack());
         place.stack.add(pin.nanos());
         place.site.durations.add(pin.nanos());
-        place.site.causes.merge(cause, 1L, Long::sum);
+        place.site.causes.merge(cause.cause, 1L, Long::sum);
         ThreadRef thread = pin.thread();
         if (thread != null) {
             place.site.threads.add(subject, thread.javaThreadId());
         }
+    }
+
+    private KnownCause cause(@Nullable String operation, @Nullable String sentence) {
+        Map<@Nullable String, KnownCause> ofOperation = knownCauses.computeIfAbsent(operation, key -> new HashMap<>());
+        KnownCause known = ofOperation.get(sentence);
+        if (known == null) {
+            if (ofOperation.size() >= MOST_CACHED) {
+                ofOperation.clear();
+            }
+            known = decode(operation, sentence);
+            ofOperation.put(sentence, known);
+        }
+        return known;
+    }
+
+    private KnownCause decode(@Nullable String operation, @Nullable String sentence) {
+        PinReason reason = sentence == null ? null : PinReason.of(sentence);
+        Cause cause = new Cause(operation, reason == null ? null : reason.kind());
+        if (isJvmOwn(sentence)) {
+            return new KnownCause(cause, new ByClass(), null, true);
+        }
+        ByClass byClass = causes.computeIfAbsent(cause, key -> new ByClass());
+        Durations ofClass = reason == null || reason.className().isEmpty()
+                ? null
+                : byClass.classes.computeIfAbsent(reason.className(), key -> new Durations());
+        return new KnownCause(cause, byClass, ofClass, false);
     }
 
     private Known place(StackTrace stack) {
@@ -92,7 +150,7 @@ public final class PinGroups {
                 known.clear();
             }
             Site site = sites.computeIfAbsent(Frames.site(stack), key -> new Site());
-            place = new Known(site, site.stacks.computeIfAbsent(Frames.labels(stack), key -> new Durations()));
+            place = new Known(site, site.stacks.computeIfAbsent(Frames.labels(stack), key -> new Total()));
             known.put(stack, place);
         }
         return place;
@@ -101,18 +159,16 @@ public final class PinGroups {
     /**
      * Whether the JVM pins its own threads: from JDK 24 on its pollers wait for the initialization of a class of theirs.
      */
-    private static boolean isJvmOwn(Pin pin) {
-        ThreadRef thread = pin.thread();
-        String reason = pin.reason();
-        return (thread != null && isPoller(thread.name()))
-                || (reason != null && reason.startsWith("Waited for initialization of sun.nio.ch.Poller"));
+    private static boolean isJvmOwn(@Nullable String reason) {
+        return reason != null && reason.startsWith("Waited for initialization of sun.nio.ch.Poller");
     }
 
-    private static boolean isPoller(String thread) {
+    private static boolean isPoller(@Nullable ThreadRef thread) {
         String prefix = "SubPoller-";
-        return thread.startsWith(prefix)
-                && thread.length() > prefix.length()
-                && thread.chars().skip(prefix.length()).allMatch(Character::isDigit);
+        return thread != null
+                && thread.name().startsWith(prefix)
+                && thread.name().length() > prefix.length()
+                && thread.name().chars().skip(prefix.length()).allMatch(Character::isDigit);
     }
 
     /** Adds all of the other, which is not used again. */
@@ -122,11 +178,6 @@ public final class PinGroups {
                 (name, site) -> sites.computeIfAbsent(name, key -> new Site()).addAll(site));
         other.causes.forEach((cause, byClass) ->
                 causes.computeIfAbsent(cause, key -> new ByClass()).addAll(byClass));
-    }
-
-    private static <K> void addAll(Map<K, Durations> to, Map<K, Durations> from) {
-        from.forEach((key, durations) ->
-                to.computeIfAbsent(key, absent -> new Durations()).addAll(durations));
     }
 
     Map<String, Site> sites() {

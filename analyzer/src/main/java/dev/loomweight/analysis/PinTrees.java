@@ -1,5 +1,6 @@
 package dev.loomweight.analysis;
 
+import dev.loomweight.analysis.PinGroups.Total;
 import dev.loomweight.report.StackTree;
 import dev.loomweight.report.StackTree.Marker;
 import java.util.ArrayList;
@@ -15,15 +16,18 @@ final class PinTrees {
 
     private PinTrees() {}
 
-    private record Stack(String site, List<String> labels, Durations durations) {}
+    private record Stack(String site, List<String> labels, Total total) {}
 
     /** The ten stacks with the longest sums, as one tree per site. */
     static StackTree heaviest(PinGroups all) {
         List<Stack> stacks = new ArrayList<>();
         all.sites()
                 .forEach((name, site) ->
-                        site.stacks.forEach((labels, durations) -> stacks.add(new Stack(name, labels, durations))));
-        Comparator<Stack> heaviestFirst = Comparator.comparing(Stack::durations, Durations.HEAVIEST)
+                        site.stacks.forEach((labels, total) -> stacks.add(new Stack(name, labels, total))));
+        Comparator<Stack> heaviestFirst = Comparator.comparingLong(
+                        (Stack stack) -> stack.total().sumNanos())
+                .thenComparingLong(stack -> stack.total().count())
+                .reversed()
                 .thenComparing(Stack::site)
                 .thenComparing(stack -> String.join("\n", stack.labels()));
         Branch root = new Branch();
@@ -31,7 +35,7 @@ final class PinTrees {
             List<String> path = new ArrayList<>(stack.labels().size() + 1);
             path.add(stack.site());
             path.addAll(stack.labels());
-            root.add(path, stack.durations());
+            root.add(path, stack.total());
         });
         String title = stacks.size() > MOST_STACKS
                 ? "The " + MOST_STACKS + " heaviest of " + stacks.size() + " stacks"
@@ -44,12 +48,12 @@ final class PinTrees {
         private long count;
         private long nanos;
 
-        private void add(List<String> path, Durations durations) {
+        private void add(List<String> path, Total total) {
             Branch at = this;
             for (String label : path) {
                 at = at.callers.computeIfAbsent(label, key -> new Branch());
-                at.count += durations.count();
-                at.nanos += durations.sumNanos();
+                at.count += total.count();
+                at.nanos += total.sumNanos();
             }
         }
 
