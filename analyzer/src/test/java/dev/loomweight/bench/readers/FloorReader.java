@@ -1,0 +1,121 @@
+package dev.loomweight.bench.readers;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The least that a reader must do, over a memory-mapped file: step from event to event by their headers, and, if asked,
+ * decode the pins' times and stack numbers and touch every byte of the checkpoints. No name is resolved: a bound, not an
+ * answer.
+ */
+public final class FloorReader {
+
+    private static final int HEADER_SIZE = 68;
+    private static final int SIZE_AT = 8;
+    private static final int METADATA_AT = 24;
+    private static final int TICKS_PER_SECOND_AT = 56;
+    private static final long CHECKPOINT = 1;
+
+    private record Chunk(long offset, long size) {}
+
+    private final FileChannel channel;
+    private final List<Chunk> chunks;
+    private final boolean decodesPins;
+    private final AtomicInteger taken = new AtomicInteger();
+    private final AtomicLong events = new AtomicLong();
+    private final AtomicLong pins = new AtomicLong();
+    private final AtomicLong nanos = new AtomicLong();
+    private final AtomicLong touched = new AtomicLong();
+
+    private FloorReader(FileChannel channel, boolean decodesPins) throws IOException {
+        this.channel = channel;
+        this.chunks = chunks(channel);
+        this.decodesPins = decodesPins;
+    }
+
+    /**
+     * Reads the recording {@code args[0]} with {@code args[1]} threads, decoding pins if {@code args[2]} is {@code
+     * pins}, and prints what it counted.
+     */
+    public static void main(String[] args) throws IOException, InterruptedException {
+        try (FileChannel channel = FileChannel.open(Path.of(args[0]))) {
+            FloorReader reader = new FloorReader(channel, args.length > 2 && args[2].equals("pins"));
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 1; i < Integer.parseInt(args[1]); i++) {
+                threads.add(Thread.ofPlatform().start(reader::work));
+            }
+            reader.work();
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            System.out.println(reader.answer());
+        }
+    }
+
+    private String answer() {
+        String decoded = decodesPins ? "pins " + pins + " nanos " + nanos : "pins - nanos -";
+        return decoded + " sites - stacks - events " + events + " sum " + touched;
+    }
+
+    private static List<Chunk> chunks(FileChannel channel) throws IOException {
+        List<Chunk> chunks = new ArrayList<>();
+        long offset = 0;
+        while (offset < channel.size()) {
+            long size = channel.map(MapMode.READ_ONLY, offset, HEADER_SIZE).getLong(SIZE_AT);
+            if (size <= HEADER_SIZE) {
+                throw new IOException("no whole chunk begins at byte " + offset);
+            }
+            chunks.add(new Chunk(offset, size));
+            offset += size;
+        }
+        return chunks;
+    }
+
+    private void work() {
+        for (int i = taken.getAndIncrement(); i < chunks.size(); i = taken.getAndIncrement()) {
+            try {
+                Chunk chunk = chunks.get(i);
+                walk(channel.map(MapMode.READ_ONLY, chunk.offset(), chunk.size()));
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private void walk(ByteBuffer chunk) {
+        Bytes in = new Bytes(chunk);
+        long pinned = decodesPins ? PinnedType.in(in, (int) chunk.getLong(METADATA_AT)) : -1;
+        long ticksPerSecond = chunk.getLong(TICKS_PER_SECOND_AT);
+        long seen = 0;
+        long found = 0;
+        long sumNanos = 0;
+        long sum = 0;
+        int end;
+        for (int at = HEADER_SIZE; at < chunk.limit(); at = end) {
+            in.go(at);
+            end = at + in.varint();
+            long type = in.varlong();
+            seen++;
+            if (type == pinned) {
+                in.varlong();
+                sumNanos += Ticks.toNanos(in.varlong(), ticksPerSecond);
+                in.varlong();
+                sum += in.varlong();
+                found++;
+            } else if (decodesPins && type == CHECKPOINT) {
+                sum += in.sumUpTo(end);
+            }
+        }
+        events.addAndGet(seen);
+        pins.addAndGet(found);
+        nanos.addAndGet(sumNanos);
+        touched.addAndGet(sum);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.loomweight.bench.recording;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Virtual threads that walk routes and pin at their ends. */
+final class Pinner {
+
+    /** How many pins a virtual thread leaves before it ends. */
+    private static final int PINS_PER_THREAD = 50;
+
+    // Before JDK 24 a monitor pins. This program runs on what it records, so it may ask.
+    private static final boolean MONITORS_PIN = Runtime.version().feature() < 24;
+
+    private final Route[] routes;
+    private final int sites;
+    private final long seed;
+    private int made;
+
+    /**
+     * Threads that are yet to be started.
+     *
+     * @param routes as of {@link Route#family} with {@code sites} ends
+     */
+    Pinner(Route[] routes, int sites, long seed) {
+        this.routes = routes;
+        this.sites = sites;
+        this.seed = seed;
+    }
+
+    /** How many pins there were so far. */
+    int made() {
+        return made;
+    }
+
+    /**
+     * Starts threads that leave {@code count} pins, the routes one after the other.
+     *
+     * @return the threads, to be waited for
+     */
+    List<Thread> start(int count) {
+        List<Thread> threads = new ArrayList<>();
+        for (int begin = made; begin < made + count; begin += PINS_PER_THREAD) {
+            int first = begin;
+            int end = Math.min(begin + PINS_PER_THREAD, made + count);
+            threads.add(Thread.ofVirtual().name("request-" + threads.size()).start(() -> pin(first, end)));
+        }
+        made += count;
+        return threads;
+    }
+
+    private void pin(int first, int end) {
+        SplittableRandom random = new SplittableRandom(seed + first);
+        for (int number = first; number < end; number++) {
+            int route = number % routes.length;
+            long nanos = nanos(random);
+            // Odd sites pin as on every JDK, even ones by their monitor where that pins.
+            if (MONITORS_PIN && route % sites % 2 == 0) {
+                routes[route].walk(last -> last.pinInMonitor(nanos));
+            } else {
+                routes[route].walk(last -> last.pinBelowNative(nanos));
+            }
+        }
+    }
+
+    /** Most pins are short, few are long. */
+    private static long nanos(SplittableRandom random) {
+        return switch (random.nextInt(16)) {
+            case 0 -> random.nextLong(100_000, 800_000);
+            case 1, 2, 3 -> random.nextLong(20_000, 100_000);
+            default -> 20_000;
+        };
+    }
+}
