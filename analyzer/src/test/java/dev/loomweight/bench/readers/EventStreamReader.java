@@ -11,13 +11,17 @@ public final class EventStreamReader {
 
     /** Reads the recording {@code args[0]} and prints the answer. */
     public static void main(String[] args) throws IOException {
+        System.out.println(answer(Path.of(args[0])));
+    }
+
+    static String answer(Path recording) throws IOException {
         JdkStackTally tally = new JdkStackTally();
-        try (EventStream stream = EventStream.openFile(Path.of(args[0]))) {
+        try (EventStream stream = EventStream.openFile(recording)) {
             stream.setOrdered(false);
             stream.setReuse(true);
             stream.onEvent("jdk.VirtualThreadPinned", tally::add);
             stream.start();
         }
-        System.out.println(tally.answer());
+        return tally.answer();
     }
 }

@@ -45,17 +45,23 @@ public final class FloorReader {
      * pins}, and prints what it counted.
      */
     public static void main(String[] args) throws IOException, InterruptedException {
-        try (FileChannel channel = FileChannel.open(Path.of(args[0]))) {
-            FloorReader reader = new FloorReader(channel, args.length > 2 && args[2].equals("pins"));
+        boolean decodesPins = args.length > 2 && args[2].equals("pins");
+        System.out.println(answer(Path.of(args[0]), Integer.parseInt(args[1]), decodesPins));
+    }
+
+    static String answer(Path recording, int threadCount, boolean decodesPins)
+            throws IOException, InterruptedException {
+        try (FileChannel channel = FileChannel.open(recording)) {
+            FloorReader reader = new FloorReader(channel, decodesPins);
             List<Thread> threads = new ArrayList<>();
-            for (int i = 1; i < Integer.parseInt(args[1]); i++) {
+            for (int i = 1; i < threadCount; i++) {
                 threads.add(Thread.ofPlatform().start(reader::work));
             }
             reader.work();
             for (Thread thread : threads) {
                 thread.join();
             }
-            System.out.println(reader.answer());
+            return reader.answer();
         }
     }
 

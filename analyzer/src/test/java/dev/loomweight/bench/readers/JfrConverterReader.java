@@ -2,6 +2,7 @@ package dev.loomweight.bench.readers;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 import one.jfr.JfrReader;
@@ -19,15 +20,19 @@ public final class JfrConverterReader {
 
     /** Reads the recording {@code args[0]} and prints the answer. */
     public static void main(String[] args) throws IOException {
+        System.out.println(answer(Path.of(args[0])));
+    }
+
+    static String answer(Path recording) throws IOException {
         JfrConverterReader reader = new JfrConverterReader();
-        try (JfrReader in = new JfrReader(args[0])) {
+        try (JfrReader in = new JfrReader(recording.toString())) {
             in.stopAtNewChunk = true;
             in.registerEvent("jdk.VirtualThreadPinned", PinnedEvent.class);
             do {
                 reader.chunk(in);
             } while (in.hasMoreChunks());
         }
-        System.out.println(reader.tally.answer());
+        return reader.tally.answer();
     }
 
     private void chunk(JfrReader in) throws IOException {

@@ -1,7 +1,7 @@
 package dev.loomweight.bench.readers;
 
-import java.io.File;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -29,9 +29,13 @@ public final class JmcReader {
 
     /** Reads the recording {@code args[0]} and prints the answer. */
     public static void main(String[] args) throws IOException, CouldNotLoadRecordingException {
+        System.out.println(answer(Path.of(args[0])));
+    }
+
+    static String answer(Path recording) throws IOException, CouldNotLoadRecordingException {
         PinTally tally = new PinTally();
         Set<IMCStackTrace> known = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (IItemIterable pins : JfrLoaderToolkit.loadEvents(List.of(new File(args[0])), List.of(new PinsAlone()))) {
+        for (IItemIterable pins : JfrLoaderToolkit.loadEvents(List.of(recording.toFile()), List.of(new PinsAlone()))) {
             IMemberAccessor<IQuantity, IItem> duration = JfrAttributes.DURATION.getAccessor(pins.getType());
             IMemberAccessor<IMCStackTrace, IItem> stacks = JfrAttributes.EVENT_STACKTRACE.getAccessor(pins.getType());
             for (IItem pin : pins) {
@@ -42,7 +46,7 @@ public final class JmcReader {
                 }
             }
         }
-        System.out.println(tally.answer());
+        return tally.answer();
     }
 
     private static void stack(PinTally tally, IMCStackTrace stack) {

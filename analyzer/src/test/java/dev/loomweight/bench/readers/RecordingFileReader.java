@@ -12,8 +12,12 @@ public final class RecordingFileReader {
 
     /** Reads the recording {@code args[0]} and prints the answer. */
     public static void main(String[] args) throws IOException {
+        System.out.println(answer(Path.of(args[0])));
+    }
+
+    static String answer(Path recording) throws IOException {
         JdkStackTally tally = new JdkStackTally();
-        try (RecordingFile file = new RecordingFile(Path.of(args[0]))) {
+        try (RecordingFile file = new RecordingFile(recording)) {
             while (file.hasMoreEvents()) {
                 RecordedEvent event = file.readEvent();
                 if (event.getEventType().getName().equals("jdk.VirtualThreadPinned")) {
@@ -21,6 +25,6 @@ public final class RecordingFileReader {
                 }
             }
         }
-        System.out.println(tally.answer());
+        return tally.answer();
     }
 }

@@ -1,8 +1,6 @@
 package dev.loomweight.bench.recording;
 
 import java.io.IOException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -53,11 +51,11 @@ final class Growth {
         bytesPerEvent = Math.max(1, (double) size / events);
     }
 
-    // A recording's own size leaves out the chunk that is being written, and nothing public makes the JVM write.
+    // A recording's own size leaves out the chunk that is being written, and nothing public makes the JVM write. Two
+    // threads that flush at once can wait for each other forever; this way takes the lock that JFR's own thread takes.
     private static void flush() throws ReflectiveOperationException {
-        Class<?> jvm = Class.forName("jdk.jfr.internal.JVM");
-        Method flush = jvm.getDeclaredMethod("flush");
-        boolean isStatic = Modifier.isStatic(flush.getModifiers());
-        flush.invoke(isStatic ? null : jvm.getDeclaredMethod("getJVM").invoke(null));
+        Class<?> metadata = Class.forName("jdk.jfr.internal.MetadataRepository");
+        Object repository = metadata.getMethod("getInstance").invoke(null);
+        metadata.getMethod("flush").invoke(repository);
     }
 }

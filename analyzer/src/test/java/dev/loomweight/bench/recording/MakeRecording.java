@@ -18,6 +18,9 @@ public final class MakeRecording {
     /** How many routes are walked before the recording, so that the frames of the first pin are compiled as the last. */
     private static final int WARM_UP = 60_000;
 
+    /** How often each site pins before the recording, for the same reason. */
+    private static final int WARM_UP_OF_SITE = 170;
+
     /** Frames of the JDK and of the act itself, above and below the route: of a pin, and of other events. */
     private static final int FRAMES_OF_PIN = 20;
 
@@ -64,7 +67,7 @@ public final class MakeRecording {
                 enable(rehearsal);
                 rehearsal.start();
             }
-            round(WARM_UP, WARM_UP / 4);
+            round(WARM_UP, shape.pins() == 0 ? 0 : shape.sites() * WARM_UP_OF_SITE);
             int before = pinner.made();
             try (Recording recording = new Recording()) {
                 enable(recording);

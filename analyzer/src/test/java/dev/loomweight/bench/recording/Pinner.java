@@ -3,6 +3,7 @@ package dev.loomweight.bench.recording;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
 
 /** Virtual threads that walk routes and pin at their ends. */
 final class Pinner {
@@ -35,7 +36,8 @@ final class Pinner {
     }
 
     /**
-     * Starts threads that leave {@code count} pins, the routes one after the other.
+     * Starts threads that leave {@code count} pins, the routes one after the other. Where an unpark that was under way
+     * lets a thread pass at once, a pin is missing.
      *
      * @return the threads, to be waited for
      */
@@ -55,6 +57,9 @@ final class Pinner {
         for (int number = first; number < end; number++) {
             int route = number % routes.length;
             long nanos = nanos(random);
+            // An unpark that came late for the last pin would let the next one pass at once, and leave none.
+            LockSupport.unpark(Thread.currentThread());
+            LockSupport.park();
             // Odd sites pin as on every JDK, even ones by their monitor where that pins.
             if (MONITORS_PIN && route % sites % 2 == 0) {
                 routes[route].walk(last -> last.pinInMonitor(nanos));

@@ -1,0 +1,197 @@
+package dev.loomweight.scripts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.scripts.Machine.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code scripts/bench-readers} in a made-up checkout: readers that answer differently are not compared. */
+class BenchReadersTest {
+
+    private static final String AGREED = """
+            loomweight-chunk pins 3 nanos 1000 sites 2 stacks 12
+            loomweight-jdk failed
+            jfr-summary pins 3 nanos - sites - stacks -
+            jmc pins 3 nanos 1003 sites 2 stacks 12
+            """;
+
+    /** Each class of a reader is a line of the file beside the recording; JSON is what ours prints. */
+    private static final String JAVA = """
+            for a; do
+              case $a in
+                *Reader) main=${a##*.} ;;
+                *ReportAnswer) main=Report ;;
+                -XX:DumpLoadedClassList=*) echo 'java/lang/Object id: 0' >"${a#*=}" ;;
+              esac
+            done
+            if [[ -n ${main:-} ]]; then
+              grep "^$main " "$HOME/answers" | cut -d ' ' -f 2-
+            fi
+            """;
+
+    private static final String MAVEN = """
+            for m in agent samples analyzer; do
+              mkdir -p $m/target; echo jar >$m/target/loomweight-$m-1.0.jar
+            done
+            echo jar >analyzer/target/loomweight.jar
+            for a; do
+              case $a in -Dmdep.outputFile=*) echo a.jar >"${a#*=}" ;; esac
+            done
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Machine machine;
+    private Path script;
+    private Path recording;
+
+    @BeforeEach
+    void checkout() throws IOException {
+        Path checkout = folder.toRealPath().resolve("check out");
+        script = checkout.resolve("scripts/bench-readers");
+        Files.createDirectories(checkout.resolve("analyzer/src/test/java/dev/loomweight/bench/readers"));
+        Machine.copy(Machine.SCRIPTS, checkout.resolve("scripts"));
+        for (String pom : new String[] {"pom.xml", "analyzer/pom.xml"}) {
+            Files.writeString(checkout.resolve(pom), "<project/>");
+        }
+        recording = Files.writeString(folder.resolve("some.jfr"), "FLR");
+        machine = new Machine(folder);
+        machine.command("mvn", MAVEN);
+        machine.set(
+                "LOOMWEIGHT_JDK",
+                machine.jdkThat(JAVA, "jdk", "25.0.3", "javac").toString());
+    }
+
+    @Test
+    void readersThatAgreeAreTimedAndTabled() throws Exception {
+        answers("""
+                Report pins 3 nanos 1000 sites 2 stacks 12
+                EventStreamReader pins 3 nanos 1003 sites 2 stacks 12
+                FloorReader pins 3 nanos 1000 sites - stacks - events 40 sum 7
+                """);
+        Outcome outcome = bench("loomweight-chunk,event-stream,cat,pins-2", "--runs", "2");
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        String seconds = "[\\d.]+ \\([\\d.]+\\.\\.[\\d.]+\\)";
+        assertThat(outcome.out().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .startsWith("`scripts/bench-readers some.jfr --runs 2 --only")
+                                .endsWith("All that answer: 3 pins, 0.000 s in all, 2 sites, 12 stacks."),
+                        line -> assertThat(line).isEmpty(),
+                        line -> assertThat(line).startsWith("| reader | wall s |"),
+                        line -> assertThat(line).startsWith("|---|"),
+                        line -> assertThat(line)
+                                .matches("\\| `loomweight pins --reader chunk` \\| " + seconds
+                                        + " \\| .* \\| 1\\.00 \\| .*"),
+                        line -> assertThat(line).startsWith("| EventStream"),
+                        line -> assertThat(line).startsWith("| `cat` |"),
+                        line -> assertThat(line).startsWith("| floor: headers, pins and checkpoints, 2 threads |"));
+    }
+
+    @Test
+    void aReaderThatCountsOtherwiseEndsTheMeasurement() throws Exception {
+        answers("""
+                RecordingFileReader pins 3 nanos 1000 sites 2 stacks 12
+                EventStreamReader pins 2 nanos 900 sites 2 stacks 12
+                """);
+        Outcome outcome = bench("recording-file,event-stream");
+        assertThat(outcome.status()).isEqualTo(1);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err())
+                .contains("the readers disagree: pins 3 by recording-file, 2 by event-stream\n")
+                .doesNotContain("turn 1");
+    }
+
+    @Test
+    void anotherReaderThatFailsIsAResultAndOursAFault() throws Exception {
+        answers("EventStreamReader pins 3 nanos 1000 sites 2 stacks 12\n");
+        Path jfr = machine.jdkThat(JAVA, "jdk", "25.0.3", "javac").resolve("bin/jfr");
+        Files.writeString(jfr, "#!/bin/bash\necho 'jfr summary: a chunk is damaged' >&2; exit 1\n");
+        assertThat(jfr.toFile().setExecutable(true)).isTrue();
+        Outcome others = bench("event-stream,jfr-summary", "--runs", "1");
+        assertThat(others.status()).as(others.err()).isZero();
+        assertThat(others.err()).contains("jfr-summary failed: jfr summary: a chunk is damaged\n");
+        assertThat(others.out()).contains("| `jfr summary` (counts alone) | failed | - |");
+
+        machine.command("mvn", MAVEN + "exit 1");
+        machine.set(
+                "LOOMWEIGHT_JDK",
+                machine.jdkThat("[[ $* != *pins* ]]", "jdk", "25.0.3", "javac").toString());
+        Outcome ours = bench("loomweight-chunk", "--runs", "1");
+        assertThat(ours.status()).isEqualTo(1);
+        assertThat(ours.out()).contains("| `loomweight pins --reader chunk` | failed | - |");
+    }
+
+    @Test
+    void whatIsNotToldAndWhatRoundingDoesIsNoDisagreement() throws Exception {
+        assertThat(agree(AGREED)).isEqualTo(new Outcome(0, "", ""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jmc pins 4 nanos 1000 sites 2 stacks 12",
+                "jmc pins 3 nanos 1004 sites 2 stacks 12",
+                "jmc pins 3 nanos 996 sites 2 stacks 12",
+                "jmc pins 3 nanos 1000 sites 1 stacks 12",
+                "jmc pins 3 nanos 1000 sites 2 stacks 13",
+                "jmc pins 3",
+                "jmc",
+            })
+    void everyOtherDifferenceIs(String answer) throws Exception {
+        Outcome outcome = agree(AGREED.replaceFirst("(?m)^jmc.*$", answer));
+        assertThat(outcome.status()).isEqualTo(1);
+        assertThat(outcome.out()).contains("jmc").hasLineCount(1);
+    }
+
+    @Test
+    void theCountOfTheViewIsTheSumOfItsColumn() throws Exception {
+        Path view = Files.writeString(folder.resolve("view"), """
+
+                                              Pinned Virtual Threads
+
+                Method                            Pinned Count Longest Pinning Total Time Pinned
+                --------------------------------- ------------ --------------- -----------------
+                acme.Cart.add(int, Object)               3,219         9.80 ms           11.9 ms
+                acme.Cart.remove(long)                      12         8.27 ms        1 m 11.8 s
+
+                """);
+        assertThat(machine.bash("source lib/readers.sh; reader_answer jfr-view " + view)
+                        .out())
+                .isEqualTo("pins 3231 nanos - sites - stacks -\n");
+    }
+
+    @Test
+    void anUnknownReaderIsNamedWithThoseThatAre() throws Exception {
+        Outcome outcome = bench("jafar");
+        assertThat(outcome.status()).isEqualTo(2);
+        assertThat(outcome.err())
+                .startsWith("bench-readers: there is no reader jafar, but loomweight-chunk ")
+                .hasLineCount(1);
+    }
+
+    private void answers(String lines) throws IOException {
+        Files.writeString(folder.resolve("home/answers"), lines);
+    }
+
+    private Outcome bench(String only, String... more) throws IOException, InterruptedException {
+        String[] arguments = {recording.toString(), "--only", only};
+        String[] all = new String[arguments.length + more.length];
+        System.arraycopy(arguments, 0, all, 0, arguments.length);
+        System.arraycopy(more, 0, all, arguments.length, more.length);
+        return machine.run(script, all);
+    }
+
+    private Outcome agree(String answers) throws IOException, InterruptedException {
+        Path file = Files.writeString(folder.resolve("agreement"), answers);
+        return machine.bash("source lib/readers.sh; agree " + file);
+    }
+}

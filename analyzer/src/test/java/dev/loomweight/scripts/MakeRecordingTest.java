@@ -1,0 +1,148 @@
+package dev.loomweight.scripts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.loomweight.scripts.Machine.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code scripts/make-recording} on the JDKs of this machine: a recording holds what was asked for. */
+class MakeRecordingTest {
+
+    private static final Path SCRIPT = Machine.SCRIPTS.resolve("make-recording");
+
+    /** None of these tells of its machine. */
+    private static final Set<String> HARMLESS = Set.of(
+            "jdk.ActiveSetting",
+            "jdk.DataLoss",
+            "jdk.JavaMonitorEnter",
+            "jdk.ObjectAllocationSample",
+            "jdk.SocketRead",
+            "jdk.SocketWrite",
+            "jdk.ThreadPark",
+            "jdk.VirtualThreadPinned");
+
+    @TempDir
+    private Path folder;
+
+    private Machine machine;
+
+    @BeforeEach
+    void machine() throws IOException {
+        machine = new Machine(folder);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"loomweight.jdk21", "loomweight.jdk.newest"})
+    void aRecordingHasTheShapeThatWasAskedFor(String jdk) throws Exception {
+        machine.set("LOOMWEIGHT_JDK", home("loomweight.jdk.newest"));
+        Path file = folder.resolve("two of them.jfr");
+        Outcome outcome = machine.run(
+                SCRIPT,
+                "--jdk",
+                home(jdk),
+                "--size",
+                "1500k",
+                "--pins",
+                "203",
+                "--sites",
+                "7",
+                "--stacks",
+                "29",
+                "--depth",
+                "40",
+                "--concat",
+                "2",
+                "-o",
+                file.toString());
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+
+        List<RecordedEvent> events = RecordingFile.readAllEvents(file);
+        List<RecordedEvent> pins = events.stream()
+                .filter(event -> event.getEventType().getName().equals("jdk.VirtualThreadPinned"))
+                .toList();
+        assertThat(Files.size(file)).isBetween(2 * 1_300_000L, 2 * 2_000_000L);
+        // The script's own comment: one pin in a hundred may be missing.
+        assertThat(pins).hasSizeBetween(2 * 201, 2 * 203);
+        assertThat(pins.stream().map(MakeRecordingTest::site).distinct()).hasSize(7);
+        assertThat(pins.stream().map(MakeRecordingTest::stack).distinct()).hasSize(29);
+        assertThat(pins.stream().mapToInt(pin -> frames(pin).size()).average().orElse(0))
+                .isBetween(34.0, 46.0);
+        assertThat(pins).noneMatch(pin -> pin.getStackTrace().isTruncated());
+        assertThat(types(events))
+                .isSubsetOf(HARMLESS)
+                .contains("jdk.ObjectAllocationSample", "jdk.ThreadPark", "jdk.SocketRead");
+        assertThat(folder).isDirectoryNotContaining("glob:**make-recording.*");
+    }
+
+    @Test
+    void onlyTheLoadThatWasAskedForIsRecorded() throws Exception {
+        machine.set("LOOMWEIGHT_JDK", home("loomweight.jdk.newest"));
+        Path file = folder.resolve("parks.jfr");
+        Outcome outcome =
+                machine.run(SCRIPT, "--size", "1100k", "--pins", "0", "--with", "park", "-o", file.toString());
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(types(RecordingFile.readAllEvents(file)))
+                .containsExactlyInAnyOrder("jdk.ActiveSetting", "jdk.ThreadPark");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --size 5x -o a.jfr     | --size 5x is no size: write 500000, 64k, 100m or 2g; --help shows the options
+            --size                 | --size needs a value; --help shows the options
+            --sise 5m              | unknown argument --sise; --help shows the options
+            --pins many -o a.jfr   | many is no number; --help shows the options
+            --size 1m              | name the file with -o; --help shows the options
+            """)
+    void badUsageIsOneLine(String arguments, String message) throws Exception {
+        assertThat(machine.run(SCRIPT, arguments.split(" ", -1)))
+                .isEqualTo(new Outcome(2, "", "make-recording: " + message + "\n"));
+    }
+
+    private static String home(String property) {
+        String home = System.getProperty(property, "");
+        assumeTrue(!home.isEmpty(), "no JDK is named by -D" + property + "; scripts/test finds or fetches one");
+        return home;
+    }
+
+    private static Set<String> types(List<RecordedEvent> events) {
+        return events.stream()
+                .map(event -> event.getEventType().getName())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static List<RecordedFrame> frames(RecordedEvent event) {
+        return event.getStackTrace().getFrames();
+    }
+
+    private static String site(RecordedEvent pin) {
+        return frames(pin).stream()
+                .map(frame -> frame.getMethod().getType().getName() + "."
+                        + frame.getMethod().getName())
+                .filter(method -> method.startsWith("dev.loomweight."))
+                .findFirst()
+                .orElse("none");
+    }
+
+    private static String stack(RecordedEvent pin) {
+        return frames(pin).stream()
+                .map(frame -> frame.getMethod().getType().getName() + "."
+                        + frame.getMethod().getName() + ":" + frame.getLineNumber())
+                .collect(Collectors.joining("\n"));
+    }
+}
