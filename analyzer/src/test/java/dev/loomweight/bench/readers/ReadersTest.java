@@ -3,10 +3,13 @@ package dev.loomweight.bench.readers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.source.recording.Recordings;
+import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The readers that are measured do the same work: their answers are the same. */
@@ -35,6 +38,29 @@ class ReadersTest {
     @MethodSource("recordings")
     void everyEventIsSteppedOver(Path file) throws Exception {
         assertThat(FloorReader.answer(file, 1, false)).isEqualTo(FloorReader.answer(file, 2, false));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"21, PINS", "25, PINS", "25, SILENT", "25, PINNING_OFF"})
+    void ourReportIsUnderstood(int jdk, Scene scene) throws Exception {
+        Path file = Recordings.of(jdk, scene);
+        String stacks = " stacks ";
+        Process loomweight = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "dev.loomweight.cli.Main",
+                        "pins",
+                        file.toString(),
+                        "--format",
+                        "json")
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String answer = ReportAnswer.answer(loomweight.inputReader(StandardCharsets.UTF_8));
+
+        assertThat(loomweight.waitFor()).isZero();
+        // Up to ten stacks the report shows, and does not count.
+        assertThat(answer).isEqualTo(RecordingFileReader.answer(file).split(stacks, -1)[0] + stacks + "-");
     }
 
     private static String floor(Path file, int threads) throws Exception {

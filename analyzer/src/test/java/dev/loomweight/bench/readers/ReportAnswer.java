@@ -19,33 +19,37 @@ public final class ReportAnswer {
 
     /** Reads the report {@code args[0]} and prints its answer; the number of stacks is told from eleven on. */
     public static void main(String[] args) throws IOException {
+        try (Reader in = Files.newBufferedReader(Path.of(args[0]))) {
+            System.out.println(answer(in));
+        }
+    }
+
+    static String answer(Reader report) {
         String pins = "0";
         String nanos = "0";
         int sites = 0;
         String stacks = "-";
-        try (Reader in = Files.newBufferedReader(Path.of(args[0]))) {
-            for (JsonElement block : blocks(JsonParser.parseReader(in).getAsJsonObject())) {
-                JsonObject fields = block.getAsJsonObject();
-                Matcher told =
-                        STACKS.matcher(fields.has("title") ? fields.get("title").getAsString() : "");
-                if (told.find()) {
-                    stacks = told.group(1);
+        for (JsonElement block : blocks(JsonParser.parseReader(report).getAsJsonObject())) {
+            JsonObject fields = block.getAsJsonObject();
+            Matcher told =
+                    STACKS.matcher(fields.has("title") ? fields.get("title").getAsString() : "");
+            if (told.find()) {
+                stacks = told.group(1);
+            }
+            if (!fields.get("id").getAsString().equals("sites")) {
+                continue;
+            }
+            for (JsonElement element : fields.getAsJsonArray("rows")) {
+                JsonObject row = element.getAsJsonObject();
+                if (!row.has("role")) {
+                    sites++;
                 }
-                if (!fields.get("id").getAsString().equals("sites")) {
-                    continue;
-                }
-                for (JsonElement element : fields.getAsJsonArray("rows")) {
-                    JsonObject row = element.getAsJsonObject();
-                    if (!row.has("role")) {
-                        sites++;
-                    }
-                    // The total is the last row; where there is but one site, there may be none.
-                    pins = row.get("pinsCount").getAsString();
-                    nanos = row.get("totalNanos").getAsString();
-                }
+                // The total is the last row; where there is but one site, there may be none.
+                pins = row.get("pinsCount").getAsString();
+                nanos = row.get("totalNanos").getAsString();
             }
         }
-        System.out.println("pins " + pins + " nanos " + nanos + " sites " + sites + " stacks " + stacks);
+        return "pins " + pins + " nanos " + nanos + " sites " + sites + " stacks " + stacks;
     }
 
     private static Iterable<JsonElement> blocks(JsonObject report) {
