@@ -1,7 +1,6 @@
 package dev.loomweight.source.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.Pin;
@@ -19,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,9 +53,32 @@ class FreshRecordingTest {
         assertThat(reading.of(Pin.class)).hasSizeGreaterThanOrEqualTo(5);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"loomweight.jdk11", "loomweight.jdk17", "loomweight.jdk21", "loomweight.jdk.newest"})
+    void whateverAJdkWritesIsRead(String jdk) throws Exception {
+        Path file = new FixtureMaker(Jdks.home(jdk), folder).variety();
+        Reading reading = Recordings.read(file);
+
+        VarietyCheck.check(file);
+        assertThat(reading.samples()).containsExactlyElementsOf(Oracle.samples(file));
+        assertThat(reading.coverage().notes()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"loomweight.jdk21", "loomweight.jdk.newest"})
+    void theRepositoryOfAKilledJvmIsRead(String jdk) throws Exception {
+        Path file = new FixtureMaker(Jdks.home(jdk), folder).killed();
+        Damaged truth = Damage.of(file).killed();
+        Reading reading = Recordings.read(file);
+
+        assertThat(truth.pins()).isGreaterThanOrEqualTo(5);
+        assertThat(truth.pinsBefore()).isPositive();
+        assertThat((long) reading.of(Pin.class).size()).isBetween(truth.pins(), truth.pinsAtMost());
+        assertThat(reading.coverage().notes()).anyMatch(note -> note.contains("never finished"));
+    }
+
     private Path record(String jdk, Scene scene) throws IOException, InterruptedException, URISyntaxException {
-        @Nullable String home = System.getProperty(jdk);
-        assumeTrue(home != null && !home.isEmpty(), "the system property " + jdk + " names no JDK");
+        Path home = Jdks.home(jdk);
         Path file = folder.resolve("fresh.jfr");
         Path classes = Path.of(RecordPinning.class
                 .getProtectionDomain()

@@ -60,8 +60,23 @@ public final class Recordings {
         return root().resolve("17/unknown.jfr");
     }
 
-    /** All committed recordings. */
+    /** The committed recording of many event types and shapes, in several chunks: by JDK 11, 17, 21 or 25. */
+    public static Path variety(int jdk) {
+        return root().resolve(jdk + "/variety.jfr");
+    }
+
+    /** The only chunk of a repository whose JVM, 21 or 25, was killed: it has events behind its last flush. */
+    public static Path killed(int jdk) {
+        return root().resolve(jdk + "/killed.jfr");
+    }
+
+    /** All committed recordings that were finished. */
     public static List<Path> all() {
+        return committed().stream().filter(file -> !file.endsWith("killed.jfr")).toList();
+    }
+
+    /** All committed recordings, those of killed JVMs too: the JDK's reader would wait for their ends forever. */
+    public static List<Path> committed() {
         try (Stream<Path> files = Files.walk(root())) {
             return files.filter(file -> file.toString().endsWith(".jfr"))
                     .sorted()
@@ -92,7 +107,8 @@ public final class Recordings {
         return new Reading(samples, coverage.sources().getFirst());
     }
 
-    private static Path root() {
+    /** The folder of the committed recordings. */
+    static Path root() {
         try {
             return Path.of(Objects.requireNonNull(Recordings.class.getResource("/recordings"))
                     .toURI());
