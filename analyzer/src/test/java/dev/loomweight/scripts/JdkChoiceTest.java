@@ -58,6 +58,20 @@ class JdkChoiceTest {
     }
 
     @Test
+    void oneOfEachOlderVersionWithItsToolsIsKeptForTheTests() throws Exception {
+        machine.jdk("a", "11.0.13");
+        machine.jdk("b", "11.0.9", "jcmd");
+        machine.jdk("c", "11.0.13", "jcmd");
+        Path linked = machine.jdk("d", "17.0.9", "jcmd");
+        Files.writeString(linked.resolve("release"), "JAVA_VERSION=\"17.0.9\"\nMODULES=\"java.base jdk.attach\"\n");
+        machine.jdk("e", "17.0.8", "jcmd");
+        machine.jdk("f", "21.0.8", "jcmd");
+        machine.jdk("g", "25.0.3", "jcmd");
+        String kept = FIND.formatted("printf '%s|%s|' \"${JDK_11##*/}\" \"${JDK_17##*/}\"");
+        assertThat(machine.bash(kept).out()).isEqualTo("b|e|g|25.0.3|||f|");
+    }
+
+    @Test
     void aRuntimeThatCannotAttachIsPassedOver() throws Exception {
         Path linked = machine.jdk("linked", "26");
         Files.writeString(linked.resolve("release"), "JAVA_VERSION=\"26\"\nMODULES=\"java.base jdk.jfr\"\n");
