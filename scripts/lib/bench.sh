@@ -47,7 +47,7 @@ bench_jdk() {
       fi
     done
     if [[ -z $BENCH_JDK && $1 == 21 ]]; then
-      BENCH_JDK=$("$root/scripts/lib/fetch-jdk21") || exit 1
+      BENCH_JDK=$("$root/scripts/lib/fetch-jdk" 21) || exit 1
     fi
     [[ -n $BENCH_JDK ]] || fail "there is no JDK $1: $(jdk_found)"
   fi
