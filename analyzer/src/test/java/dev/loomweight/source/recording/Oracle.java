@@ -12,7 +12,9 @@ import dev.loomweight.sample.ThreadRef;
 import dev.loomweight.sample.VirtualThreadEnd;
 import dev.loomweight.sample.VirtualThreadStart;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import jdk.jfr.consumer.RecordedEvent;
@@ -28,7 +30,22 @@ final class Oracle {
 
     private Oracle() {}
 
+    /** The samples of every chunk, read as a file of its own: see {@link Splits}. */
     static List<Sample> samples(Path file) throws IOException {
+        Path folder = Files.createTempDirectory("oracle");
+        try {
+            List<Sample> samples = new ArrayList<>();
+            for (Path chunk : Splits.of(file, folder)) {
+                samples.addAll(samplesOfChunk(chunk));
+                Files.delete(chunk);
+            }
+            return samples;
+        } finally {
+            Files.delete(folder);
+        }
+    }
+
+    private static List<Sample> samplesOfChunk(Path file) throws IOException {
         return RecordingFile.readAllEvents(file).stream()
                 .map(Oracle::sample)
                 .filter(Objects::nonNull)

@@ -68,9 +68,9 @@ public record ChunkHeader(
                 (bytes.get(FEATURES_AT) & 1) != 0);
     }
 
-    /** Where the chunk ends in its file, in bytes. */
+    /** Where the chunk ends in its file, in bytes; a damaged header can tell any number. */
     public long end() {
-        return offset + size;
+        return size > Long.MAX_VALUE - offset ? Long.MAX_VALUE : offset + size;
     }
 
     /** Whether the chunk is complete: its JVM did not die over it, and does not write it still. */
@@ -112,6 +112,11 @@ public record ChunkHeader(
         return next.ticksPerSecond == ticksPerSecond
                 && next.startTicks >= startTicks
                 && Math.abs(pause) < TimeUnit.SECONDS.toNanos(1);
+    }
+
+    /** Whether the other is a header of the same chunk, earlier or later written. */
+    boolean sameChunk(ChunkHeader other) {
+        return startNanos == other.startNanos && startTicks == other.startTicks;
     }
 
     /** The header of a copy of the chunk at another place of a file. */

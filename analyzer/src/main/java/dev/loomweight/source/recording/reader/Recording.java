@@ -55,13 +55,14 @@ public record Recording(Path file, long bytes, List<RecordingChunk> chunks, List
             while (at < bytes) {
                 ChunkHeader header = finder.header(at);
                 if (header == null) {
-                    long next = finder.next(at + 1);
+                    long next = finder.next(at + 1, null);
                     gaps.add(new Gap(at, next - at, finder.complaint(at, next)));
                     at = next;
                 } else {
-                    long limit = finder.isBoundary(header.end()) && header.finished()
-                            ? header.end()
-                            : finder.next(at + ChunkHeader.SIZE);
+                    long limit =
+                            header.finished() && header.size() > ChunkHeader.SIZE && finder.isBoundary(header.end())
+                                    ? header.end()
+                                    : finder.next(at + ChunkHeader.SIZE, header);
                     chunks.add(new RecordingChunk(header, limit));
                     at = limit;
                 }
@@ -73,6 +74,16 @@ public record Recording(Path file, long bytes, List<RecordingChunk> chunks, List
     /** Whether every chunk is whole, and nothing is between them. */
     public boolean whole() {
         return gaps.isEmpty() && chunks.stream().allMatch(RecordingChunk::whole);
+    }
+
+    /** Whether it is whole, and one JVM has written all of it without a pause. */
+    public boolean plain() {
+        for (int i = 1; i < chunks.size(); i++) {
+            if (!chunks.get(i - 1).header().continuedBy(chunks.get(i).header())) {
+                return false;
+            }
+        }
+        return whole();
     }
 
     /** Whether the JVM has finished every chunk. */
@@ -108,20 +119,34 @@ public record Recording(Path file, long bytes, List<RecordingChunk> chunks, List
             return at == bytes || header(at) != null;
         }
 
-        /** Where the next header begins, at the given place or behind it; the file's end where there is none. */
-        long next(long from) throws IOException {
+        /**
+         * Where the next chunk begins, at the given place or behind it; the file's end where there is none. The JVM
+         * writes copies of a chunk's header into its checkpoints: none of them begins a chunk.
+         *
+         * @param current the header of the chunk that is looked through, or null
+         */
+        long next(long from, @Nullable ChunkHeader current) throws IOException {
             long at = from;
             while (bytes - at >= ChunkHeader.SIZE) {
                 ByteBuffer buffer = read(at, (int) Math.min(BUFFER_BYTES, bytes - at));
                 int candidates = buffer.limit() - MAGIC.length + 1;
                 for (int i = 0; i < candidates; i++) {
-                    if (buffer.get(i) == MAGIC[0] && isMagic(buffer, i) && header(at + i) != null) {
+                    if (buffer.get(i) == MAGIC[0] && isMagic(buffer, i) && begins(at + i, current)) {
                         return at + i;
                     }
                 }
                 at += candidates;
             }
             return bytes;
+        }
+
+        private boolean begins(long at, @Nullable ChunkHeader current) throws IOException {
+            ChunkHeader found = header(at);
+            if (found == null || (current != null && found.sameChunk(current))) {
+                return false;
+            }
+            long end = at + ChunkHeader.SIZE;
+            return end < bytes && !startsAsChunk(end);
         }
 
         private static boolean isMagic(ByteBuffer buffer, int at) {

@@ -24,6 +24,7 @@ final class ChunkPass {
     private final ChunkInput other;
     private final long size;
     private final long stated;
+    private final boolean finished;
     private final Metadata metadata;
     private final WantedTypes wanted;
     private final Checkpoints checkpoints;
@@ -35,6 +36,7 @@ final class ChunkPass {
     private long brokenCheckpoints;
     private long damagedEvents;
     private long unflushedEvents;
+    private long unknownEvents;
     private long missingConstants;
 
     /**
@@ -49,6 +51,7 @@ final class ChunkPass {
         this.other = new ChunkInput(windows);
         this.size = windows.size();
         this.stated = Math.min(size, Math.max(chunk.header().size(), ChunkHeader.SIZE));
+        this.finished = chunk.header().finished();
         this.metadata = metadata;
         this.wanted = new WantedTypes(metadata, names);
         this.checkpoints = new Checkpoints(other, size);
@@ -62,7 +65,7 @@ final class ChunkPass {
 
     /** What was found and could not be read. */
     Losses losses() {
-        return new Losses(damagedEvents, missingConstants, brokenCheckpoints, unflushedEvents);
+        return new Losses(damagedEvents, missingConstants, brokenCheckpoints, unknownEvents, unflushedEvents);
     }
 
     /** Hands over the wanted events. What the sink throws is thrown on. */
@@ -132,18 +135,15 @@ final class ChunkPass {
      */
     private @Nullable String walk(long from, EventSink sink, EventCursor cursor) {
         long at = from;
-        long barrier = barrier(at);
         while (at < size) {
-            at = in.passUnwanted(at, barrier, wanted.low());
+            long checkpoint = checkpointBehind(at);
+            long stop = finished && at < stated ? Math.min(checkpoint, stated) : checkpoint;
+            at = in.passUnwanted(at, stop, wanted.low());
             reached = at;
-            if (at == barrier) {
-                if (at == size) {
-                    return null;
-                }
-                if (at == stated && chunk.header().finished()) {
+            if (at == stop) {
+                if (finished && at == stated && at < size) {
                     return "no chunk begins there";
                 }
-                barrier = barrier(at);
                 continue;
             }
             long length;
@@ -155,13 +155,15 @@ final class ChunkPass {
             } catch (IndexOutOfBoundsException e) {
                 return "the event there is cut off";
             }
-            if (length <= 0 || length > barrier - at) {
+            if (length <= 0 || length > checkpoint - at) {
                 return "the event there has a length of " + length + " bytes";
             }
             if (action == WantedTypes.UNKNOWN) {
-                return "what begins there is no event of a known type";
-            }
-            if (action != WantedTypes.SKIP) {
+                if (!isEvent(at + length, checkpoint)) {
+                    return "what begins there is no event of a known type";
+                }
+                unknownEvents++;
+            } else if (action != WantedTypes.SKIP) {
                 cursor.on(wanted.layout(action), in.position(), at + length);
                 handOver(sink, cursor, at);
             }
@@ -171,18 +173,31 @@ final class ChunkPass {
     }
 
     // No event reaches over the beginning of a checkpoint, or over the end of the chunk. Checkpoints are met in order.
-    private long barrier(long at) {
+    private long checkpointBehind(long at) {
         while (nextCheckpoint < checkpoints.count() && checkpoints.position(nextCheckpoint) <= at) {
             nextCheckpoint++;
         }
-        long next = nextCheckpoint < checkpoints.count() ? checkpoints.position(nextCheckpoint) : size;
-        return at < stated && chunk.header().finished() ? Math.min(next, stated) : next;
+        return nextCheckpoint < checkpoints.count() ? checkpoints.position(nextCheckpoint) : size;
+    }
+
+    // Whether what stands behind an event of an unknown type makes sense: then that event did too.
+    private boolean isEvent(long at, long checkpoint) {
+        if (at == checkpoint) {
+            return true;
+        }
+        try {
+            in.seek(at);
+            long length = in.readLong();
+            return length > 0 && length <= checkpoint - at && wanted.action(in.readLong()) != WantedTypes.UNKNOWN;
+        } catch (IndexOutOfBoundsException e) {
+            return false;
+        }
     }
 
     private void handOver(EventSink sink, EventCursor cursor, long at) {
         try {
             sink.accept(cursor);
-            if (at >= stated) {
+            if (!finished && at >= stated) {
                 unflushedEvents++;
             }
         } catch (DamagedEventException e) {

@@ -95,6 +95,9 @@ final class MetadataParser {
         MetadataParser parser = new MetadataParser(in);
         try {
             parser.element(new Element(), 0);
+            if (in.available() > 0) {
+                throw damaged("bytes behind its end", null);
+            }
             return parser.metadata();
         } catch (NumberFormatException e) {
             throw damaged("a number that is none", e);

@@ -4,12 +4,12 @@ import dev.loomweight.sample.EventType;
 import dev.loomweight.source.recording.reader.EventSink;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordedEvent;
 import org.jspecify.annotations.Nullable;
@@ -107,12 +107,12 @@ final class JdkEventPass {
     }
 
     /**
-     * One sentence per wanted type of which the file has more events than were read, and one if the parser failed.
+     * How many events of each wanted type there are and were not read.
      *
      * @param written the number of events by type number, never above the truth
      */
-    List<String> missing(Map<Long, Long> written) {
-        List<String> notes = new ArrayList<>();
+    Map<String, Long> missing(Map<Long, Long> written) {
+        Map<String, Long> missing = new TreeMap<>();
         for (String type : wanted) {
             long there = typeIds.getOrDefault(type, Set.of()).stream()
                     .filter(id -> type.equals(typeNames.get(id)))
@@ -120,13 +120,15 @@ final class JdkEventPass {
                     .sum();
             long read = counts.getOrDefault(type, new long[1])[0];
             if (there > read) {
-                notes.add((there - read) + " of " + there + " " + type
-                        + " events were not read: the recording is damaged.");
+                missing.put(type, there - read);
             }
         }
-        if (notes.isEmpty() && damage != null) {
-            notes.add("The recording is damaged: its reader gave up with " + damage + ".");
-        }
-        return notes;
+        return missing;
+    }
+
+    /** What the JDK's parser gave up with, or null. */
+    @Nullable
+    Throwable damage() {
+        return damage;
     }
 }

@@ -13,7 +13,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -22,8 +21,10 @@ import java.util.function.Supplier;
  * Reads by {@code jdk.jfr.consumer} of the JDK that Loomweight runs on: the reference for the other readers. One thread
  * reads everything.
  *
- * <p>The JDK's reader tells no one where it stops, and waits for ever for the end of a chunk that its JVM did not
- * finish. So it is given a copy with what is whole of a recording that is not.
+ * <p>The JDK's reader tells no one where it stops, waits for ever for the end of a chunk that its JVM did not finish,
+ * and takes chunks of several JVMs in one file for chunks of one, with its clock and, where the numbers meet, its
+ * metadata. So a recording that is not the whole and plain work of one JVM is given to it chunk by chunk, each as a file
+ * of its own.
  */
 public final class JdkReader implements RecordingReader {
 
@@ -33,53 +34,44 @@ public final class JdkReader implements RecordingReader {
     @Override
     public Reading read(Recording recording, Set<String> eventTypes, Supplier<? extends EventSink> sinks)
             throws IOException {
-        JdkEventPass pass = new JdkEventPass(eventTypes, sinks.get());
-        if (recording.whole()) {
+        EventSink sink = sinks.get();
+        JdkOutcome outcome = new JdkOutcome();
+        if (recording.plain()) {
+            JdkEventPass pass = new JdkEventPass(eventTypes, sink);
             pass.run(recording.file());
-            return reading(
-                    pass,
-                    recording.file(),
-                    recording.chunks().stream().map(RecordingChunk::header).toList(),
-                    List.of());
+            List<ChunkHeader> headers =
+                    recording.chunks().stream().map(RecordingChunk::header).toList();
+            outcome.add(pass, EventCount.of(recording.file(), headers), headers.size());
+            return outcome.reading();
         }
-        List<ChunkHeader> readable = new ArrayList<>();
-        List<Gap> gaps = new ArrayList<>();
-        Path copy = Files.createTempFile("loomweight", ".jfr");
+        for (RecordingChunk chunk : recording.chunks()) {
+            ChunkHeader header = chunk.header();
+            if (!header.plausible() || header.end() > chunk.limit()) {
+                outcome.add(new Gap(chunk.offset(), chunk.length(), trouble(chunk)));
+                continue;
+            }
+            if (header.end() < chunk.limit()) {
+                outcome.add(new Gap(header.end(), chunk.limit() - header.end(), "they lie behind the chunk's end"));
+            }
+            readAlone(recording.file(), header, new JdkEventPass(eventTypes, sink), outcome);
+        }
+        return outcome.reading();
+    }
+
+    private static void readAlone(Path file, ChunkHeader header, JdkEventPass pass, JdkOutcome outcome)
+            throws IOException {
+        Path alone = Files.createTempFile("loomweight", ".jfr");
         try {
-            copyReadable(recording, copy, readable, gaps);
-            if (!readable.isEmpty()) {
-                pass.run(copy);
+            try (FileChannel from = FileChannel.open(file);
+                    FileChannel to = FileChannel.open(alone, StandardOpenOption.WRITE)) {
+                copy(from, header.offset(), to, 0, header.size());
+                // Finished, whatever it was: the JDK would wait.
+                to.write(ByteBuffer.wrap(new byte[1]), ChunkHeader.STATE_AT);
             }
-            return reading(pass, copy, readable, gaps);
+            pass.run(alone);
+            outcome.add(pass, EventCount.of(alone, List.of(header.movedTo(0))), 1);
         } finally {
-            Files.delete(copy);
-        }
-    }
-
-    private static Reading reading(JdkEventPass pass, Path read, List<ChunkHeader> chunks, List<Gap> gaps)
-            throws IOException {
-        List<String> notes = pass.missing(EventCount.of(read, chunks));
-        return new Reading(pass.types(), pass.readAnything() ? chunks.size() : 0, gaps, notes);
-    }
-
-    private static void copyReadable(Recording recording, Path copy, List<ChunkHeader> readable, List<Gap> gaps)
-            throws IOException {
-        try (FileChannel from = FileChannel.open(recording.file());
-                FileChannel to = FileChannel.open(copy, StandardOpenOption.WRITE)) {
-            for (RecordingChunk chunk : recording.chunks()) {
-                ChunkHeader header = chunk.header();
-                if (!header.plausible() || header.end() > chunk.limit()) {
-                    gaps.add(new Gap(chunk.offset(), chunk.length(), trouble(chunk)));
-                    continue;
-                }
-                if (header.end() < chunk.limit()) {
-                    gaps.add(new Gap(header.end(), chunk.limit() - header.end(), "they lie behind the chunk's end"));
-                }
-                long offset = to.size();
-                copy(from, chunk.offset(), to, offset, header.size());
-                to.write(ByteBuffer.wrap(new byte[1]), offset + ChunkHeader.STATE_AT);
-                readable.add(header.movedTo(offset));
-            }
+            Files.delete(alone);
         }
     }
 
