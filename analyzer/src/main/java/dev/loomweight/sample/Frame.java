@@ -1,5 +1,7 @@
 package dev.loomweight.sample;
 
+import java.util.regex.Pattern;
+
 /**
  * One frame of a recorded stack.
  *
@@ -22,29 +24,22 @@ public record Frame(
         int modifiers,
         String type) {
 
+    // An address, on JDK 21 with an identity hash behind it: +0x...b08/324457684 as the JVM prints it, or with a dot
+    // once the name is in Java's notation.
+    private static final Pattern HIDDEN_SUFFIX = Pattern.compile("[+./]0x\\p{XDigit}+(?:[./]\\d+)?$");
+
     /**
-     * The class name without the suffix that the JVM gives to hidden classes: {@code +0x...} on JDK 21 and
-     * {@code .0x...} from 24 on; it differs from run to run, so nothing is grouped by it.
+     * The class name without the suffix that the JVM gives to hidden classes: {@code +0x...} on JDK 21, where the
+     * recorder adds a number to it, and {@code .0x...} from 24 on; it differs from run to run, so nothing is grouped by
+     * it.
      */
     public String stableClassName() {
-        int at = hiddenSuffix();
-        return at < 0 ? className : className.substring(0, at);
+        // Nearly every name is without: do not ask the pattern.
+        return className.contains("0x") ? HIDDEN_SUFFIX.matcher(className).replaceFirst("") : className;
     }
 
-    private int hiddenSuffix() {
-        int at = className.lastIndexOf("0x");
-        if (at < 2) {
-            return -1;
-        }
-        char before = className.charAt(at - 1);
-        if (before != '+' && before != '.' && before != '/') {
-            return -1;
-        }
-        for (int i = at + 2; i < className.length(); i++) {
-            if (Character.digit(className.charAt(i), 16) < 0) {
-                return -1;
-            }
-        }
-        return at - 1;
+    /** Whether the class was defined as a hidden one, so that no class file of that name exists. */
+    public boolean isHidden() {
+        return !stableClassName().equals(className);
     }
 }

@@ -36,7 +36,13 @@ class FramesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"com.acme.A$$Lambda+0x00a1.run", "com.acme.A$$Lambda.0x00000001.run", "com.acme.A$$Lambda/0xfe.run"})
+    @CsvSource({
+        "com.acme.A$$Lambda+0x00a1.run",
+        "com.acme.A$$Lambda+0x0000000800002b08.324457684.run",
+        "com.acme.A$$Lambda+0x0000000800002b08/324457684.run",
+        "com.acme.A$$Lambda.0x00000001.run",
+        "com.acme.A$$Lambda/0xfe.run"
+    })
     void hiddenClassesOfAllRunsAreOneSite(String frame) {
         assertThat(Frames.site(Samples.stack(frame))).isEqualTo("com.acme.A$$Lambda.run");
     }
