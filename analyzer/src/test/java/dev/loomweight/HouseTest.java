@@ -29,7 +29,7 @@ class HouseTest {
             Map.entry("sample", List.of()),
             Map.entry("report", List.of()),
             Map.entry("source", List.of("sample", "capture")),
-            Map.entry("code", List.of()),
+            Map.entry("code", List.of("sample")),
             Map.entry("analysis", List.of("sample", "code", "report")),
             Map.entry("render", List.of("report")),
             Map.entry("command", List.of("source", "analysis", "report", "sample", "capture")),

@@ -1,0 +1,161 @@
+package dev.loomweight.code;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/**
+ * The monitors that the {@code synchronized} blocks of a method hold before each of its instructions, by data flow over
+ * its control-flow graph. A range of instructions would not do: an early return, {@code continue} and every copy of a
+ * finally block release in the midst of it.
+ */
+final class BlockMonitors {
+
+    // Some 40 MB while the method is analysed; code of that size with a synchronized block has not been seen.
+    private static final long MOST_SLOTS = 10_000_000;
+
+    /** What is held before one instruction; a clause says why where it is not decided, and is null otherwise. */
+    record Point(List<Monitor> monitors, @Nullable String doubt) {}
+
+    private static final Point NOTHING = new Point(List.of(), null);
+    private static final Point UNREACHED = new Point(List.of(), "no path through the method leads there");
+
+    private final @Nullable Map<Integer, Point> points;
+    private final Point otherwise;
+
+    private BlockMonitors(@Nullable Map<Integer, Point> points, Point otherwise) {
+        this.points = points;
+        this.otherwise = otherwise;
+    }
+
+    /** Analyses a method. Never fails: what cannot be analysed is not decided. */
+    static BlockMonitors of(ParsedMethod method) {
+        if (!hasMonitors(method)) {
+            return new BlockMonitors(null, NOTHING);
+        }
+        // What the class file claims, but no more than its instructions can use: damage must not cost memory.
+        int operands = Math.min(method.node().maxStack, 2 * method.offsets().size() + 1);
+        long slots = (long) (method.node().maxLocals + operands)
+                * method.node().instructions.size();
+        if (slots > MOST_SLOTS) {
+            return new BlockMonitors(null, new Point(List.of(), "the method is too large to analyse"));
+        }
+        method.node().maxStack = operands;
+        try {
+            return new BlockMonitors(points(method, new Flow(method).frames()), UNREACHED);
+        } catch (AnalyzerException | RuntimeException e) {
+            return new BlockMonitors(null, new Point(List.of(), "its bytecode is not valid: " + Reasons.of(e)));
+        }
+    }
+
+    /** What is held before the instruction at that bytecode index. */
+    Point before(int offset) {
+        return points == null ? otherwise : points.getOrDefault(offset, otherwise);
+    }
+
+    /** Whether the answer is the same for every instruction. */
+    boolean constant() {
+        return points == null;
+    }
+
+    private static boolean hasMonitors(ParsedMethod method) {
+        for (AbstractInsnNode insn : method.node().instructions) {
+            if (insn.getOpcode() == Opcodes.MONITORENTER || insn.getOpcode() == Opcodes.MONITOREXIT) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Map<Integer, Point> points(ParsedMethod method, @Nullable Frame<Operand>[] frames) {
+        LineTable lines = method.lines();
+        Map<Integer, Monitor> bySite = new HashMap<>();
+        Map<MonitorState, Point> known = new HashMap<>();
+        Map<Integer, Point> points = new HashMap<>();
+        for (int i = 0; i < frames.length; i++) {
+            int opcode = method.node().instructions.get(i).getOpcode();
+            if (opcode == Opcodes.MONITORENTER && frames[i] != null) {
+                Frame<Operand> frame = frames[i];
+                bySite.put(i, monitor(frame, lines.at(offset(method, i))));
+            }
+        }
+        for (int i = 0; i < method.positions().size(); i++) {
+            if (frames[method.positions().get(i)] instanceof MonitorFrame frame) {
+                Point point = known.computeIfAbsent(frame.monitors(), state -> point(state, bySite));
+                points.put(method.offsets().get(i), point);
+            }
+        }
+        return points;
+    }
+
+    private static int offset(ParsedMethod method, int position) {
+        return method.offsets().get(Collections.binarySearch(method.positions(), position));
+    }
+
+    private static Monitor monitor(Frame<Operand> frame, int line) {
+        Operand locked = frame.getStack(frame.getStackSize() - 1);
+        return new Monitor(Monitor.Kind.BLOCK, locked.text(), line);
+    }
+
+    private static Point point(MonitorState state, Map<Integer, Monitor> bySite) {
+        List<Monitor> monitors = new ArrayList<>();
+        for (int site : state.sites()) {
+            Monitor monitor = bySite.get(site);
+            if (monitor != null) {
+                monitors.add(monitor);
+            }
+        }
+        return new Point(monitors, state instanceof MonitorState.Undecided undecided ? undecided.reason() : null);
+    }
+
+    /** ASM's data flow, with the edges to exception handlers that can be taken. */
+    private static final class Flow extends Analyzer<Operand> {
+        private final ParsedMethod method;
+
+        private Flow(ParsedMethod method) {
+            super(new OperandInterpreter(method));
+            this.method = method;
+        }
+
+        private @Nullable Frame<Operand>[] frames() throws AnalyzerException {
+            return analyze(method.owner(), method.node());
+        }
+
+        @Override
+        protected Frame<Operand> newFrame(int locals, int operands) {
+            return new MonitorFrame(locals, operands);
+        }
+
+        @Override
+        protected Frame<Operand> newFrame(Frame<? extends Operand> frame) {
+            return new MonitorFrame(frame);
+        }
+
+        // The first handler that takes everything hides those after it: within a synchronized block that is the one
+        // that releases the monitor, and a handler around the block is never entered with the monitor held.
+        @Override
+        protected boolean newControlFlowExceptionEdge(int position, TryCatchBlockNode block) {
+            if (!Throwing.canThrow(method.node().instructions.get(position).getOpcode())) {
+                return false;
+            }
+            for (TryCatchBlockNode earlier : getHandlers(position)) {
+                if (earlier.equals(block)) {
+                    return true;
+                }
+                if (earlier.type == null || earlier.type.equals("java/lang/Throwable")) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.loomweight.code;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A directory of class files in the directories of their packages.
+ *
+ * @param directory that of the unnamed package
+ */
+record DirectoryClasses(Path directory) implements ClassContainer {
+
+    @Override
+    public @Nullable ClassBytes find(String path) throws IOException {
+        Path file = directory.resolve(path);
+        if (!Files.isRegularFile(file)) {
+            return null;
+        }
+        try {
+            return new ClassBytes(file.toString(), Files.readAllBytes(file));
+        } catch (IOException e) {
+            throw new IOException(file + ": " + Reasons.of(e), e);
+        }
+    }
+}
