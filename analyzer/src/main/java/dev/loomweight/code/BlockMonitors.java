@@ -8,8 +8,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.TryCatchBlockNode;
-import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
 
@@ -51,7 +49,7 @@ final class BlockMonitors {
         }
         method.node().maxStack = operands;
         try {
-            return new BlockMonitors(points(method, new Flow(method).frames()), UNREACHED);
+            return new BlockMonitors(points(method, MonitorFlow.frames(method)), UNREACHED);
         } catch (AnalyzerException | RuntimeException e) {
             return new BlockMonitors(null, new Point(List.of(), "its bytecode is not valid: " + Reasons.of(e)));
         }
@@ -76,24 +74,18 @@ final class BlockMonitors {
         return false;
     }
 
-    private static Map<Integer, Point> points(ParsedMethod method, @Nullable Frame<Operand>[] frames) {
+    private static Map<Integer, Point> points(ParsedMethod method, Map<Integer, MonitorFrame> frames) {
         LineTable lines = method.lines();
         Map<Integer, Monitor> bySite = new HashMap<>();
+        frames.forEach((position, frame) -> {
+            if (method.node().instructions.get(position).getOpcode() == Opcodes.MONITORENTER) {
+                bySite.put(position, monitor(frame, lines.at(offset(method, position))));
+            }
+        });
         Map<MonitorState, Point> known = new HashMap<>();
         Map<Integer, Point> points = new HashMap<>();
-        for (int i = 0; i < frames.length; i++) {
-            int opcode = method.node().instructions.get(i).getOpcode();
-            if (opcode == Opcodes.MONITORENTER && frames[i] != null) {
-                Frame<Operand> frame = frames[i];
-                bySite.put(i, monitor(frame, lines.at(offset(method, i))));
-            }
-        }
-        for (int i = 0; i < method.positions().size(); i++) {
-            if (frames[method.positions().get(i)] instanceof MonitorFrame frame) {
-                Point point = known.computeIfAbsent(frame.monitors(), state -> point(state, bySite));
-                points.put(method.offsets().get(i), point);
-            }
-        }
+        frames.forEach((position, frame) -> points.put(
+                offset(method, position), known.computeIfAbsent(frame.monitors(), state -> point(state, bySite))));
         return points;
     }
 
@@ -115,47 +107,5 @@ final class BlockMonitors {
             }
         }
         return new Point(monitors, state instanceof MonitorState.Undecided undecided ? undecided.reason() : null);
-    }
-
-    /** ASM's data flow, with the edges to exception handlers that can be taken. */
-    private static final class Flow extends Analyzer<Operand> {
-        private final ParsedMethod method;
-
-        private Flow(ParsedMethod method) {
-            super(new OperandInterpreter(method));
-            this.method = method;
-        }
-
-        private @Nullable Frame<Operand>[] frames() throws AnalyzerException {
-            return analyze(method.owner(), method.node());
-        }
-
-        @Override
-        protected Frame<Operand> newFrame(int locals, int operands) {
-            return new MonitorFrame(locals, operands);
-        }
-
-        @Override
-        protected Frame<Operand> newFrame(Frame<? extends Operand> frame) {
-            return new MonitorFrame(frame);
-        }
-
-        // The first handler that takes everything hides those after it: within a synchronized block that is the one
-        // that releases the monitor, and a handler around the block is never entered with the monitor held.
-        @Override
-        protected boolean newControlFlowExceptionEdge(int position, TryCatchBlockNode block) {
-            if (!Throwing.canThrow(method.node().instructions.get(position).getOpcode())) {
-                return false;
-            }
-            for (TryCatchBlockNode earlier : getHandlers(position)) {
-                if (earlier.equals(block)) {
-                    return true;
-                }
-                if (earlier.type == null || earlier.type.equals("java/lang/Throwable")) {
-                    return false;
-                }
-            }
-            return true;
-        }
     }
 }

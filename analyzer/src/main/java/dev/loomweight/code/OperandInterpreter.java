@@ -16,7 +16,6 @@ import org.objectweb.asm.tree.MultiANewArrayInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
-import org.objectweb.asm.tree.analysis.Frame;
 import org.objectweb.asm.tree.analysis.Interpreter;
 
 /** Executes instructions on operands: follows where each object comes from and how the source would write it. */
@@ -51,8 +50,8 @@ final class OperandInterpreter extends Interpreter<Operand> {
         return Operand.of(type.getSize(), -2 - local, parameters.getOrDefault(local, "local " + local));
     }
 
-    @Override
-    public Operand newExceptionValue(TryCatchBlockNode block, Frame<Operand> handler, Type type) {
+    /** What a handler finds on the operand stack. */
+    Operand newExceptionValue(TryCatchBlockNode block) {
         return Operand.of(1, position(block.handler), "the exception");
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.code;
+
+import org.jspecify.annotations.NullMarked;
