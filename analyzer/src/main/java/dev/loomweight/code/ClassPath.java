@@ -93,6 +93,10 @@ public final class ClassPath implements Closeable {
     @Nullable
     ClassBytes find(String className) {
         String path = className.replace('.', '/') + ".class";
+        if (className.indexOf('/') >= 0 || className.indexOf('\\') >= 0 || path.startsWith("/")) {
+            // Not a name that Java's notation has, and a way out of the directory.
+            return null;
+        }
         for (ClassContainer container : opened()) {
             try {
                 ClassBytes found = container.find(path);

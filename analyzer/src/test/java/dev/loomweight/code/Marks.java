@@ -17,10 +17,16 @@ import org.objectweb.asm.tree.MethodNode;
  */
 record Marks(String expected, Frame frame) {
 
-    /** Every call in a class. */
-    static List<Marks> in(byte[] classFile) throws ClassCode.BrokenClassException {
+    /** A class by ASM alone. */
+    static ClassNode node(byte[] classFile) {
         ClassNode node = new ClassNode();
         new ClassReader(classFile).accept(node, 0);
+        return node;
+    }
+
+    /** Every call in a class. */
+    static List<Marks> in(byte[] classFile) throws ClassCode.BrokenClassException {
+        ClassNode node = node(classFile);
         String className = node.name.replace('/', '.');
         ClassCode code = ClassCode.read(className, new ClassBytes("marks", classFile));
         List<Marks> marks = new ArrayList<>();
