@@ -121,7 +121,7 @@ final class ClassCode {
     // reading fails, and the class is called broken.
     private static byte[] readableVersion(byte[] bytes) {
         int newest = Opcodes.V25 & 0xFFFF;
-        if (bytes.length < 10 || ((bytes[6] & 0xFF) << 8 | bytes[7] & 0xFF) <= newest) {
+        if (bytes.length < 10 || ((bytes[6] & 0xFF) << 8 | (bytes[7] & 0xFF)) <= newest) {
             return bytes;
         }
         byte[] older = bytes.clone();

@@ -106,8 +106,7 @@ public final class ClassPath implements Closeable {
             } catch (IOException e) {
                 note("Cannot read " + className + ": " + Reasons.of(e) + ".");
             } catch (InvalidPathException e) {
-                // A class of that name can be defined, but never be a file.
-                continue;
+                // A class of that name can be defined, but never be a file: look on.
             }
         }
         return null;

@@ -71,7 +71,7 @@ public record Instruction(
         boolean handle = "java.lang.invoke.MethodHandle".equals(type) || "java.lang.invoke.VarHandle".equals(type);
         return kind == Kind.DYNAMIC_CALL
                 || handle
-                || callee.methodName().equals(member) && callee.descriptor().equals(descriptor);
+                || (callee.methodName().equals(member) && callee.descriptor().equals(descriptor));
     }
 
     static Instruction of(AbstractInsnNode insn) {

@@ -22,6 +22,7 @@ final class JdkClasses implements ClassContainer {
     private final Path home;
     private final FileSystem modules;
     private final Map<String, List<Path>> ofPackage = new ConcurrentHashMap<>();
+    private volatile boolean broken;
 
     private JdkClasses(Path home, FileSystem modules) {
         this.home = home;
@@ -51,7 +52,7 @@ final class JdkClasses implements ClassContainer {
     @Override
     public @Nullable ClassBytes find(String path) throws IOException {
         int slash = path.lastIndexOf('/');
-        if (slash < 0) {
+        if (slash < 0 || broken) {
             return null;
         }
         try {
@@ -63,7 +64,9 @@ final class JdkClasses implements ClassContainer {
             }
             return null;
         } catch (IOException | RuntimeException | InternalError e) {
-            // A file that is shorter than it says faults where it is mapped, which is an InternalError.
+            // A file that is shorter than it says faults where it is mapped, which is an InternalError. It would fail
+            // for every class, and one word on it is enough.
+            broken = true;
             throw new IOException(home.resolve("lib").resolve("modules") + ": " + Reasons.of(e), e);
         }
     }

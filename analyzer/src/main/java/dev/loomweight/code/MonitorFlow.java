@@ -131,7 +131,7 @@ final class MonitorFlow {
                 || opcode == Opcodes.JSR
                 || opcode == Opcodes.RET
                 || opcode == Opcodes.ATHROW
-                || opcode >= Opcodes.TABLESWITCH && opcode <= Opcodes.RETURN;
+                || (opcode >= Opcodes.TABLESWITCH && opcode <= Opcodes.RETURN);
         if (!ends) {
             next.add(position + 1);
         }

@@ -15,7 +15,7 @@ final class MonitorFrame extends Frame<Operand> {
 
     MonitorFrame(int locals, int operands) {
         super(locals, operands);
-        monitors = MonitorState.NONE;
+        monitors = MonitorState.none();
     }
 
     MonitorFrame(Frame<? extends Operand> frame) {

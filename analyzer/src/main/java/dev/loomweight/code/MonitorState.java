@@ -15,9 +15,6 @@ import java.util.stream.Stream;
  */
 sealed interface MonitorState {
 
-    /** Nothing is held. */
-    MonitorState NONE = new Held(List.of());
-
     /**
      * One monitor.
      *
@@ -40,6 +37,11 @@ sealed interface MonitorState {
      * @param reason a clause that says why
      */
     record Undecided(List<Integer> sites, String reason) implements MonitorState {}
+
+    /** Where a method begins: nothing is held. */
+    static MonitorState none() {
+        return new Held(List.of());
+    }
 
     /** After a monitorenter. */
     default MonitorState enter(int site, int origin) {

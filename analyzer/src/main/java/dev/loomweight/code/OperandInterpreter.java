@@ -42,7 +42,7 @@ final class OperandInterpreter extends Interpreter<Operand> {
         if (type == null) {
             return Operand.ANY;
         }
-        return type == Type.VOID_TYPE ? null : new Operand(type.getSize(), Operand.MIXED, List.of());
+        return type.equals(Type.VOID_TYPE) ? null : new Operand(type.getSize(), Operand.MIXED, List.of());
     }
 
     @Override
@@ -78,15 +78,15 @@ final class OperandInterpreter extends Interpreter<Operand> {
         if (opcode >= Opcodes.ICONST_M1 && opcode <= Opcodes.ICONST_5) {
             return made(insn, 1, Integer.toString(opcode - Opcodes.ICONST_0));
         }
-        boolean wide = opcode >= Opcodes.LCONST_0 && opcode <= Opcodes.LCONST_1
-                || opcode >= Opcodes.DCONST_0 && opcode <= Opcodes.DCONST_1;
+        boolean wide = (opcode >= Opcodes.LCONST_0 && opcode <= Opcodes.LCONST_1)
+                || (opcode >= Opcodes.DCONST_0 && opcode <= Opcodes.DCONST_1);
         return made(insn, wide ? 2 : 1, OPAQUE);
     }
 
     private static int sizeOf(Object constant) {
         return constant instanceof Long
                         || constant instanceof Double
-                        || constant instanceof ConstantDynamic dynamic && dynamic.getSize() == 2
+                        || (constant instanceof ConstantDynamic dynamic && dynamic.getSize() == 2)
                 ? 2
                 : 1;
     }

@@ -66,7 +66,9 @@ final class ZipIndex {
             if (next > directory.limit()) {
                 throw new ZipException("its directory is damaged at entry " + (slots.size() + 1));
             }
-            String name = new String(directory.array(), at + ENTRY_BYTES, nameBytes, StandardCharsets.UTF_8);
+            byte[] nameText = new byte[nameBytes];
+            directory.get(at + ENTRY_BYTES, nameText);
+            String name = new String(nameText, StandardCharsets.UTF_8);
             if (isWanted(name) && (directory.getShort(at + 8) & ENCRYPTED) == 0) {
                 slots.putIfAbsent(name, slot(directory, at, at + ENTRY_BYTES + nameBytes, extraBytes, shift));
             }

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.loomweight.sample.Frame;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,8 +73,7 @@ class ClassPathTest {
         assertFound("17", "lib.Pool", jar.toString());
         assertFound("root", "boot.Launcher", jar.toString());
         try (ClassPath path = ClassPath.of(List.of(jar.toString()), null, 21)) {
-            ClassBytes found = path.find("lib.Pool");
-            assertThat(found).isNotNull();
+            ClassBytes found = Objects.requireNonNull(path.find("lib.Pool"));
             assertThat(found.origin()).isEqualTo(jar + "!/" + directory + "/lib/pool.jar");
         }
     }
@@ -215,6 +216,26 @@ class ClassPathTest {
                         .asString()
                         .startsWith("The classes of the JDK cannot be read: " + home.resolve("lib/modules") + ": ");
             }
+        }
+    }
+
+    @Test
+    void modulesThatAreCutOffAreNamedOnce() throws IOException {
+        Path jdk = Path.of(System.getProperty("java.home"));
+        Path cut = folder.resolve("cut");
+        Files.createDirectories(cut.resolve("lib"));
+        Files.copy(jdk.resolve("lib/jrt-fs.jar"), cut.resolve("lib/jrt-fs.jar"));
+        try (InputStream modules = Files.newInputStream(jdk.resolve("lib/modules"))) {
+            Files.write(cut.resolve("lib/modules"), modules.readNBytes(3_000_000));
+        }
+        try (ClassPath path = ClassPath.of(List.of(), cut, 21)) {
+            assertThat(path.find("java.util.concurrent.ConcurrentHashMap")).isNull();
+            assertThat(path.find("java.lang.Object")).isNull();
+            assertThat(path.find("java.util.Map")).isNull();
+            assertThat(path.notes())
+                    .singleElement()
+                    .asString()
+                    .contains(cut.resolve("lib/modules").toString());
         }
     }
 

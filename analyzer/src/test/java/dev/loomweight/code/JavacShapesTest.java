@@ -22,7 +22,7 @@ class JavacShapesTest {
     @ParameterizedTest
     @ValueSource(strings = {"-g", "-g:none", "-g --release 8", "-g:none --release 11", "-g --release 21"})
     void everyMarkedPlaceHoldsWhatItSays(String options) throws Exception {
-        Compiled.into(folder, "Shapes.java", Compiled.resource("Shapes.java"), options.split(" "));
+        Compiled.into(folder, "Shapes.java", Compiled.resource("Shapes.java"), options.split(" ", -1));
         boolean names = !options.contains("none");
         int marks = 0;
         SoftAssertions all = new SoftAssertions();
@@ -31,7 +31,7 @@ class JavacShapesTest {
             for (String name : Compiled.classes(folder)) {
                 for (Marks mark : Marks.in(classFile(name))) {
                     marks++;
-                    String[] expected = mark.expected().split("\\|");
+                    String[] expected = mark.expected().split("\\|", -1);
                     Verdict verdict = holders.of(mark.frame());
                     all.assertThat(locks(verdict))
                             .as("%s", mark.frame())

@@ -64,7 +64,7 @@ class JvmOracleTest {
             Holders holders = new Holders(new Code(path));
             for (String line : run(jdk)) {
                 if (line.startsWith("live\t")) {
-                    String[] fields = line.split("\t");
+                    String[] fields = line.split("\t", -1);
                     Frame frame = frame(fields);
                     String method = frame.className() + "." + frame.methodName();
                     Verdict verdict = holders.of(frame);
