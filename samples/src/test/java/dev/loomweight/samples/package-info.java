@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.samples;
+
+import org.jspecify.annotations.NullMarked;
