@@ -110,7 +110,7 @@ public final class Gallery {
     /** The full name of an exhibit's class. */
     static String className(String name) {
         StringBuilder simple = new StringBuilder();
-        for (String word : name.split("-")) {
+        for (String word : name.split("-", -1)) {
             simple.append(Character.toUpperCase(word.charAt(0))).append(word, 1, word.length());
         }
         return Gallery.class.getPackageName() + "." + PACKAGE + "." + simple;

@@ -64,7 +64,7 @@ public record Site(
 
         private static List<Jdk> parse(String text) {
             List<Jdk> jdks = new ArrayList<>();
-            for (String word : text.split(" ")) {
+            for (String word : text.split(" ", -1)) {
                 jdks.add(List.of(values()).stream()
                         .filter(jdk -> jdk.word.equals(word))
                         .findFirst()

@@ -42,11 +42,10 @@ public final class EarlyExit implements Exhibit {
         Blocking.sleep(11);
     }
 
-    /** Leaves its block by return, and blocks in what comes before it in the source and after it in time. */
+    /** Blocks in a line that comes before its synchronized block in the source and after it in time. */
     private static boolean lookedUp(boolean found) {
-        boolean again = false;
-        while (true) {
-            if (again) {
+        for (int round = 0; ; round++) {
+            if (round > 0) {
                 Blocking.sleep(11);
                 return true;
             }
@@ -54,8 +53,6 @@ public final class EarlyExit implements Exhibit {
                 if (!found) {
                     return false;
                 }
-                again = true;
-                continue;
             }
         }
     }

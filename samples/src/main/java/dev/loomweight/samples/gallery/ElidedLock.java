@@ -1,7 +1,6 @@
 package dev.loomweight.samples.gallery;
 
 import dev.loomweight.samples.Exhibit;
-import java.util.List;
 
 /**
  * A monitor that nobody else can see, held over a sleep in hot code. The compiler proves that and leaves the monitor
@@ -11,25 +10,17 @@ import java.util.List;
  */
 public final class ElidedLock implements Exhibit {
 
-    private static final int CALLS_THAT_COMPILE = 300_000;
-
-    // Of several classes, so that the compiler leaves a call here instead of guessing what it does.
-    private static final List<Runnable> QUICK = List.of(new One(), new Two(), new Three());
-
-    private static int done;
-
     @Override
     public void run() throws Exception {
         Virtual.run("worker", () -> {
-            Runnable slow = new Slow();
             for (int i = 0; i < 5; i++) {
-                hold(slow);
+                hold(Work.SLOW);
             }
-            for (int i = 0; i < CALLS_THAT_COMPILE; i++) {
-                hold(QUICK.get(i % 3));
+            for (int i = 0; i < Work.CALLS_THAT_COMPILE; i++) {
+                hold(Work.QUICK.get(i % 3));
             }
             for (int i = 0; i < 9; i++) {
-                hold(slow);
+                hold(Work.SLOW);
             }
         });
     }
@@ -38,34 +29,6 @@ public final class ElidedLock implements Exhibit {
         Object unseen = new Object();
         synchronized (unseen) {
             work.run();
-        }
-    }
-
-    private static final class One implements Runnable {
-        @Override
-        public void run() {
-            done++;
-        }
-    }
-
-    private static final class Two implements Runnable {
-        @Override
-        public void run() {
-            done += 2;
-        }
-    }
-
-    private static final class Three implements Runnable {
-        @Override
-        public void run() {
-            done += 3;
-        }
-    }
-
-    private static final class Slow implements Runnable {
-        @Override
-        public void run() {
-            Blocking.sleep(23);
         }
     }
 }

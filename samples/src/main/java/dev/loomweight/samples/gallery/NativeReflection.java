@@ -24,6 +24,7 @@ public final class NativeReflection implements Exhibit {
         method.invoke(null);
     }
 
+    @SuppressWarnings("UnusedMethod") // By reflection it is.
     private static void serve() {
         Blocking.sleep(37);
     }

@@ -12,8 +12,7 @@ public final class RejectedStart implements Exhibit {
 
     @Override
     public void run() throws Exception {
-        Scheduler scheduler = new Scheduler(7);
-        scheduler.refuse();
+        Scheduler scheduler = new Scheduler(false, 7);
         for (int i = 0; i < 7; i++) {
             open(scheduler);
         }

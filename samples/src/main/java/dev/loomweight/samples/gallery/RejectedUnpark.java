@@ -1,8 +1,6 @@
 package dev.loomweight.samples.gallery;
 
 import dev.loomweight.samples.Exhibit;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.LockSupport;
 
@@ -18,25 +16,20 @@ public final class RejectedUnpark implements Exhibit {
 
     @Override
     public void run() throws Exception {
-        Scheduler scheduler = new Scheduler(SLEEPERS + PARKED);
-        List<Thread> parked = new ArrayList<>();
-        for (int i = 0; i < PARKED; i++) {
-            parked.add(start(scheduler.thread("parked", LockSupport::park)));
-        }
+        Scheduler ofSleepers = new Scheduler(true, SLEEPERS);
         for (int i = 0; i < SLEEPERS; i++) {
-            start(scheduler.thread("sleeper", () -> Blocking.sleep(501)));
+            ofSleepers.thread("sleeper", () -> Blocking.sleep(37)).start();
         }
-        scheduler.refuse();
-        for (Thread each : parked) {
-            wake(each);
-        }
-        scheduler.awaitRefusals();
-    }
+        ofSleepers.awaitRefusals();
 
-    private static Thread start(Thread thread) {
-        thread.start();
-        Virtual.awaitBlocked(thread);
-        return thread;
+        Scheduler ofParked = new Scheduler(true, PARKED);
+        for (int i = 0; i < PARKED; i++) {
+            Thread parked = ofParked.thread("parked", LockSupport::park);
+            parked.start();
+            Virtual.awaitBlocked(parked);
+            wake(parked);
+        }
+        ofParked.awaitRefusals();
     }
 
     private static void wake(Thread thread) {

@@ -1,6 +1,8 @@
 package dev.loomweight.samples.gallery;
 
 import dev.loomweight.samples.Exhibit;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /**
  * A method that leaves its synchronized block before it sleeps, as one should. It pins on no JDK, although it takes a
@@ -11,7 +13,7 @@ public final class Released implements Exhibit {
 
     private static final Object LOCK = new Object();
 
-    private int served;
+    private final Deque<String> served = new ArrayDeque<>();
 
     @Override
     public void run() throws Exception {
@@ -31,11 +33,11 @@ public final class Released implements Exhibit {
 
     private void serve() {
         synchronized (LOCK) {
-            served++;
+            served.push("customer");
         }
         Blocking.sleep(17);
         synchronized (LOCK) {
-            served--;
+            served.pop();
         }
     }
 }

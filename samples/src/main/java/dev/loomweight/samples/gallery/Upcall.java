@@ -45,6 +45,7 @@ public final class Upcall implements Exhibit {
         }
     }
 
+    @SuppressWarnings({"UnusedMethod", "UnusedVariable"}) // By its method handle it is.
     private static int compare(Object left, Object right) {
         Blocking.sleep(37);
         return 0;
