@@ -16,20 +16,18 @@ public final class RejectedUnpark implements Exhibit {
 
     @Override
     public void run() throws Exception {
-        Scheduler ofSleepers = new Scheduler(true, SLEEPERS);
+        // One after the other, so that no two threads meet over loading a class.
         for (int i = 0; i < SLEEPERS; i++) {
-            ofSleepers.thread("sleeper", () -> Blocking.sleep(37)).start();
+            Scheduler scheduler = new Scheduler(true, 1);
+            scheduler.thread("sleeper", () -> Blocking.sleep(37)).start();
+            scheduler.awaitRefusals();
         }
-        ofSleepers.awaitRefusals();
-
-        Scheduler ofParked = new Scheduler(true, PARKED);
         for (int i = 0; i < PARKED; i++) {
-            Thread parked = ofParked.thread("parked", LockSupport::park);
+            Thread parked = new Scheduler(true, 1).thread("parked", LockSupport::park);
             parked.start();
             Virtual.awaitBlocked(parked);
             wake(parked);
         }
-        ofParked.awaitRefusals();
     }
 
     private static void wake(Thread thread) {

@@ -17,8 +17,9 @@ public final class Starvation implements Exhibit {
 
     @Override
     public void run() throws Exception {
-        // Loads the classes, so that no two threads meet over that.
-        StackWalker.getInstance().walk(Stream::count);
+        // Loads the classes, those of the recording too, so that no two threads meet over that.
+        Virtual.run("first", () -> {});
+        look(new CountDownLatch(0));
         new Till().pay(new CountDownLatch(0));
         for (int i = 0; i < 3; i++) {
             CountDownLatch inside = new CountDownLatch(CARRIERS);
