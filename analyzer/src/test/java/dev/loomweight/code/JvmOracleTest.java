@@ -6,7 +6,8 @@ import dev.loomweight.code.fixture.RecordHeldMonitors;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Pin;
-import dev.loomweight.source.recording.JdkRecordingSource;
+import dev.loomweight.source.recording.ReaderChoice;
+import dev.loomweight.source.recording.RecordingSource;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,7 +93,7 @@ class JvmOracleTest {
         Told named = new Told();
         try (ClassPath path = ClassPath.of(List.of(testClasses().toString()), jdk, 21)) {
             Holders holders = new Holders(new Code(path));
-            JdkRecordingSource.of(recording()).read(Interest.in(Pin.class), (origin, sample) -> {
+            RecordingSource.of(recording(), ReaderChoice.AUTO).read(Interest.in(Pin.class), () -> (origin, sample) -> {
                 Pin pin = (Pin) sample;
                 StackHolders all = holders.of(pin.stack());
                 assertThat(all.complete()).as("%s", all).isTrue();
