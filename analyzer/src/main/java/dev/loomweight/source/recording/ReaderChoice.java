@@ -3,6 +3,7 @@ package dev.loomweight.source.recording;
 import dev.loomweight.source.recording.reader.RecordingReader;
 import dev.loomweight.source.recording.reader.chunk.ChunkReader;
 import dev.loomweight.source.recording.reader.jdk.JdkReader;
+import dev.loomweight.source.recording.reader.jmc.JmcReader;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -13,8 +14,12 @@ public enum ReaderChoice {
     /** Loomweight's own. */
     CHUNK(List.of(ChunkReader::new)),
     /** {@code jdk.jfr.consumer}. */
-    JDK(List.of(JdkReader::new));
+    JDK(List.of(JdkReader::new)),
+    /** The parser of JDK Mission Control. */
+    JMC(List.of(JmcReader::new));
 
+    // A list that nobody changes, of constructors.
+    @SuppressWarnings("ImmutableEnumChecker")
     private final List<Supplier<RecordingReader>> readers;
 
     ReaderChoice(List<Supplier<RecordingReader>> readers) {

@@ -68,6 +68,11 @@ public final class RecordingSource implements Source {
         return origin;
     }
 
+    /** Where to read it, for tools that want a file; messages name the origin's. */
+    public Path file() {
+        return file;
+    }
+
     @Override
     public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks) {
         List<EventKind<?>> kinds = EventKind.in(interest);

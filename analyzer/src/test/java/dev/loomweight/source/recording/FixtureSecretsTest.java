@@ -21,6 +21,7 @@ class FixtureSecretsTest {
     private static final Set<String> HARMLESS = Set.of(
             "jdk.ActiveSetting",
             "jdk.DataLoss",
+            "jdk.JavaMonitorEnter",
             "jdk.NativeMemoryUsage",
             "jdk.NativeMemoryUsageTotal",
             "jdk.ResidentSetSize",

@@ -14,12 +14,12 @@ import java.util.List;
  * ({@code jdk.jfr.internal.consumer.ChunkParser} takes over the time converter), so later chunks come out some
  * nanoseconds off; chunk by chunk it is exact.
  */
-final class Splits {
+public final class Splits {
 
     private Splits() {}
 
     /** Writes each chunk into a file of its own, and returns them in their order. */
-    static List<Path> of(Path recording, Path folder) throws IOException {
+    public static List<Path> of(Path recording, Path folder) throws IOException {
         byte[] all = Files.readAllBytes(recording);
         List<Path> files = new ArrayList<>();
         for (RecordingChunk chunk : Recording.of(recording).chunks()) {

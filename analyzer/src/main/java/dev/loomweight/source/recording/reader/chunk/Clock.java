@@ -11,7 +11,7 @@ import java.time.temporal.ChronoUnit;
  * a duration of an event is the difference of its converted ends. Readers that convert the difference of the ticks get
  * up to a nanosecond more or less.
  */
-final class Clock {
+public final class Clock {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -19,30 +19,31 @@ final class Clock {
     private final long startNanos;
     private final double ticksPerNano;
 
-    Clock(ChunkHeader header) {
+    /** The clock of a chunk. */
+    public Clock(ChunkHeader header) {
         startTicks = header.startTicks();
         startNanos = header.startNanos();
         ticksPerNano = header.ticksPerSecond() / NANOS_PER_SECOND;
     }
 
     /** The time of a tick, in nanoseconds since 1970. */
-    long nanosAt(long ticks) {
+    public long nanosAt(long ticks) {
         return startNanos + (long) ((ticks - startTicks) / ticksPerNano);
     }
 
     /** The length between two ticks, in nanoseconds. */
-    long nanosBetween(long from, long to) {
+    public long nanosBetween(long from, long to) {
         return nanosAt(to) - nanosAt(from);
     }
 
     /** The time of a tick. */
-    Instant instant(long ticks) {
+    public Instant instant(long ticks) {
         long nanos = nanosAt(ticks);
         return Instant.ofEpochSecond(0, nanos);
     }
 
     /** What a field that is a point in time holds. */
-    Instant timestamp(long value, Meaning meaning) {
+    public Instant timestamp(long value, Meaning meaning) {
         if (value == Long.MIN_VALUE) {
             return Instant.MIN;
         }
@@ -50,7 +51,7 @@ final class Clock {
     }
 
     /** What a field that is a length of time holds; the extremes stand for no end and no beginning. */
-    Duration timespan(long value, Meaning meaning) {
+    public Duration timespan(long value, Meaning meaning) {
         if (value == Long.MIN_VALUE) {
             return Duration.ofSeconds(Long.MIN_VALUE);
         }

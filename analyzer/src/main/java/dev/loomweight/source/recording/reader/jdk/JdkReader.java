@@ -4,15 +4,12 @@ import dev.loomweight.source.recording.reader.ChunkHeader;
 import dev.loomweight.source.recording.reader.EventSink;
 import dev.loomweight.source.recording.reader.Reading;
 import dev.loomweight.source.recording.reader.Recording;
-import dev.loomweight.source.recording.reader.Recording.Gap;
 import dev.loomweight.source.recording.reader.RecordingChunk;
 import dev.loomweight.source.recording.reader.RecordingReader;
+import dev.loomweight.source.recording.reader.WholeChunks;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -44,53 +41,24 @@ public final class JdkReader implements RecordingReader {
             outcome.add(pass, EventCount.of(recording.file(), headers), headers.size());
             return outcome.reading();
         }
-        for (RecordingChunk chunk : recording.chunks()) {
-            ChunkHeader header = chunk.header();
-            if (!header.plausible() || header.end() > chunk.limit()) {
-                outcome.add(new Gap(chunk.offset(), chunk.length(), trouble(chunk)));
-                continue;
-            }
-            if (header.end() < chunk.limit()) {
-                outcome.add(new Gap(header.end(), chunk.limit() - header.end(), "they lie behind the chunk's end"));
-            }
-            readAlone(recording.file(), header, new JdkEventPass(eventTypes, sink), outcome);
+        WholeChunks whole = WholeChunks.of(recording);
+        whole.gaps().forEach(outcome::add);
+        for (ChunkHeader header : whole.chunks()) {
+            readAlone(whole, header, new JdkEventPass(eventTypes, sink), outcome);
         }
         return outcome.reading();
     }
 
-    private static void readAlone(Path file, ChunkHeader header, JdkEventPass pass, JdkOutcome outcome)
+    private static void readAlone(WholeChunks whole, ChunkHeader header, JdkEventPass pass, JdkOutcome outcome)
             throws IOException {
         Path alone = Files.createTempFile("loomweight", ".jfr");
         try {
-            try (FileChannel from = FileChannel.open(file);
-                    FileChannel to = FileChannel.open(alone, StandardOpenOption.WRITE)) {
-                copy(from, header.offset(), to, 0, header.size());
-                // Finished, whatever it was: the JDK would wait.
-                to.write(ByteBuffer.wrap(new byte[1]), ChunkHeader.STATE_AT);
-            }
+            // Finished, whatever it was: the JDK would wait.
+            whole.copyFinished(header, alone);
             pass.run(alone);
             outcome.add(pass, EventCount.of(alone, List.of(header.movedTo(0))), 1);
         } finally {
             Files.delete(alone);
-        }
-    }
-
-    private static String trouble(RecordingChunk chunk) {
-        return chunk.missingBytes() > 0
-                ? "the file is cut off, " + chunk.missingBytes() + " bytes of the chunk are missing"
-                : "the chunk there has no metadata, or a header that contradicts itself";
-    }
-
-    private static void copy(FileChannel from, long fromOffset, FileChannel to, long toOffset, long length)
-            throws IOException {
-        to.position(toOffset);
-        long done = 0;
-        while (done < length) {
-            long copied = from.transferTo(fromOffset + done, length - done, to);
-            if (copied <= 0) {
-                throw new IOException("the file became shorter while it was read");
-            }
-            done += copied;
         }
     }
 }
