@@ -40,6 +40,12 @@ final class QuestionCommand implements Callable<Integer> {
                             + " give the same of a recording that is not damaged.")
     private String reader = Request.AUTO;
 
+    @Option(
+            names = "--jmc-rules",
+            description = "Run JDK Mission Control's automated rules over each recording, and show what they say in a"
+                    + " section of its own.")
+    private boolean jmcRules;
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -61,7 +67,7 @@ final class QuestionCommand implements Callable<Integer> {
 
     private Request request() {
         try {
-            return new Request(paths, reader);
+            return new Request(paths, reader, jmcRules);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "--reader: " + e.getMessage(), e);
         }

@@ -6,8 +6,11 @@ import dev.loomweight.analysis.memory.NmtAnswers;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
+import dev.loomweight.rules.JmcRules;
 import dev.loomweight.source.Source;
 import dev.loomweight.source.capture.Inputs;
+import dev.loomweight.source.recording.RecordingSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,26 +64,43 @@ public record Question(String word, String summary, List<Analysis<?>> analyses) 
         String named = request.paths().stream().map(Path::toString).collect(Collectors.joining(", "));
         try (LiveInputs inputs = new LiveInputs(request.paths());
                 Inputs opened = Inputs.open(inputs.paths(), request.choice())) {
-            return ask(opened.sources(), named);
+            return ask(opened.sources(), named, request.jmcRules());
         }
     }
 
-    private Answer ask(List<Source> sources, String named) {
+    private Answer ask(List<Source> sources, String named, boolean jmcRules) {
         AnalysisRun run = AnalysisRun.of(analyses, sources);
-        List<Section> sections =
-                run.sections().stream().filter(section -> !section.isEmpty()).toList();
+        List<Section> sections = new ArrayList<>(run.sections());
+        if (jmcRules) {
+            sections.add(JmcRules.of(recordings(sources)));
+        }
+        sections.removeIf(Section::isEmpty);
         List<String> problems = new ArrayList<>(run.problems());
         sections.stream()
                 .flatMap(section -> section.findings().stream())
                 .filter(finding -> finding.id().equals(NmtAnswers.REFUSED))
                 .forEach(finding -> problems.add(finding.summary() + " " + finding.solution()));
-        if (sections.stream().allMatch(section -> section.blocks().isEmpty())) {
+        if (sections.stream().noneMatch(Question::tells)) {
             throw new DataException(
                     problems.isEmpty()
                             ? named + " holds nothing that \"" + word + "\" can answer from" + instead()
                             : String.join("; ", problems));
         }
         return new Answer(new Report(word, named, sections), problems);
+    }
+
+    /** Whether a section has more than findings; and that of Mission Control's rules, more than what went wrong. */
+    private static boolean tells(Section section) {
+        return section.id().equals(JmcRules.SECTION)
+                ? section.blocks().stream().anyMatch(Table.class::isInstance)
+                : !section.blocks().isEmpty();
+    }
+
+    private static List<RecordingSource> recordings(List<Source> sources) {
+        return sources.stream()
+                .filter(RecordingSource.class::isInstance)
+                .map(RecordingSource.class::cast)
+                .toList();
     }
 
     private String instead() {

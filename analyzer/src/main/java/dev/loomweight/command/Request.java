@@ -11,8 +11,9 @@ import java.util.Locale;
  *
  * @param paths captures, folders of captures, recordings, texts, numbers of running JVMs; at least one
  * @param reader by what recordings are read: one of {@link #READERS}
+ * @param jmcRules whether JDK Mission Control's rules are to be run over every recording, in a section of their own
  */
-public record Request(List<Path> paths, String reader) {
+public record Request(List<Path> paths, String reader, boolean jmcRules) {
 
     /** The words for readers of recordings. */
     public static final List<String> READERS =
@@ -31,7 +32,7 @@ public record Request(List<Path> paths, String reader) {
 
     /** A request that leaves all else to Loomweight. */
     public static Request of(Path... paths) {
-        return new Request(List.of(paths), AUTO);
+        return new Request(List.of(paths), AUTO, false);
     }
 
     /** The reader. */

@@ -1,0 +1,123 @@
+package dev.loomweight.rules;
+
+import dev.loomweight.source.recording.reader.Recording;
+import dev.loomweight.source.recording.reader.WholeChunks;
+import dev.loomweight.source.recording.reader.jmc.JmcLog;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.flightrecorder.CouldNotLoadRecordingException;
+import org.openjdk.jmc.flightrecorder.JfrLoaderToolkit;
+import org.openjdk.jmc.flightrecorder.parser.IParserExtension;
+import org.openjdk.jmc.flightrecorder.parser.ParserExtensionRegistry;
+import org.openjdk.jmc.flightrecorder.rules.IResult;
+import org.openjdk.jmc.flightrecorder.rules.IRule;
+import org.openjdk.jmc.flightrecorder.rules.Severity;
+import org.openjdk.jmc.flightrecorder.rules.util.RulesToolkit;
+
+/**
+ * What the rules say of one recording.
+ *
+ * @param results the most severe first, then by identifier
+ * @param failed one sentence for each rule that threw, by identifier
+ * @param virtualThreads how many virtual threads the recording names
+ * @param unreadBytes bytes of the file that are in no whole chunk, which Mission Control did not get
+ */
+record Evaluation(List<RuleResult> results, List<String> failed, int virtualThreads, long unreadBytes) {
+
+    Evaluation {
+        results = List.copyOf(results);
+        failed = List.copyOf(failed);
+    }
+
+    /** How many rules came to some severity. */
+    long count(Severity severity) {
+        return results.stream().filter(result -> result.severity() == severity).count();
+    }
+
+    /** How many rules had nothing to say. */
+    long notApplicable() {
+        return results.stream().filter(result -> !result.applies()).count();
+    }
+
+    /** A recording that Mission Control cannot read, with the reason as the end of a sentence. */
+    static final class UnreadableException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        UnreadableException(String reason) {
+            super(reason);
+        }
+    }
+
+    /**
+     * Loads what is whole of a recording and evaluates rules over it, in as many threads as there are processors.
+     *
+     * @param file the recording
+     * @param rules the rules
+     * @throws UnreadableException if Mission Control cannot read it, or the thread is interrupted
+     */
+    static Evaluation of(Path file, Collection<IRule> rules) throws UnreadableException {
+        JmcLog.silence();
+        try {
+            Recording recording = Recording.of(file);
+            WholeChunks whole = WholeChunks.of(recording);
+            VirtualThreads virtual = new VirtualThreads();
+            IItemCollection items = load(whole, virtual);
+            long read = whole.chunks().stream().mapToLong(chunk -> chunk.size()).sum();
+            return evaluate(items, rules, virtual.count(), recording.bytes() - read);
+        } catch (IOException | CouldNotLoadRecordingException | RuntimeException e) {
+            throw new UnreadableException("it gave up with " + e);
+        } catch (OutOfMemoryError e) {
+            throw new UnreadableException("it holds the whole recording in memory, which takes more than the "
+                    + (Runtime.getRuntime().maxMemory() >> 20) + " MB that this JVM may use");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new UnreadableException("it was interrupted");
+        }
+    }
+
+    private static IItemCollection load(WholeChunks whole, VirtualThreads virtual)
+            throws IOException, CouldNotLoadRecordingException {
+        List<IParserExtension> extensions = new ArrayList<>(ParserExtensionRegistry.getParserExtensions());
+        extensions.add(virtual);
+        try (InputStream in = whole.open()) {
+            return JfrLoaderToolkit.loadEvents(in, extensions);
+        }
+    }
+
+    private static Evaluation evaluate(
+            IItemCollection items, Collection<IRule> rules, int virtualThreads, long unreadBytes)
+            throws InterruptedException {
+        Map<IRule, Future<IResult>> futures = RulesToolkit.evaluateParallel(
+                rules, items, null, Runtime.getRuntime().availableProcessors());
+        List<RuleResult> results = new ArrayList<>();
+        List<String> failed = new ArrayList<>();
+        for (IRule rule :
+                rules.stream().sorted(Comparator.comparing(IRule::getId)).toList()) {
+            Future<IResult> future = futures.get(rule);
+            try {
+                IResult result = future == null ? null : future.get();
+                if (result == null) {
+                    failed.add("The rule \"" + rule.getName() + "\" gave no result.");
+                } else {
+                    results.add(RuleResult.of(rule, result));
+                }
+            } catch (ExecutionException e) {
+                failed.add("The rule \"" + rule.getName() + "\" failed with " + e.getCause() + ".");
+            } catch (RuntimeException e) {
+                failed.add("The texts of the rule \"" + rule.getName() + "\" failed with " + e + ".");
+            }
+        }
+        results.sort(Comparator.comparing(
+                RuleResult::severity, Comparator.comparingDouble(severity -> -severity.getLimit())));
+        return new Evaluation(results, failed, virtualThreads, unreadBytes);
+    }
+}

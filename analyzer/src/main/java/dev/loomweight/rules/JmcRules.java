@@ -1,0 +1,179 @@
+package dev.loomweight.rules;
+
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Keys;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Column;
+import dev.loomweight.report.Table.Row;
+import dev.loomweight.source.recording.RecordingSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import org.openjdk.jmc.flightrecorder.rules.IRule;
+import org.openjdk.jmc.flightrecorder.rules.RuleRegistry;
+import org.openjdk.jmc.flightrecorder.rules.Severity;
+
+/**
+ * JDK Mission Control's automated rules over recordings, as a section of its own. What a rule warns of or informs of is
+ * a finding; what it found to be fine is a row of a table; rules that do not apply are counted. The texts are Mission
+ * Control's, in the language of this JVM.
+ *
+ * <p>Nothing of Mission Control is loaded before this class is asked.
+ */
+public final class JmcRules {
+
+    /** The key of the section. */
+    public static final String SECTION = "jmcRules";
+
+    private static final String VIRTUAL = "Mission Control takes all virtual threads for one thread, so what this rule"
+            + " says of a thread is wrong where that thread is virtual.";
+
+    private final Collection<IRule> rules;
+    private final List<Row> counts = new ArrayList<>();
+    private final List<Row> fine = new ArrayList<>();
+    private final List<String> virtual = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private final List<Finding> findings = new ArrayList<>();
+    private boolean several;
+
+    private JmcRules(Collection<IRule> rules) {
+        this.rules = rules;
+    }
+
+    /**
+     * What the rules say of some recordings.
+     *
+     * @param recordings the recordings, in the order of the report; may be none
+     * @return never empty; a recording that Mission Control cannot read, and a rule that fails, is a sentence of it
+     */
+    public static Section of(List<RecordingSource> recordings) {
+        return of(recordings, RuleRegistry.getRules());
+    }
+
+    /** What some rules say. */
+    static Section of(List<RecordingSource> recordings, Collection<IRule> rules) {
+        JmcRules all = new JmcRules(rules);
+        all.several = recordings.size() > 1;
+        recordings.forEach(all::add);
+        if (recordings.isEmpty()) {
+            all.notes.add("There is no recording among the inputs, and the rules are about recordings.");
+        }
+        return all.section();
+    }
+
+    private void add(RecordingSource recording) {
+        String file = recording.origin().file();
+        Evaluation evaluation;
+        try {
+            evaluation = Evaluation.of(recording.file(), rules);
+        } catch (Evaluation.UnreadableException e) {
+            notes.add(file + ": Mission Control cannot read this recording: " + e.getMessage() + ".");
+            return;
+        }
+        counts.add(counts(file, evaluation));
+        String prefix = several ? file + ": " : "";
+        for (RuleResult result : evaluation.results()) {
+            boolean doubtful = evaluation.virtualThreads() > 0 && ThreadRules.IDS.contains(result.id());
+            switch (result.severity()) {
+                case WARNING -> findings.add(finding(prefix, Finding.Severity.WARNING, result, doubtful));
+                case INFO -> findings.add(finding(prefix, Finding.Severity.INFO, result, doubtful));
+                case OK -> fine.add(fine(file, result, doubtful));
+                case NA, IGNORE -> {
+                    // Counted above.
+                }
+            }
+        }
+        if (evaluation.virtualThreads() > 0) {
+            virtual.add(virtual(prefix, evaluation));
+        }
+        if (evaluation.unreadBytes() > 0) {
+            notes.add(file + ": Mission Control reads whole chunks only, so " + evaluation.unreadBytes()
+                    + " bytes were kept from it.");
+        }
+        evaluation.failed().forEach(sentence -> notes.add(file + ": " + sentence));
+    }
+
+    private static String virtual(String prefix, Evaluation evaluation) {
+        List<String> concerned = evaluation.results().stream()
+                .filter(result -> result.applies() && ThreadRules.IDS.contains(result.id()))
+                .map(RuleResult::name)
+                .sorted()
+                .toList();
+        int threads = evaluation.virtualThreads();
+        return prefix + "The recording has " + (threads == 1 ? "a virtual thread" : threads + " virtual threads")
+                + ", and Mission Control takes them all for one thread: it compares threads by their number at the"
+                + " operating system, which for these is 0. None of its rules is about virtual threads or pinning."
+                + (concerned.isEmpty()
+                        ? ""
+                        : " Do not rely on what these say of threads: " + String.join(", ", concerned) + ".");
+    }
+
+    private static Finding finding(String prefix, Finding.Severity severity, RuleResult result, boolean doubtful) {
+        String key = Keys.camel(result.id());
+        return new Finding(
+                "jmc" + key.substring(0, 1).toUpperCase(Locale.ROOT) + key.substring(1),
+                severity,
+                prefix + result.sentence(),
+                doubtful ? (VIRTUAL + " " + result.explanation()).strip() : result.explanation(),
+                result.solution());
+    }
+
+    private Row fine(String file, RuleResult result, boolean doubtful) {
+        List<Cell> cells = new ArrayList<>();
+        if (several) {
+            cells.add(Cell.text(file));
+        }
+        cells.add(Cell.text(result.name()));
+        cells.add(Cell.text((result.summary() + (doubtful ? " (Wrong for virtual threads.)" : "")).strip()));
+        return new Row(Table.Role.PLAIN, cells);
+    }
+
+    private static Row counts(String file, Evaluation evaluation) {
+        return Row.of(
+                Cell.text(file),
+                Cell.count(evaluation.count(Severity.WARNING)),
+                Cell.count(evaluation.count(Severity.INFO)),
+                Cell.count(evaluation.count(Severity.OK)),
+                Cell.count(evaluation.notApplicable()),
+                Cell.count(evaluation.failed().size()));
+    }
+
+    private Section section() {
+        List<Block> blocks = new ArrayList<>();
+        if (!virtual.isEmpty()) {
+            blocks.add(new Note("virtualThreads", virtual));
+        }
+        if (!counts.isEmpty()) {
+            blocks.add(new Table(
+                    "rules",
+                    "",
+                    List.of(
+                            Column.of("recording", "recording"),
+                            Column.of("warnings", "warnings"),
+                            Column.of("infos", "infos"),
+                            Column.of("fine", "fine"),
+                            Column.of("notApplicable", "not applicable"),
+                            Column.of("failed", "failed")),
+                    counts,
+                    List.of()));
+        }
+        if (!fine.isEmpty()) {
+            List<Column> columns = new ArrayList<>();
+            if (several) {
+                columns.add(Column.of("recording", "recording"));
+            }
+            columns.add(Column.of("rule", "rule"));
+            columns.add(Column.of("result", "result"));
+            blocks.add(new Table("fine", "What the rules found to be fine", columns, fine, List.of()));
+        }
+        if (!notes.isEmpty()) {
+            blocks.add(new Note("notes", notes));
+        }
+        return new Section(SECTION, "JDK Mission Control's rules", blocks, findings);
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * What tools of others conclude from a recording, under their name: JDK Mission Control's automated rules. They want the
+ * whole recording and no samples, so this is no analysis; they are opinions, so it is no source.
+ */
+@NullMarked
+package dev.loomweight.rules;
+
+import org.jspecify.annotations.NullMarked;
