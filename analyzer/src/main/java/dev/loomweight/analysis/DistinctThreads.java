@@ -92,13 +92,20 @@ final class DistinctThreads {
 
     /** The smallest hashes, at most {@link #MOST}, in their order. */
     private long[] smallest() {
-        return Arrays.stream(slots)
-                .filter(hash -> hash != 0)
-                .map(hash -> hash ^ Long.MIN_VALUE)
-                .sorted()
-                .limit(MOST)
-                .map(hash -> hash ^ Long.MIN_VALUE)
-                .toArray();
+        long[] sorted = new long[size];
+        int next = 0;
+        for (long hash : slots) {
+            if (hash != 0) {
+                // Moved, so that signed order is the order of unsigned numbers.
+                sorted[next++] = hash ^ Long.MIN_VALUE;
+            }
+        }
+        Arrays.sort(sorted);
+        long[] smallest = Arrays.copyOf(sorted, Math.min(MOST, size));
+        for (int i = 0; i < smallest.length; i++) {
+            smallest[i] ^= Long.MIN_VALUE;
+        }
+        return smallest;
     }
 
     /** The number of threads, exact if {@link #exact}. */

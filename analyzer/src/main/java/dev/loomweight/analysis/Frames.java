@@ -4,6 +4,7 @@ import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** Names of frames and stacks, as samples are grouped by them: nothing in them differs from run to run. */
 final class Frames {
@@ -27,11 +28,15 @@ final class Frames {
         return frame.line() > 0 ? method(frame) + ":" + frame.line() : method(frame);
     }
 
-    /** The labels of all frames, the innermost first; a stack that was cut ends with words that say so. */
-    static List<String> labels(StackTrace stack) {
+    /**
+     * The labels of all frames, the innermost first; a stack that was cut ends with words that say so.
+     *
+     * @param label gives {@linkplain #label the label} of a frame, from a cache maybe
+     */
+    static List<String> labels(StackTrace stack, Function<Frame, String> label) {
         List<String> labels = new ArrayList<>(stack.frames().size() + 1);
         for (Frame frame : stack.frames()) {
-            labels.add(label(frame));
+            labels.add(label.apply(frame));
         }
         if (stack.truncated()) {
             labels.add("(cut at " + stack.frames().size() + " frames)");

@@ -1,5 +1,6 @@
 package dev.loomweight.analysis;
 
+import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
@@ -7,11 +8,13 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pins by site, by stack and by reason: the accumulator of {@link PinSites}. Grows with the distinct stacks, sites and
- * reasons, not with the pins.
+ * Pins by site, stack and cause: the accumulator of {@link PinSites}. Grows with the distinct stacks and causes, not
+ * with the pins. A pin costs a look-up of its stack and a count; what is said of sites and causes is summed up at the
+ * end, by {@link PinSummary}.
  */
 public final class PinGroups {
 
@@ -19,26 +22,33 @@ public final class PinGroups {
     private static final int MOST_CACHED = 50_000;
 
     private final Map<String, Site> sites = new HashMap<>();
-    private final Map<Cause, ByClass> causes = new HashMap<>();
     private final Durations jvmOwn = new Durations();
-    private final IdentityHashMap<StackTrace, Known> known = new IdentityHashMap<>();
-    private final Map<@Nullable String, Map<@Nullable String, KnownCause>> knownCauses = new HashMap<>();
+    private final IdentityHashMap<StackTrace, Place> known = new IdentityHashMap<>();
+    private final IdentityHashMap<Frame, String> labels = new IdentityHashMap<>();
 
     PinGroups() {}
 
     /** All pins whose stacks belong to one place of the application. */
     static final class Site {
-        final Durations durations = new Durations();
-        final DistinctThreads threads = new DistinctThreads();
-        final Map<Cause, Long> causes = new HashMap<>();
-        final Map<List<String>, Total> stacks = new HashMap<>();
+        private final DistinctThreads threads = new DistinctThreads();
+        private final Map<List<String>, Map<Reason, Durations>> stacks = new HashMap<>();
 
         private void addAll(Site other) {
-            durations.addAll(other.durations);
             threads.addAll(other.threads);
-            other.causes.forEach((cause, count) -> causes.merge(cause, count, Long::sum));
-            other.stacks.forEach((labels, total) ->
-                    stacks.computeIfAbsent(labels, key -> new Total()).addAll(total));
+            other.stacks.forEach((labels, reasons) -> {
+                Map<Reason, Durations> all = stacks.computeIfAbsent(labels, key -> new HashMap<>());
+                reasons.forEach((reason, durations) ->
+                        all.computeIfAbsent(reason, key -> new Durations()).addAll(durations));
+            });
+        }
+
+        DistinctThreads threads() {
+            return threads;
+        }
+
+        /** By the labels of their frames, the innermost first. */
+        Map<List<String>, Map<Reason, Durations>> stacks() {
+            return stacks;
         }
     }
 
@@ -50,116 +60,93 @@ public final class PinGroups {
      */
     record Cause(@Nullable String operation, @Nullable String reason) {}
 
-    /** All pins of one cause, and by the class that it names. */
-    static final class ByClass {
-        final Durations durations = new Durations();
-        final Map<String, Durations> classes = new HashMap<>();
+    /**
+     * A cause with what the JVM names in it.
+     *
+     * @param cause the cause
+     * @param className the class that the reason names, or an empty string
+     */
+    record Reason(Cause cause, String className) {}
 
-        private void addAll(ByClass other) {
-            durations.addAll(other.durations);
-            other.classes.forEach((name, theirs) ->
-                    classes.computeIfAbsent(name, key -> new Durations()).addAll(theirs));
+    /** The pins of one stack and one cause: all that is counted per pin. Everything else is a sum of these. */
+    private static final class Place {
+        final @Nullable String operation;
+        final @Nullable String reason;
+        final Durations durations;
+        final DistinctThreads threads;
+        final @Nullable Place other;
+
+        Place(
+                @Nullable String operation,
+                @Nullable String reason,
+                Durations durations,
+                DistinctThreads threads,
+                @Nullable Place other) {
+            this.operation = operation;
+            this.reason = reason;
+            this.durations = durations;
+            this.threads = threads;
+            this.other = other;
+        }
+
+        @SuppressWarnings("ReferenceEquality") // a reader makes one object of equal sentences, mostly
+        boolean is(@Nullable String anOperation, @Nullable String aReason) {
+            return (operation == anOperation || Objects.equals(operation, anOperation))
+                    && (reason == aReason || Objects.equals(reason, aReason));
         }
     }
-
-    /** The pins of one stack, which are too many to keep percentiles of. */
-    static final class Total {
-        private long count;
-        private long sumNanos;
-
-        private void add(long nanos) {
-            count++;
-            sumNanos += Math.max(0, nanos);
-        }
-
-        private void addAll(Total other) {
-            count += other.count;
-            sumNanos += other.sumNanos;
-        }
-
-        long count() {
-            return count;
-        }
-
-        long sumNanos() {
-            return sumNanos;
-        }
-    }
-
-    /** Where the pins of a stack go, worked out once. */
-    private record Known(Site site, Total stack) {}
-
-    /** Where the pins of a cause go, worked out once; sentences of the JVM are few, but taking one apart is slow. */
-    private record KnownCause(
-            Cause cause, ByClass byClass, @Nullable Durations ofClass, boolean jvmOwn) {}
 
     void add(String subject, Pin pin) {
-        if (isPoller(pin.thread())) {
+        if (isJvmOwn(pin)) {
             jvmOwn.add(pin.nanos());
             return;
         }
-        KnownCause cause = cause(pin.operation(), pin.reason());
-        if (cause.jvmOwn) {
-            jvmOwn.add(pin.nanos());
-            return;
-        }
-        cause.byClass.durations.add(pin.nanos());
-        if (cause.ofClass != null) {
-            cause.ofClass.add(pin.nanos());
-        }
-        Known place = place(pin.stack());
-        place.stack.add(pin.nanos());
-        place.site.durations.add(pin.nanos());
-        place.site.causes.merge(cause.cause, 1L, Long::sum);
+        Place place = place(pin.stack(), pin.operation(), pin.reason());
+        place.durations.add(pin.nanos());
         ThreadRef thread = pin.thread();
         if (thread != null) {
-            place.site.threads.add(subject, thread.javaThreadId());
+            place.threads.add(subject, thread.javaThreadId());
         }
     }
 
-    private KnownCause cause(@Nullable String operation, @Nullable String sentence) {
-        Map<@Nullable String, KnownCause> ofOperation = knownCauses.computeIfAbsent(operation, key -> new HashMap<>());
-        KnownCause known = ofOperation.get(sentence);
-        if (known == null) {
-            if (ofOperation.size() >= MOST_CACHED) {
-                ofOperation.clear();
+    private Place place(StackTrace stack, @Nullable String operation, @Nullable String reason) {
+        Place first = known.get(stack);
+        for (Place place = first; place != null; place = place.other) {
+            if (place.is(operation, reason)) {
+                return place;
             }
-            known = decode(operation, sentence);
-            ofOperation.put(sentence, known);
         }
-        return known;
-    }
-
-    private KnownCause decode(@Nullable String operation, @Nullable String sentence) {
-        PinReason reason = sentence == null ? null : PinReason.of(sentence);
-        Cause cause = new Cause(operation, reason == null ? null : reason.kind());
-        if (isJvmOwn(sentence)) {
-            return new KnownCause(cause, new ByClass(), null, true);
+        if (known.size() >= MOST_CACHED) {
+            known.clear();
+            first = null;
         }
-        ByClass byClass = causes.computeIfAbsent(cause, key -> new ByClass());
-        Durations ofClass = reason == null || reason.className().isEmpty()
-                ? null
-                : byClass.classes.computeIfAbsent(reason.className(), key -> new Durations());
-        return new KnownCause(cause, byClass, ofClass, false);
-    }
-
-    private Known place(StackTrace stack) {
-        Known place = known.get(stack);
-        if (place == null) {
-            if (known.size() >= MOST_CACHED) {
-                known.clear();
-            }
-            Site site = sites.computeIfAbsent(Frames.site(stack), key -> new Site());
-            place = new Known(site, site.stacks.computeIfAbsent(Frames.labels(stack), key -> new Total()));
-            known.put(stack, place);
-        }
+        PinReason split = reason == null ? null : PinReason.of(reason);
+        Site site = sites.computeIfAbsent(Frames.site(stack), key -> new Site());
+        Cause cause = new Cause(operation, split == null ? null : split.kind());
+        String className = split == null ? "" : split.className();
+        Durations durations = site.stacks
+                .computeIfAbsent(labels(stack), key -> new HashMap<>())
+                .computeIfAbsent(new Reason(cause, className), key -> new Durations());
+        Place place = new Place(operation, reason, durations, site.threads, first);
+        known.put(stack, place);
         return place;
+    }
+
+    private List<String> labels(StackTrace stack) {
+        if (labels.size() >= MOST_CACHED) {
+            labels.clear();
+        }
+        return Frames.labels(stack, frame -> labels.computeIfAbsent(frame, Frames::label));
+    }
+
+    private static boolean isJvmOwn(Pin pin) {
+        return isPoller(pin.thread()) || isPollerClass(pin.reason());
     }
 
     /**
      * Whether the JVM pins its own threads: from JDK 24 on its pollers wait for the initialization of a class of theirs.
      */
-    private static boolean isJvmOwn(@Nullable String reason) {
+    private static boolean isPollerClass(@Nullable String reason) {
         return reason != null && reason.startsWith("Waited for initialization of sun.nio.ch.Poller");
     }
 
@@ -176,16 +163,10 @@ public final class PinGroups {
         jvmOwn.addAll(other.jvmOwn);
         other.sites.forEach(
                 (name, site) -> sites.computeIfAbsent(name, key -> new Site()).addAll(site));
-        other.causes.forEach((cause, byClass) ->
-                causes.computeIfAbsent(cause, key -> new ByClass()).addAll(byClass));
     }
 
     Map<String, Site> sites() {
         return sites;
-    }
-
-    Map<Cause, ByClass> causes() {
-        return causes;
     }
 
     /** The pins that are the JVM's own, which are in no other figure. */

@@ -50,6 +50,7 @@ public final class PinSites implements Analysis<PinGroups> {
     @Override
     public Section finish(PinGroups all, Coverage coverage) {
         List<String> sentences = new ArrayList<>(WORDS.sentences(coverage));
+        PinSummary summary = PinSummary.of(all);
         if (all.jvmOwn().count() > 0) {
             sentences.add((all.jvmOwn().count() == 1 ? "1 pin is" : all.jvmOwn().count() + " pins are")
                     + " the JVM's own, of its network pollers, and in none of the figures below.");
@@ -58,10 +59,10 @@ public final class PinSites implements Analysis<PinGroups> {
         if (!sentences.isEmpty()) {
             blocks.add(new Note("headline", sentences));
         }
-        if (!all.sites().isEmpty()) {
-            blocks.add(PinTables.sites(all));
-            blocks.add(PinTables.causes(all));
-            blocks.add(PinTrees.heaviest(all));
+        if (!summary.sites().isEmpty()) {
+            blocks.add(PinTables.sites(summary));
+            blocks.add(PinTables.causes(summary));
+            blocks.add(PinTrees.heaviest(summary));
         }
         return new Section(id(), "Pins", blocks, PinFindings.of(coverage));
     }

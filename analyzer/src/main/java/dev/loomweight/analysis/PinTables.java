@@ -24,16 +24,16 @@ final class PinTables {
     private PinTables() {}
 
     /** One row per site, the longest sum first, and their total. */
-    static Table sites(PinGroups all) {
+    static Table sites(PinSummary all) {
         List<Row> rows = new ArrayList<>();
         Durations total = new Durations();
         DistinctThreads threads = new DistinctThreads();
         all.sites().entrySet().stream()
-                .sorted(Map.Entry.<String, PinGroups.Site>comparingByValue(
+                .sorted(Map.Entry.<String, PinSummary.Site>comparingByValue(
                                 Comparator.comparing(site -> site.durations, Durations.HEAVIEST))
                         .thenComparing(Map.Entry.comparingByKey()))
                 .forEach(entry -> {
-                    PinGroups.Site site = entry.getValue();
+                    PinSummary.Site site = entry.getValue();
                     total.addAll(site.durations);
                     threads.addAll(site.threads);
                     rows.add(site(Role.PLAIN, entry.getKey(), site.durations, site.threads, reason(site)));
@@ -74,7 +74,7 @@ final class PinTables {
     }
 
     // The most frequent one; a site mostly has one.
-    private static Cell reason(PinGroups.Site site) {
+    private static Cell reason(PinSummary.Site site) {
         PinGroups.Cause cause = site.causes.entrySet().stream()
                 .sorted(Map.Entry.<PinGroups.Cause, Long>comparingByValue(Comparator.reverseOrder())
                         .thenComparing(Map.Entry.comparingByKey(BY_NAME)))
@@ -87,10 +87,10 @@ final class PinTables {
     }
 
     /** One row per operation and reason, the longest sum first, with the classes that the reasons name. */
-    static Table causes(PinGroups all) {
+    static Table causes(PinSummary all) {
         List<Row> rows = new ArrayList<>();
         all.causes().entrySet().stream()
-                .sorted(Map.Entry.<PinGroups.Cause, PinGroups.ByClass>comparingByValue(
+                .sorted(Map.Entry.<PinGroups.Cause, PinSummary.ByClass>comparingByValue(
                                 Comparator.comparing(cause -> cause.durations, Durations.HEAVIEST))
                         .thenComparing(Map.Entry.comparingByKey(BY_NAME)))
                 .forEach(entry -> {

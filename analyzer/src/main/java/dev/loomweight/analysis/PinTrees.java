@@ -1,6 +1,5 @@
 package dev.loomweight.analysis;
 
-import dev.loomweight.analysis.PinGroups.Total;
 import dev.loomweight.report.StackTree;
 import dev.loomweight.report.StackTree.Marker;
 import java.util.ArrayList;
@@ -16,10 +15,10 @@ final class PinTrees {
 
     private PinTrees() {}
 
-    private record Stack(String site, List<String> labels, Total total) {}
+    private record Stack(String site, List<String> labels, Durations total) {}
 
     /** The ten stacks with the longest sums, as one tree per site. */
-    static StackTree heaviest(PinGroups all) {
+    static StackTree heaviest(PinSummary all) {
         List<Stack> stacks = new ArrayList<>();
         all.sites()
                 .forEach((name, site) ->
@@ -48,7 +47,7 @@ final class PinTrees {
         private long count;
         private long nanos;
 
-        private void add(List<String> path, Total total) {
+        private void add(List<String> path, Durations total) {
             Branch at = this;
             for (String label : path) {
                 at = at.callers.computeIfAbsent(label, key -> new Branch());

@@ -51,7 +51,7 @@ class FramesTest {
     void aCutStackSaysSo() {
         StackTrace cut = new StackTrace(Samples.stack("a.B.c:7", "a.B.d").frames(), true);
 
-        assertThat(Frames.labels(cut)).containsExactly("a.B.c:7", "a.B.d", "(cut at 2 frames)");
+        assertThat(Frames.labels(cut, Frames::label)).containsExactly("a.B.c:7", "a.B.d", "(cut at 2 frames)");
     }
 
     @ParameterizedTest

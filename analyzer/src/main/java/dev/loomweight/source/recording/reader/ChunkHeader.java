@@ -1,7 +1,6 @@
 package dev.loomweight.source.recording.reader;
 
 import java.nio.ByteBuffer;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,14 +103,11 @@ public record ChunkHeader(
     }
 
     /**
-     * Whether another chunk seems to be what the same JVM wrote next: the same clock, going on within a second of where
-     * this one ends.
+     * Whether another chunk is what the same JVM wrote next: a JVM begins a chunk at the very nanosecond at which it
+     * ends the one before.
      */
     public boolean continuedBy(ChunkHeader next) {
-        long pause = next.startNanos - endNanos();
-        return next.ticksPerSecond == ticksPerSecond
-                && next.startTicks >= startTicks
-                && Math.abs(pause) < TimeUnit.SECONDS.toNanos(1);
+        return next.startNanos == endNanos() && next.ticksPerSecond == ticksPerSecond;
     }
 
     /** Whether the other is a header of the same chunk, earlier or later written. */

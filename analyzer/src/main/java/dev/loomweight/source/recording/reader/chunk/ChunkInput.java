@@ -1,30 +1,43 @@
 package dev.loomweight.source.recording.reader.chunk;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * A cursor over the bytes of one chunk. Positions are bytes from the chunk's beginning.
  *
  * <p>Integers of the format have seven bits a byte, the lowest first, the high bit saying that more follow; the ninth
- * byte, where there is one, has eight (HotSpot's {@code jfrEncoders.hpp}). Reading past the mapped part throws
- * {@link IndexOutOfBoundsException}, which is what a damaged recording does.
+ * byte, where there is one, has eight (HotSpot's {@code jfrEncoders.hpp}). Reading past the end throws {@link
+ * IndexOutOfBoundsException}, which is what a damaged recording does.
  */
 final class ChunkInput {
 
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
     private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
+
+    /** The bytes of the longest integer. */
+    private static final int LONGEST = 9;
 
     /** Bytes that are looked at together. */
     private static final int BLOCK = 32;
 
     private final ChunkWindows windows;
-    private ByteBuffer bytes;
+    private byte[] bytes;
+    // Where the window ends in the array.
+    private int limit;
     // What to add to an index of the window to get a position of the chunk.
     private long base;
     private int index;
 
     ChunkInput(ChunkWindows windows) {
         this.windows = windows;
-        this.bytes = windows.at(0);
+        ChunkWindows.Window first = windows.at(0);
+        this.bytes = first.bytes();
+        this.limit = first.length();
     }
 
     /** Where the next byte is read. */
@@ -40,9 +53,11 @@ final class ChunkInput {
      */
     void seek(long position) {
         long inside = position - base;
-        if (inside < 0 || inside >= windows.stride() || inside > bytes.limit()) {
-            bytes = windows.at(position);
-            base = windows.baseOf(position);
+        if (inside < 0 || inside >= windows.stride() || inside > limit) {
+            ChunkWindows.Window window = windows.at(position);
+            bytes = window.bytes();
+            limit = window.length();
+            base = window.base();
             inside = position - base;
         }
         index = (int) inside;
@@ -55,45 +70,78 @@ final class ChunkInput {
         }
     }
 
+    private void need(int count) {
+        if (count > limit - index) {
+            throw new IndexOutOfBoundsException("a length of " + count + " bytes at " + position());
+        }
+    }
+
     byte readByte() {
-        return bytes.get(index++);
+        need(1);
+        return bytes[index++];
     }
 
     /** Four bytes, the highest first. */
     int readRawInt() {
-        int value = Integer.reverseBytes(bytes.getInt(index));
-        index += Integer.BYTES;
+        need(Integer.BYTES);
+        int value = 0;
+        for (int i = 0; i < Integer.BYTES; i++) {
+            value = value << Byte.SIZE | bytes[index++] & 0xFF;
+        }
         return value;
     }
 
     /** Eight bytes, the highest first. */
     long readRawLong() {
-        long value = Long.reverseBytes(bytes.getLong(index));
-        index += Long.BYTES;
-        return value;
+        return (long) readRawInt() << Integer.SIZE | readRawInt() & 0xFFFF_FFFFL;
     }
 
     /** An integer of variable length. */
     long readLong() {
-        ByteBuffer from = bytes;
-        int at = index;
-        byte first = from.get(at++);
+        if (index > limit - LONGEST) {
+            return readLongAtEnd();
+        }
+        byte first = bytes[index];
         if (first >= 0) {
-            index = at;
+            index++;
             return first;
         }
+        return readLonger(first);
+    }
+
+    private long readLonger(byte first) {
+        byte[] from = bytes;
+        int at = index + 1;
         long value = first & 0x7F;
         for (int shift = 7; shift < 56; shift += 7) {
-            byte next = from.get(at++);
+            byte next = from[at++];
             value |= (long) (next & 0x7F) << shift;
             if (next >= 0) {
                 index = at;
                 return value;
             }
         }
-        value |= (long) (from.get(at++) & 0xFF) << 56;
+        value |= (long) (from[at++] & 0xFF) << 56;
         index = at;
         return value;
+    }
+
+    // What stands behind the end in the array is of another chunk.
+    private long readLongAtEnd() {
+        int at = index;
+        int ninth = index + LONGEST - 1;
+        while (at < limit && at < ninth && bytes[at] < 0) {
+            at++;
+        }
+        if (at >= limit) {
+            throw new IndexOutOfBoundsException("an integer that does not end, at " + position());
+        }
+        byte first = bytes[index];
+        if (first >= 0) {
+            index++;
+            return first;
+        }
+        return readLonger(first);
     }
 
     /** An integer of variable length, of which the lower half counts. */
@@ -112,29 +160,30 @@ final class ChunkInput {
      */
     long passUnwanted(long from, long to, short[] actions) {
         seek(from);
-        ByteBuffer in = bytes;
+        byte[] in = bytes;
         int at = index;
-        int end = (int) Math.min(to - base, in.limit());
-        int lastWord = Math.min(end, in.limit() - Long.BYTES + 1);
-        while (at < lastWord) {
-            long word = in.getLong(at);
-            int length;
-            int type;
-            if ((word & 0x80) == 0) {
-                length = (int) word & 0x7F;
-                type = (int) (word >>> 8);
-            } else if ((word & 0x8080_8080L) == 0x80_8080L) {
-                length = (int) (word & 0x7F | word >>> 1 & 0x3F80 | word >>> 2 & 0x1F_C000 | word >>> 3 & 0xFE0_0000);
-                type = (int) (word >>> 32);
-            } else {
-                break;
+        int end = (int) Math.min(to - base, limit);
+        int last = Math.min(end, limit - 5);
+        while (at < last) {
+            int length = in[at];
+            int head = at + 1;
+            if (length < 0) {
+                byte second = in[at + 1];
+                byte third = in[at + 2];
+                byte fourth = in[at + 3];
+                if ((second & third) >= 0 || fourth < 0) {
+                    break;
+                }
+                length = length & 0x7F | (second & 0x7F) << 7 | (third & 0x7F) << 14 | fourth << 21;
+                head = at + 4;
             }
-            if ((type & 0x80) == 0) {
-                type &= 0x7F;
-            } else if ((type & 0x8000) == 0) {
-                type = type & 0x7F | type >>> 1 & 0x3F80;
-            } else {
-                break;
+            int type = in[head];
+            if (type < 0) {
+                byte second = in[head + 1];
+                if (second < 0) {
+                    break;
+                }
+                type = type & 0x7F | second << 7;
             }
             if (type >= actions.length || actions[type] != 0 || length == 0 || length > end - at) {
                 break;
@@ -155,58 +204,62 @@ final class ChunkInput {
         if (left >= BLOCK) {
             left = skipBlocks(left);
         }
-        ByteBuffer from = bytes;
+        byte[] from = bytes;
         int at = index;
-        int lastWord = from.limit() - Long.BYTES;
         while (left > 0) {
-            if (at > lastWord) {
+            if (at > limit - LONGEST) {
                 index = at;
-                skipLongsOneByOne(left);
+                for (; left > 0; left--) {
+                    readLong();
+                }
                 return;
             }
-            long ends = ~from.getLong(at) & HIGH_BITS;
-            int inWord = Long.bitCount(ends);
-            if (inWord == 0) {
-                at += 9;
-                left--;
-            } else if (inWord <= left) {
-                // To behind the last one that ends here, so that each word begins with an integer.
-                at += Long.SIZE - Long.numberOfLeadingZeros(ends) >>> 3;
-                left -= inWord;
-            } else {
-                while (--left > 0) {
-                    ends &= ends - 1;
-                }
-                at += (Long.numberOfTrailingZeros(ends) >>> 3) + 1;
+            int end = at;
+            while (from[end] < 0 && end < at + LONGEST - 1) {
+                end++;
             }
+            at = end + 1;
+            left--;
         }
         index = at;
     }
 
     /**
      * Passes over most of many integers, by counting bytes that end one, a block at a time. An integer of nine bytes has
-     * eight that end none, so that at least four of them stand together in one word: there it stops.
+     * eight that end none, so that at least four of them stand together in one word: there it stops. Words are read
+     * where they are aligned, which code that is not optimized depends on for its speed.
      *
      * @return how many are left
      */
     private long skipBlocks(long count) {
-        ByteBuffer from = bytes;
+        byte[] from = bytes;
         int at = index;
-        int lastBlock = from.limit() - BLOCK;
+        int lastBlock = limit - BLOCK;
         long left = count;
-        while (left >= BLOCK && at <= lastBlock) {
-            long a = from.getLong(at) & HIGH_BITS;
-            long b = from.getLong(at + 8) & HIGH_BITS;
-            long c = from.getLong(at + 16) & HIGH_BITS;
-            long d = from.getLong(at + 24) & HIGH_BITS;
+        int together = 0;
+        while ((at & Long.BYTES - 1) != 0 && at < limit && together < 4) {
+            if (from[at++] < 0) {
+                together++;
+            } else {
+                together = 0;
+                left--;
+            }
+        }
+        while (together < 4 && left >= BLOCK && at <= lastBlock) {
+            long a = (long) LONG.get(from, at) & HIGH_BITS;
+            long b = (long) LONG.get(from, at + 8) & HIGH_BITS;
+            long c = (long) LONG.get(from, at + 16) & HIGH_BITS;
+            long d = (long) LONG.get(from, at + 24) & HIGH_BITS;
             if ((fourTogether(a) | fourTogether(b) | fourTogether(c) | fourTogether(d)) != 0) {
                 break;
             }
-            left -= BLOCK - Long.bitCount(a) - Long.bitCount(b) - Long.bitCount(c) - Long.bitCount(d);
+            // Each of the eight bytes counts to four at most; the product adds them up in the highest one.
+            long going = (a >>> 7) + (b >>> 7) + (c >>> 7) + (d >>> 7);
+            left -= BLOCK - (going * 0x0101_0101_0101_0101L >>> 56);
             at += BLOCK;
         }
         // Back to where an integer begins.
-        while (at > index && from.get(at - 1) < 0) {
+        while (at > index && from[at - 1] < 0) {
             at--;
         }
         index = at;
@@ -218,19 +271,13 @@ final class ChunkInput {
         return two & two >>> 16;
     }
 
-    private void skipLongsOneByOne(long count) {
-        for (long left = count; left > 0; left--) {
-            readLong();
-        }
-    }
-
     /**
      * Passes over some bytes.
      *
      * @throws IndexOutOfBoundsException if the count is negative, or leads out of the window
      */
     void skipBytes(long count) {
-        if (count < 0 || count > bytes.limit() - index) {
+        if (count < 0 || count > limit - index) {
             throw new IndexOutOfBoundsException("a length of " + count + " bytes at " + position());
         }
         index += (int) count;
@@ -244,14 +291,12 @@ final class ChunkInput {
     byte[] readBytes(int count) {
         int from = index;
         skipBytes(count);
-        byte[] copy = new byte[count];
-        bytes.get(from, copy);
-        return copy;
+        return Arrays.copyOfRange(bytes, from, index);
     }
 
     /**
-     * The next so many bytes, whether or not one window holds them all: without a copy if one does, and valid until the
-     * chunk is left.
+     * The next so many bytes, whether or not one window holds them all: without a copy if one does, and valid until
+     * another chunk is read.
      *
      * @throws IndexOutOfBoundsException if there are not so many, before anything is allocated
      */
@@ -263,14 +308,14 @@ final class ChunkInput {
         if (count <= available()) {
             int start = index;
             index += (int) count;
-            return bytes.slice(start, (int) count);
+            return ByteBuffer.wrap(bytes, start, (int) count).slice();
         }
         byte[] copy = new byte[Math.toIntExact(count)];
         int done = 0;
         while (done < copy.length) {
             seek(from + done);
             int part = Math.min(available(), copy.length - done);
-            bytes.get(index, copy, done, part);
+            System.arraycopy(bytes, index, copy, done, part);
             index += part;
             done += part;
         }
@@ -279,44 +324,22 @@ final class ChunkInput {
 
     /** The bytes that can be read from here without a seek. */
     int available() {
-        return bytes.limit() - index;
+        return limit - index;
     }
 
-    /** A hash of the next so many bytes, which must be there. */
+    /** A hash of the next so many bytes, which must be there: of all, or of some sixty where there are more. */
     int hash(int length) {
-        if (length > available()) {
-            throw new IndexOutOfBoundsException("a length of " + length + " bytes at " + position());
-        }
+        need(length);
+        int step = 1 + (length >>> 6);
         int hash = length;
-        for (int i = index; i < index + length; i++) {
-            hash = 31 * hash + bytes.get(i);
+        for (int i = index; i < index + length; i += step) {
+            hash = hash * 31 + bytes[i];
         }
-        return spread(hash);
-    }
-
-    /** The hash of these bytes. */
-    static int hash(byte[] of) {
-        int hash = of.length;
-        for (byte one : of) {
-            hash = 31 * hash + one;
-        }
-        return spread(hash);
-    }
-
-    private static int spread(int hash) {
         return hash ^ hash >>> 15;
     }
 
     /** Whether the next so many bytes, which must be there, are these and no more. */
     boolean startsWith(byte[] expected, int length) {
-        if (expected.length != length) {
-            return false;
-        }
-        for (int i = 0; i < length; i++) {
-            if (bytes.get(index + i) != expected[i]) {
-                return false;
-            }
-        }
-        return true;
+        return expected.length == length && Arrays.equals(bytes, index, index + length, expected, 0, length);
     }
 }

@@ -74,6 +74,8 @@ public final class ChunkReader implements RecordingReader {
         private final int stride;
         private final Set<String> names;
         private final MetadataCache metadata = new MetadataCache();
+        // By chunk: which JVM wrote it, as far as the headers tell.
+        private final int[] jvms;
         private final @Nullable Outcome[] outcomes;
         private final AtomicInteger next = new AtomicInteger();
 
@@ -82,7 +84,18 @@ public final class ChunkReader implements RecordingReader {
             this.channel = channel;
             this.stride = stride;
             this.names = names;
+            this.jvms = jvms(recording.chunks());
             this.outcomes = new @Nullable Outcome[recording.chunks().size()];
+        }
+
+        private static int[] jvms(List<RecordingChunk> chunks) {
+            int[] jvms = new int[chunks.size()];
+            for (int i = 1; i < jvms.length; i++) {
+                boolean same =
+                        chunks.get(i - 1).header().continuedBy(chunks.get(i).header());
+                jvms[i] = same ? jvms[i - 1] : i;
+            }
+            return jvms;
         }
 
         void all(Supplier<? extends EventSink> sinks, int threads) throws IOException {
@@ -95,18 +108,19 @@ public final class ChunkReader implements RecordingReader {
 
         private void work(EventSink sink) {
             Constants.Kept kept = new Constants.Kept();
+            ChunkWindows.Store store = new ChunkWindows.Store();
             for (int i = next.getAndIncrement(); i < outcomes.length; i = next.getAndIncrement()) {
-                outcomes[i] = read(i, sink, kept);
+                outcomes[i] = read(i, sink, kept, store);
             }
         }
 
-        private ChunkWindows windows(RecordingChunk chunk) {
-            return new ChunkWindows(channel, chunk.offset(), chunk.length(), stride);
+        private ChunkWindows windows(RecordingChunk chunk, ChunkWindows.Store store) {
+            return new ChunkWindows(channel, chunk.offset(), chunk.length(), stride, store);
         }
 
-        private Outcome read(int number, EventSink sink, Constants.Kept kept) {
+        private Outcome read(int number, EventSink sink, Constants.Kept kept, ChunkWindows.Store store) {
             RecordingChunk chunk = recording.chunks().get(number);
-            ChunkWindows windows = windows(chunk);
+            ChunkWindows windows = windows(chunk, store);
             Metadata found = metadata.of(chunk, windows);
             if (found == null) {
                 found = ofChunkBefore(number);
@@ -123,7 +137,7 @@ public final class ChunkReader implements RecordingReader {
             }
             ChunkPass pass = new ChunkPass(chunk, windows, found, names);
             try {
-                pass.run(sink, kept);
+                pass.run(sink, kept.of(jvms[number]));
             } catch (InternalError e) {
                 if (!isFault(e)) {
                     throw e;
@@ -148,7 +162,7 @@ public final class ChunkReader implements RecordingReader {
             if (!before.header().continuedBy(recording.chunks().get(number).header())) {
                 return null;
             }
-            return metadata.of(before, windows(before));
+            return metadata.of(before, windows(before, new ChunkWindows.Store()));
         }
 
         Reading reading() {

@@ -9,10 +9,19 @@ import org.jspecify.annotations.Nullable;
 final class Constants {
 
     /** What is kept from chunk to chunk by one thread. */
-    record Kept(TextCache texts, StackTable stacks) {
+    static final class Kept {
+        private final TextCache texts = new TextCache();
+        private final StackTable stacks = new StackTable();
+        private WrittenStacks written = new WrittenStacks();
+        private int jvm;
 
-        Kept() {
-            this(new TextCache(), new StackTable());
+        /** What was kept, for a chunk of a JVM: numbers of one mean nothing to another. */
+        Kept of(int number) {
+            if (number != jvm) {
+                jvm = number;
+                written = new WrittenStacks();
+            }
+            return this;
         }
     }
 
@@ -43,10 +52,10 @@ final class Constants {
         this.metadata = metadata;
         this.pools = pools;
         this.in = in;
-        this.texts = kept.texts();
+        this.texts = kept.texts;
         this.search = search;
         this.threads = new Threads(this);
-        this.stacks = new Stacks(this, kept.stacks());
+        this.stacks = new Stacks(this, kept.stacks, kept.written);
     }
 
     /** How often a constant was asked for that the chunk does not hold. */

@@ -14,6 +14,7 @@ final class Layout {
     private final FieldDef[] fields;
     private final Skip[] skips;
     private final boolean[] oneLong;
+    private final String[] names;
     private final Map<String, Integer> numbers = new HashMap<>();
 
     Layout(ClassDef type) {
@@ -22,10 +23,13 @@ final class Layout {
         fields = all.toArray(new FieldDef[0]);
         skips = new Skip[fields.length];
         oneLong = new boolean[fields.length];
+        names = new String[fields.length];
         for (int i = 0; i < fields.length; i++) {
             skips[i] = Skip.over(fields[i]);
             oneLong[i] = skips[i].isOneLong();
-            numbers.putIfAbsent(fields[i].name(), i);
+            // Names in code are interned too, so most are found by identity.
+            names[i] = fields[i].name().intern();
+            numbers.putIfAbsent(names[i], i);
         }
     }
 
@@ -38,7 +42,13 @@ final class Layout {
     }
 
     /** The number of the field with that name, or -1. */
+    @SuppressWarnings("ReferenceEquality") // and what is not found so is looked up
     int number(String name) {
+        for (int i = 0; i < names.length; i++) {
+            if (names[i] == name) {
+                return i;
+            }
+        }
         Integer number = numbers.get(name);
         return number == null ? -1 : number;
     }

@@ -9,6 +9,7 @@ final class Stacks {
 
     private final Constants constants;
     private final StackTable table;
+    private final WrittenStacks written;
     private final LongMap<StackTrace> known = new LongMap<>();
     // One more than the number in the table: 0 is an empty place.
     private final LongTable methods = new LongTable();
@@ -16,9 +17,15 @@ final class Stacks {
     private @Nullable Shape shape;
     private int[] code = new int[64 * StackTable.NUMBERS];
 
-    Stacks(Constants constants, StackTable table) {
+    /**
+     * @param constants of the chunk
+     * @param table the stacks of all chunks
+     * @param written the stacks of this JVM, by their bytes
+     */
+    Stacks(Constants constants, StackTable table, WrittenStacks written) {
         this.constants = constants;
         this.table = table;
+        this.written = written;
     }
 
     /** Where things stand in the stacks of this chunk. */
@@ -87,8 +94,34 @@ final class Stacks {
         StackTrace stack = known.get(id);
         if (stack == null) {
             long position = constants.position(type, id);
-            stack = position == 0 ? StackTrace.NONE : decode(type, position);
+            stack = position == 0 ? StackTrace.NONE : read(type, position);
             known.put(id, stack);
+        }
+        return stack;
+    }
+
+    /**
+     * The stack at a position. Most chunks of a JVM write a stack with the very bytes of the chunk before, since numbers
+     * of methods stay while the JVM runs; what was made of those bytes is taken again.
+     */
+    private StackTrace read(ClassDef type, long position) {
+        Skip skip = constants.metadata().skip(type.id());
+        ChunkInput in = constants.input();
+        if (skip == null) {
+            return decode(type, position);
+        }
+        in.seek(position);
+        skip.pass(in);
+        int length = (int) (in.position() - position);
+        in.seek(position);
+        if (length > in.available()) {
+            return decode(type, position);
+        }
+        StackTrace stack = written.find(in, length);
+        if (stack == null) {
+            stack = decode(type, position);
+            in.seek(position);
+            written.add(in, length, stack);
         }
         return stack;
     }

@@ -12,7 +12,7 @@ final class TextCache {
     private static final int LONGEST = 1024;
 
     private byte @Nullable [][] bytes = new byte[1024][];
-    private byte[] encodings = new byte[1024];
+    private int[] hashes = new int[1024];
     private @Nullable String[] strings = new @Nullable String[1024];
     private int size;
 
@@ -35,7 +35,8 @@ final class TextCache {
             in.seek(before);
             return Texts.read(in, encoding);
         }
-        int at = find(in, length, encoding);
+        int hash = in.hash(length) + encoding;
+        int at = find(in, length, hash);
         String known = strings[at];
         if (known != null) {
             in.skipBytes(length);
@@ -45,7 +46,7 @@ final class TextCache {
         String decoded = Texts.decode(copy, encoding);
         if (size < MOST) {
             bytes[at] = copy;
-            encodings[at] = encoding;
+            hashes[at] = hash;
             strings[at] = decoded;
             if (++size * 2 > strings.length) {
                 grow();
@@ -54,10 +55,15 @@ final class TextCache {
         return decoded;
     }
 
-    private int find(ChunkInput in, int length, byte encoding) {
+    private int find(ChunkInput in, int length, int hash) {
         int mask = strings.length - 1;
-        int at = in.hash(length) & mask;
-        while (strings[at] != null && !(encodings[at] == encoding && in.startsWith(bytes[at], length))) {
+        int at = hash & mask;
+        while (strings[at] != null) {
+            byte[] known = bytes[at];
+            // Equal bytes have equal hashes but for the encoding, so equal hashes are of one encoding then.
+            if (hashes[at] == hash && known != null && in.startsWith(known, length)) {
+                return at;
+            }
             at = at + 1 & mask;
         }
         return at;
@@ -65,20 +71,20 @@ final class TextCache {
 
     private void grow() {
         byte[][] oldBytes = bytes;
-        byte[] oldEncodings = encodings;
+        int[] oldHashes = hashes;
         @Nullable String[] oldStrings = strings;
         int mask = oldStrings.length * 2 - 1;
         bytes = new byte[mask + 1][];
-        encodings = new byte[mask + 1];
+        hashes = new int[mask + 1];
         strings = new @Nullable String[mask + 1];
         for (int i = 0; i < oldStrings.length; i++) {
             if (oldStrings[i] != null) {
-                int at = ChunkInput.hash(oldBytes[i]) & mask;
+                int at = oldHashes[i] & mask;
                 while (strings[at] != null) {
                     at = at + 1 & mask;
                 }
                 bytes[at] = oldBytes[i];
-                encodings[at] = oldEncodings[i];
+                hashes[at] = oldHashes[i];
                 strings[at] = oldStrings[i];
             }
         }

@@ -107,7 +107,7 @@ class ChunkInputTest {
         new Random(7).nextBytes(content);
         Path file = Files.write(folder.resolve("bytes"), content);
         try (FileChannel channel = FileChannel.open(file)) {
-            ChunkInput in = new ChunkInput(new ChunkWindows(channel, 3, 290, stride));
+            ChunkInput in = new ChunkInput(new ChunkWindows(channel, 3, 290, stride, new ChunkWindows.Store()));
             for (int position : new int[] {0, 289, 100, 15, 16, 17, 31, 32, 33, 274, 200}) {
                 in.seek(position);
                 assertThat(in.position()).isEqualTo(position);
