@@ -13,7 +13,7 @@ class DurationsTest {
 
     /** Lengths of every size, and some again and again. */
     private static long length(Random random) {
-        return random.nextInt(4) == 0 ? 37_000_000 : random.nextLong() >>> 2 + random.nextInt(61);
+        return random.nextInt(4) == 0 ? 37_000_000 : random.nextLong() >>> (2 + random.nextInt(61));
     }
 
     @Test

@@ -53,6 +53,7 @@ class CliTest {
                 "run | loomweight run: say what to run: sleepers",
                 "memory | loomweight memory: missing required parameter: 'PATH'",
                 "memory --format xml a | loomweight memory: invalid value for option '--format'",
+                "pins --reader nope a | loomweight pins: --reader: no reader nope; there are auto, chunk, jdk, jmc",
             })
     void bad_usage_is_one_line_and_status_2(String line, String message) {
         assertThat(run(line.split(" "))).isEqualTo(2);

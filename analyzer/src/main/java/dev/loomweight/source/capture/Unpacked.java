@@ -12,6 +12,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
+import org.openjdk.jmc.common.io.IOToolkit;
 
 /**
  * Files that came compressed, unpacked into a temporary folder: readers want to go to any place of a file. The folder is
@@ -28,6 +29,8 @@ final class Unpacked implements AutoCloseable {
         NONE(),
         /** One file. */
         GZIP(0x1F, 0x8B),
+        /** One file, in LZ4's frame format. */
+        LZ4(0x04, 0x22, 0x4D, 0x18),
         /** Any number of files and folders. */
         ZIP('P', 'K', 3, 4);
 
@@ -84,7 +87,7 @@ final class Unpacked implements AutoCloseable {
             if (packing == Packing.ZIP) {
                 unzip(file, to);
             } else {
-                try (InputStream in = new GZIPInputStream(Files.newInputStream(file), 1 << 16)) {
+                try (InputStream in = open(file, packing)) {
                     Files.copy(in, to);
                 }
             }
@@ -92,6 +95,12 @@ final class Unpacked implements AutoCloseable {
         } catch (IOException e) {
             throw new DataException("cannot unpack " + file + ": " + e.getMessage() + "; unpack it by hand", e);
         }
+    }
+
+    private static InputStream open(Path file, Packing packing) throws IOException {
+        return packing == Packing.LZ4
+                ? IOToolkit.openUncompressedStream(file.toFile())
+                : new GZIPInputStream(Files.newInputStream(file), 1 << 16);
     }
 
     private static void unzip(Path file, Path to) throws IOException {

@@ -15,15 +15,19 @@ import dev.loomweight.source.recording.Recordings;
 import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import net.jpountz.xxhash.XXHashFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -174,6 +178,23 @@ class InputsTest {
 
         assertThat(source.origin()).isEqualTo(new Origin("app.jfr.gz", null, packed.toString(), Instrument.JFR));
         assertThat(samples).isEqualTo(Recordings.read(recording).samples());
+    }
+
+    /** By the framing of LZ4 alone: a block that is stored as it is needs no compressor. */
+    @Test
+    void anLz4FileIsWhatItHolds() throws IOException {
+        byte[] recording = Files.readAllBytes(Recordings.of(25, Scene.PINS));
+        ByteBuffer frame = ByteBuffer.allocate(recording.length + 64).order(ByteOrder.LITTLE_ENDIAN);
+        byte[] descriptor = {0b0110_0000, 0b0111_0000};
+        frame.putInt(0x184D2204).put(descriptor);
+        frame.put((byte) (XXHashFactory.safeInstance().hash32().hash(descriptor, 0, 2, 0) >> 8));
+        frame.putInt(recording.length | 0x8000_0000).put(recording).putInt(0);
+        Path packed = Files.write(folder.resolve("app.jfr.lz4"), Arrays.copyOf(frame.array(), frame.position()));
+        List<Sample> samples = new ArrayList<>();
+        open(packed).getFirst().read(Recordings.ALL_EVENTS, () -> (origin, sample) -> samples.add(sample));
+
+        assertThat(samples)
+                .isEqualTo(Recordings.read(Recordings.of(25, Scene.PINS)).samples());
     }
 
     @Test

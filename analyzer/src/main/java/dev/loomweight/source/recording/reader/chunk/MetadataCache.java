@@ -15,6 +15,9 @@ final class MetadataCache {
 
     private static final int MOST_KEPT = 4;
 
+    /** That of a JVM takes some hundred KB; what claims to be longer than this is damage. */
+    private static final int LONGEST_BYTES = 64 << 20;
+
     private final Deque<Entry> kept = new ArrayDeque<>();
 
     private record Entry(byte[] bytes, Metadata metadata) {}
@@ -61,7 +64,7 @@ final class MetadataCache {
         try {
             in.seek(position);
             long length = in.readLong();
-            if (length <= 0 || length > size - position || in.readLong() != Metadata.EVENT) {
+            if (length <= 0 || length > Math.min(size - position, LONGEST_BYTES) || in.readLong() != Metadata.EVENT) {
                 return null;
             }
             in.skipLongs(3);
