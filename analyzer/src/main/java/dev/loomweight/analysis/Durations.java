@@ -64,7 +64,7 @@ final class Durations {
 
     private int find(int key) {
         int mask = buckets.length - 1;
-        int at = key * 0x9E37_79B9 >>> 16 & mask;
+        int at = ((key * 0x9E37_79B9) >>> 16) & mask;
         while (buckets[at] != 0 && buckets[at] != key) {
             at = at + 1 & mask;
         }
@@ -100,7 +100,7 @@ final class Durations {
     private static long longestOf(int bucket) {
         int shift = Math.max(0, (bucket >>> PRECISION_BITS) - 1);
         long significant = bucket - ((long) shift << PRECISION_BITS);
-        return (significant + 1 << shift) - 1;
+        return ((significant + 1) << shift) - 1;
     }
 
     long count() {

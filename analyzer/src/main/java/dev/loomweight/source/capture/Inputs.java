@@ -131,8 +131,10 @@ public final class Inputs implements AutoCloseable {
         if (manifests.isEmpty()) {
             files.forEach(file -> addFile(folder.within(file)));
         } else {
-            manifests.forEach(manifest -> addCapture(
-                    manifest.getParent().equals(folder.path) ? folder : folder.within(manifest.getParent())));
+            manifests.forEach(manifest -> {
+                Path parent = manifest.getParent();
+                addCapture(parent == null || parent.equals(folder.path) ? folder : folder.within(parent));
+            });
         }
     }
 

@@ -4,6 +4,7 @@ import dev.loomweight.capture.DataException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -11,8 +12,10 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
+import net.jpountz.lz4.LZ4Factory;
+import net.jpountz.lz4.LZ4FrameInputStream;
+import net.jpountz.xxhash.XXHashFactory;
 import org.jspecify.annotations.Nullable;
-import org.openjdk.jmc.common.io.IOToolkit;
 
 /**
  * Files that came compressed, unpacked into a temporary folder: readers want to go to any place of a file. The folder is
@@ -26,17 +29,17 @@ final class Unpacked implements AutoCloseable {
     /** How a file is packed, by its first bytes. */
     enum Packing {
         /** Not at all, or in a way that is not known. */
-        NONE(),
+        NONE(""),
         /** One file. */
-        GZIP(0x1F, 0x8B),
+        GZIP("\u001f\u008b"),
         /** One file, in LZ4's frame format. */
-        LZ4(0x04, 0x22, 0x4D, 0x18),
+        LZ4("\u0004\"M\u0018"),
         /** Any number of files and folders. */
-        ZIP('P', 'K', 3, 4);
+        ZIP("PK\u0003\u0004");
 
-        private final int[] magic;
+        private final String magic;
 
-        Packing(int... magic) {
+        Packing(String magic) {
             this.magic = magic;
         }
 
@@ -52,24 +55,13 @@ final class Unpacked implements AutoCloseable {
             } catch (IOException e) {
                 throw new DataException("cannot read " + file + ": permission denied or input error", e);
             }
+            String begin = new String(start, StandardCharsets.ISO_8859_1);
             for (Packing packing : values()) {
-                if (packing != NONE && packing.begins(start)) {
+                if (packing != NONE && begin.startsWith(packing.magic)) {
                     return packing;
                 }
             }
             return NONE;
-        }
-
-        private boolean begins(byte[] start) {
-            if (start.length < magic.length) {
-                return false;
-            }
-            for (int i = 0; i < magic.length; i++) {
-                if ((start[i] & 0xFF) != magic[i]) {
-                    return false;
-                }
-            }
-            return true;
         }
     }
 
@@ -92,15 +84,22 @@ final class Unpacked implements AutoCloseable {
                 }
             }
             return to;
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
+            // LZ4 frames whose blocks depend on each other are refused by a RuntimeException.
             throw new DataException("cannot unpack " + file + ": " + e.getMessage() + "; unpack it by hand", e);
         }
     }
 
     private static InputStream open(Path file, Packing packing) throws IOException {
-        return packing == Packing.LZ4
-                ? IOToolkit.openUncompressedStream(file.toFile())
-                : new GZIPInputStream(Files.newInputStream(file), 1 << 16);
+        InputStream packed = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
+        if (packing == Packing.GZIP) {
+            return new GZIPInputStream(packed);
+        }
+        // In Java alone: native code would have to be unpacked itself, and asks for leave.
+        return new LZ4FrameInputStream(
+                packed,
+                LZ4Factory.safeInstance().safeDecompressor(),
+                XXHashFactory.safeInstance().hash32());
     }
 
     private static void unzip(Path file, Path to) throws IOException {

@@ -188,9 +188,10 @@ public record Recording(Path file, long bytes, List<RecordingChunk> chunks, List
 
         private ByteBuffer read(long at, int length) throws IOException {
             ByteBuffer buffer = ByteBuffer.allocate(length);
-            while (buffer.hasRemaining() && channel.read(buffer, at + buffer.position()) >= 0) {
-                // A read may give less than was asked for; a file that became shorter reads as zeros.
-                continue;
+            // A read may give less than was asked for; a file that became shorter reads as zeros.
+            int read = 0;
+            while (read >= 0 && buffer.hasRemaining()) {
+                read = channel.read(buffer, at + buffer.position());
             }
             return buffer.position(0);
         }

@@ -86,14 +86,14 @@ final class ChunkInput {
         need(Integer.BYTES);
         int value = 0;
         for (int i = 0; i < Integer.BYTES; i++) {
-            value = value << Byte.SIZE | bytes[index++] & 0xFF;
+            value = (value << Byte.SIZE) | (bytes[index++] & 0xFF);
         }
         return value;
     }
 
     /** Eight bytes, the highest first. */
     long readRawLong() {
-        return (long) readRawInt() << Integer.SIZE | readRawInt() & 0xFFFF_FFFFL;
+        return ((long) readRawInt() << Integer.SIZE) | (readRawInt() & 0xFFFF_FFFFL);
     }
 
     /** An integer of variable length. */
@@ -174,7 +174,7 @@ final class ChunkInput {
                 if ((second & third) >= 0 || fourth < 0) {
                     break;
                 }
-                length = length & 0x7F | (second & 0x7F) << 7 | (third & 0x7F) << 14 | fourth << 21;
+                length = (length & 0x7F) | ((second & 0x7F) << 7) | ((third & 0x7F) << 14) | (fourth << 21);
                 head = at + 4;
             }
             int type = in[head];
@@ -183,7 +183,7 @@ final class ChunkInput {
                 if (second < 0) {
                     break;
                 }
-                type = type & 0x7F | second << 7;
+                type = (type & 0x7F) | (second << 7);
             }
             if (type >= actions.length || actions[type] != 0 || length == 0 || length > end - at) {
                 break;
@@ -237,7 +237,7 @@ final class ChunkInput {
         int lastBlock = limit - BLOCK;
         long left = count;
         int together = 0;
-        while ((at & Long.BYTES - 1) != 0 && at < limit && together < 4) {
+        while (at % Long.BYTES != 0 && at < limit && together < 4) {
             if (from[at++] < 0) {
                 together++;
             } else {
@@ -255,7 +255,7 @@ final class ChunkInput {
             }
             // Each of the eight bytes counts to four at most; the product adds them up in the highest one.
             long going = (a >>> 7) + (b >>> 7) + (c >>> 7) + (d >>> 7);
-            left -= BLOCK - (going * 0x0101_0101_0101_0101L >>> 56);
+            left -= BLOCK - ((going * 0x0101_0101_0101_0101L) >>> 56);
             at += BLOCK;
         }
         // Back to where an integer begins.
@@ -267,8 +267,8 @@ final class ChunkInput {
     }
 
     private static long fourTogether(long highBits) {
-        long two = highBits & highBits >>> 8;
-        return two & two >>> 16;
+        long two = highBits & (highBits >>> 8);
+        return two & (two >>> 16);
     }
 
     /**
@@ -335,7 +335,7 @@ final class ChunkInput {
         for (int i = index; i < index + length; i += step) {
             hash = hash * 31 + bytes[i];
         }
-        return hash ^ hash >>> 15;
+        return hash ^ (hash >>> 15);
     }
 
     /** Whether the next so many bytes, which must be there, are these and no more. */

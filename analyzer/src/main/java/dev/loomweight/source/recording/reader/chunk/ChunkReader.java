@@ -102,7 +102,7 @@ public final class ChunkReader implements RecordingReader {
             try {
                 Workers.run(threads, () -> work(sinks.get()), () -> next.set(outcomes.length));
             } catch (ChunkWindows.UnmappedException e) {
-                throw e.getCause();
+                throw e.reason();
             }
         }
 

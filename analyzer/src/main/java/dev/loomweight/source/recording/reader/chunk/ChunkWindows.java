@@ -135,13 +135,16 @@ final class ChunkWindows {
     static final class UnmappedException extends RuntimeException {
         private static final long serialVersionUID = 1;
 
+        private final IOException reason;
+
         UnmappedException(IOException cause) {
             super(cause);
+            reason = cause;
         }
 
-        @Override
-        public synchronized IOException getCause() {
-            return (IOException) super.getCause();
+        /** What the system said. */
+        IOException reason() {
+            return reason;
         }
     }
 }

@@ -20,6 +20,8 @@ final class MetadataCache {
 
     private final Deque<Entry> kept = new ArrayDeque<>();
 
+    // Nobody compares two of them.
+    @SuppressWarnings("ArrayRecordComponent")
     private record Entry(byte[] bytes, Metadata metadata) {}
 
     /**

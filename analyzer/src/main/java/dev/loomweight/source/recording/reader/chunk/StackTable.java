@@ -29,7 +29,7 @@ final class StackTable {
     private final Map<String, Integer> typeNumbers = new HashMap<>();
     private final List<String> types = new ArrayList<>();
     private final Map<FrameKey, Frame> frames = new HashMap<>();
-    private Entry @Nullable [] entries = new Entry[SMALLEST];
+    private @Nullable Entry[] entries = new @Nullable Entry[SMALLEST];
     private int size;
 
     /**
@@ -75,6 +75,8 @@ final class StackTable {
         }
     }
 
+    // Nobody compares two of them.
+    @SuppressWarnings("ArrayRecordComponent")
     private record Entry(int hash, int[] code, StackTrace stack) {}
 
     /** The number of a method. */
@@ -131,8 +133,8 @@ final class StackTable {
     private static int hash(int[] code, int length, boolean truncated) {
         long hash = truncated ? 1 : 0;
         for (int i = 0; i < length; i += NUMBERS) {
-            long place = (long) code[i] << 32 | code[i + 1] & 0xFFFF_FFFFL;
-            long way = (long) code[i + 2] << 32 | code[i + 3] & 0xFFFF_FFFFL;
+            long place = ((long) code[i] << 32) | (code[i + 1] & 0xFFFF_FFFFL);
+            long way = ((long) code[i + 2] << 32) | (code[i + 3] & 0xFFFF_FFFFL);
             hash = (hash ^ place * 0x9E37_79B9_7F4A_7C15L ^ way * 0xC2B2_AE3D_27D4_EB4FL) * 0xBF58_476D_1CE4_E5B9L;
         }
         return (int) (hash ^ hash >>> 32);
@@ -159,9 +161,9 @@ final class StackTable {
     }
 
     private void grow() {
-        Entry[] old = entries;
+        @Nullable Entry[] old = entries;
         int mask = old.length * 2 - 1;
-        entries = new Entry[mask + 1];
+        entries = new @Nullable Entry[mask + 1];
         for (Entry entry : old) {
             if (entry != null) {
                 int at = entry.hash & mask;

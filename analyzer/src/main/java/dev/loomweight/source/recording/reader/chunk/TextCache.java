@@ -11,7 +11,7 @@ final class TextCache {
     private static final int MOST = 1 << 16;
     private static final int LONGEST = 1024;
 
-    private byte @Nullable [][] bytes = new byte[1024][];
+    private byte[] @Nullable [] bytes = new byte[1024][];
     private int[] hashes = new int[1024];
     private @Nullable String[] strings = new @Nullable String[1024];
     private int size;
@@ -70,7 +70,7 @@ final class TextCache {
     }
 
     private void grow() {
-        byte[][] oldBytes = bytes;
+        byte[] @Nullable [] oldBytes = bytes;
         int[] oldHashes = hashes;
         @Nullable String[] oldStrings = strings;
         int mask = oldStrings.length * 2 - 1;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** Runs the same work on several threads, of which the caller's is one, and ends when all have. */
 final class Workers {
@@ -19,7 +20,7 @@ final class Workers {
      * @throws CancellationException if the calling thread is interrupted; the others have ended then too
      */
     static void run(int threads, Runnable work, Runnable stop) {
-        AtomicReference<Throwable> failure = new AtomicReference<>();
+        AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
         Runnable guarded = () -> {
             try {
                 work.run();

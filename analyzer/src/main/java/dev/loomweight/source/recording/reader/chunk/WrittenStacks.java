@@ -13,7 +13,7 @@ final class WrittenStacks {
     // By the defaults of JFR a recording has some thousands.
     private static final int MOST = 1 << 16;
 
-    private byte @Nullable [][] bytes = new byte[SMALLEST][];
+    private byte[] @Nullable [] bytes = new byte[SMALLEST][];
     private int[] hashes = new int[SMALLEST];
     private @Nullable StackTrace[] stacks = new @Nullable StackTrace[SMALLEST];
     private int size;
@@ -60,7 +60,7 @@ final class WrittenStacks {
     }
 
     private void grow() {
-        byte[][] oldBytes = bytes;
+        byte[] @Nullable [] oldBytes = bytes;
         int[] oldHashes = hashes;
         @Nullable StackTrace[] oldStacks = stacks;
         bytes = new byte[oldStacks.length * 2][];
