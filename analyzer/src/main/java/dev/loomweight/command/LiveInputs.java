@@ -2,14 +2,12 @@ package dev.loomweight.command;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.LiveSnapshot;
+import dev.loomweight.source.capture.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Inputs of which some are running processes, named by their number: a snapshot of each is taken into a temporary
@@ -18,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class LiveInputs implements AutoCloseable {
 
     private final List<Path> paths = new ArrayList<>();
-    private @Nullable Path temporary;
+    private final TemporaryFolder temporary = new TemporaryFolder();
 
     /**
      * @param named files and folders, and numbers of processes
@@ -45,29 +43,18 @@ final class LiveInputs implements AutoCloseable {
     }
 
     private Path snapshot(Path number) {
+        Path capture;
         try {
-            if (temporary == null) {
-                temporary = Files.createTempDirectory("loomweight");
-            }
+            capture = temporary.path().resolve(number + ".lw");
         } catch (IOException e) {
             throw new DataException("cannot make a temporary folder: " + e.getMessage(), e);
         }
-        Path capture = temporary.resolve(number + ".lw");
         LiveSnapshot.take(Long.parseLong(number.toString()), capture);
         return capture;
     }
 
     @Override
     public void close() {
-        if (temporary == null) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(temporary)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        } catch (IOException e) {
-            // A snapshot of a few KB stays in the folder for temporary files, which the system empties.
-        }
+        temporary.close();
     }
 }

@@ -7,15 +7,12 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4FrameInputStream;
 import net.jpountz.xxhash.XXHashFactory;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Files that came compressed, unpacked into a temporary folder: readers want to go to any place of a file. The folder is
@@ -23,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Unpacked implements AutoCloseable {
 
-    private @Nullable Path temporary;
+    private final TemporaryFolder temporary = new TemporaryFolder();
     private int number;
 
     /** How a file is packed, by its first bytes. */
@@ -75,7 +72,7 @@ final class Unpacked implements AutoCloseable {
      */
     Path unpack(Path file, Packing packing) {
         try {
-            Path to = folder().resolve(Integer.toString(number++));
+            Path to = temporary.path().resolve(Integer.toString(number++));
             if (packing == Packing.ZIP) {
                 unzip(file, to);
             } else {
@@ -120,26 +117,8 @@ final class Unpacked implements AutoCloseable {
         }
     }
 
-    private Path folder() throws IOException {
-        Path folder = temporary;
-        if (folder == null) {
-            folder = Files.createTempDirectory("loomweight");
-            temporary = folder;
-        }
-        return folder;
-    }
-
     @Override
     public void close() {
-        if (temporary == null) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(temporary)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        } catch (IOException e) {
-            // What is left lies in the folder for temporary files, which the system empties.
-        }
+        temporary.close();
     }
 }
