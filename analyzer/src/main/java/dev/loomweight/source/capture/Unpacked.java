@@ -10,9 +10,6 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
-import net.jpountz.lz4.LZ4Factory;
-import net.jpountz.lz4.LZ4FrameInputStream;
-import net.jpountz.xxhash.XXHashFactory;
 
 /**
  * Files that came compressed, unpacked into a temporary folder: readers want to go to any place of a file. The folder is
@@ -89,14 +86,7 @@ final class Unpacked implements AutoCloseable {
 
     private static InputStream open(Path file, Packing packing) throws IOException {
         InputStream packed = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
-        if (packing == Packing.GZIP) {
-            return new GZIPInputStream(packed);
-        }
-        // In Java alone: native code would have to be unpacked itself, and asks for leave.
-        return new LZ4FrameInputStream(
-                packed,
-                LZ4Factory.safeInstance().safeDecompressor(),
-                XXHashFactory.safeInstance().hash32());
+        return packing == Packing.LZ4 ? Lz4.unpack(packed) : new GZIPInputStream(packed);
     }
 
     private static void unzip(Path file, Path to) throws IOException {
