@@ -50,7 +50,8 @@ final class BlockMonitors {
         method.node().maxStack = operands;
         try {
             return new BlockMonitors(points(method, MonitorFlow.frames(method)), UNREACHED);
-        } catch (AnalyzerException | RuntimeException e) {
+        } catch (AnalyzerException | RuntimeException | AssertionError e) {
+            // ASM meets some claims of a damaged class file with an assertion.
             return new BlockMonitors(null, new Point(List.of(), "its bytecode is not valid: " + Reasons.of(e)));
         }
     }

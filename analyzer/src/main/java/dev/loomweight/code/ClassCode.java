@@ -109,7 +109,7 @@ final class ClassCode {
     private static <T> T guarded(Reading<T> reading) throws BrokenClassException {
         try {
             return reading.read();
-        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+        } catch (RuntimeException | AssertionError | StackOverflowError | OutOfMemoryError e) {
             throw new BrokenClassException(
                     e instanceof IllegalArgumentException && e.getMessage() != null
                             ? Reasons.of(e)
