@@ -57,6 +57,11 @@ public record EventField(
             };
         }
 
+        /** The meaning with what another annotation says: the first that there is, but a unit before the mere lack of a sign. */
+        public Meaning and(Meaning other) {
+            return this == PLAIN || (this == UNSIGNED && other != PLAIN) ? other : this;
+        }
+
         /**
          * The meaning by the name of an annotation and its value.
          *

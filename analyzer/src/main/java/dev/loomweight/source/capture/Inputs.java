@@ -7,14 +7,12 @@ import dev.loomweight.sample.Origin;
 import dev.loomweight.source.Source;
 import dev.loomweight.source.recording.ReaderChoice;
 import dev.loomweight.source.recording.RecordingSource;
+import dev.loomweight.source.recording.reader.Recording;
 import dev.loomweight.source.text.TextSource;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * sources that are in it, which can be read until the inputs are closed.
  */
 public final class Inputs implements AutoCloseable {
-
-    /** The first bytes of every chunk of a recording. */
-    private static final byte[] RECORDING_MAGIC = "FLR\0".getBytes(StandardCharsets.ISO_8859_1);
 
     private final List<Source> sources = new ArrayList<>();
     private final Map<String, Integer> subjects = new LinkedHashMap<>();
@@ -220,8 +215,8 @@ public final class Inputs implements AutoCloseable {
         if (!Files.isRegularFile(file)) {
             return false;
         }
-        try (InputStream in = Files.newInputStream(file)) {
-            return Arrays.equals(in.readNBytes(RECORDING_MAGIC.length), RECORDING_MAGIC);
+        try {
+            return Recording.isBegunIn(file);
         } catch (IOException e) {
             throw new DataException("cannot read " + file + ": permission denied or input error", e);
         }

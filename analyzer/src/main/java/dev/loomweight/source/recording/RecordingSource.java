@@ -199,19 +199,12 @@ public final class RecordingSource implements Source {
         }
         if (recording.chunks().isEmpty()) {
             throw new DataException(
-                    beginsAsChunk()
+                    Recording.isBegunIn(file)
                             ? "nothing can be read of the recording " + origin.file() + ": "
                                     + recording.gaps().getFirst().reason() + "; copy or record it again"
                             : origin.file() + " is not a recording: it looks like " + FileLook.of(file));
         }
         return recording;
-    }
-
-    private boolean beginsAsChunk() throws IOException {
-        try (var in = Files.newInputStream(file)) {
-            byte[] magic = in.readNBytes(4);
-            return magic.length == 4 && magic[0] == 'F' && magic[1] == 'L' && magic[2] == 'R' && magic[3] == 0;
-        }
     }
 
     private static String reason(IOException e) {

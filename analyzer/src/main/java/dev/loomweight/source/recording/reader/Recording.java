@@ -1,10 +1,13 @@
 package dev.loomweight.source.recording.reader;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -68,6 +71,17 @@ public record Recording(Path file, long bytes, List<RecordingChunk> chunks, List
                 }
             }
             return new Recording(file, bytes, chunks, gaps);
+        }
+    }
+
+    /**
+     * Whether a file begins as a recording does, whatever follows.
+     *
+     * @throws IOException if it cannot be read
+     */
+    public static boolean isBegunIn(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return Arrays.equals(in.readNBytes(ChunkFinder.MAGIC.length), ChunkFinder.MAGIC);
         }
     }
 

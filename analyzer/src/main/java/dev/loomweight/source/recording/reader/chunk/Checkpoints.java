@@ -85,22 +85,7 @@ final class Checkpoints {
 
     /** Walks over the events from one position to another, or to where they end to make sense, and notes checkpoints. */
     void search(long from, long to) {
-        try {
-            long at = from;
-            while (at < to) {
-                in.seek(at);
-                long length = in.readLong();
-                if (length <= 0 || length > to - at) {
-                    return;
-                }
-                if (in.readLong() == Pools.CHECKPOINT) {
-                    add(at);
-                }
-                at += length;
-            }
-        } catch (IndexOutOfBoundsException e) {
-            // The last event is cut off: what stands before it has been found.
-        }
+        Heads.walk(in, from, to, Pools.CHECKPOINT, this::add);
     }
 
     /** Goes behind the head of a checkpoint, to the number of its pools. */

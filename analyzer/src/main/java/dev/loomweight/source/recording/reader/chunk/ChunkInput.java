@@ -294,6 +294,12 @@ final class ChunkInput {
         return Arrays.copyOfRange(bytes, from, index);
     }
 
+    /** The next so many bytes, which must be there. The input stays where it is. */
+    byte[] peekBytes(int count) {
+        need(count);
+        return Arrays.copyOfRange(bytes, index, index + count);
+    }
+
     /**
      * The next so many bytes, whether or not one window holds them all: without a copy if one does, and valid until
      * another chunk is read.

@@ -1,6 +1,7 @@
 package dev.loomweight.source.recording.reader.chunk;
 
 import dev.loomweight.source.recording.reader.ChunkHeader;
+import dev.loomweight.source.recording.reader.Clock;
 import dev.loomweight.source.recording.reader.DamagedEventException;
 import dev.loomweight.source.recording.reader.EventSink;
 import dev.loomweight.source.recording.reader.Recording.Gap;

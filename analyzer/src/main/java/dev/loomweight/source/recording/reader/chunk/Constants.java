@@ -12,14 +12,15 @@ final class Constants {
     static final class Kept {
         private final TextCache texts = new TextCache();
         private final StackTable stacks = new StackTable();
-        private WrittenStacks written = new WrittenStacks();
+        // By the bytes that one JVM writes them as, which its next chunk repeats.
+        private ByteKeys<StackTrace> written = new ByteKeys<>();
         private int jvm;
 
         /** What was kept, for a chunk of a JVM: numbers of one mean nothing to another. */
         Kept of(int number) {
             if (number != jvm) {
                 jvm = number;
-                written = new WrittenStacks();
+                written = new ByteKeys<>();
             }
             return this;
         }
@@ -121,6 +122,19 @@ final class Constants {
             at = only.type();
         }
         return at.primitive() == Primitive.STRING ? string(at, in) : null;
+    }
+
+    /** The string in a field, a constant or not; null where there is no such field, or it holds none. */
+    @Nullable
+    String string(Fields of, String field) {
+        int number = of.layout().number(field);
+        if (number < 0) {
+            return null;
+        }
+        FieldDef definition = of.layout().field(number);
+        return definition.pooled()
+                ? string(definition.type(), of.longValue(number))
+                : string(definition.type(), of.at(number));
     }
 
     /** The string that is written here, a constant or not. */

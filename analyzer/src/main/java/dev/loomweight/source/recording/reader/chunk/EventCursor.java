@@ -4,12 +4,12 @@ import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
+import dev.loomweight.source.recording.reader.Clock;
 import dev.loomweight.source.recording.reader.DamagedEventException;
 import dev.loomweight.source.recording.reader.chunk.ClassDef.Primitive;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,6 @@ final class EventCursor implements EventView {
     private final Clock clock;
     private final Fields fields;
     private final Values values;
-    private final Map<ClassDef, EventType> types = new HashMap<>();
 
     EventCursor(ChunkInput in, Constants constants, Clock clock, Layout first) {
         this.constants = constants;
@@ -42,7 +41,7 @@ final class EventCursor implements EventView {
 
     @Override
     public EventType type() {
-        return types.computeIfAbsent(fields.layout().type(), constants.metadata()::describe);
+        return constants.metadata().describe(fields.layout().type());
     }
 
     @Override

@@ -58,6 +58,12 @@ final class Fields {
         return values[number];
     }
 
+    /** The integer in the field of that name; 0 where there is no such field, or it is no single integer. */
+    long longValue(String field) {
+        int number = layout.number(field);
+        return number < 0 || !layout.isOneLong(number) ? 0 : longValue(number);
+    }
+
     /** The input, at the beginning of a field. */
     ChunkInput at(int number) {
         find(number);

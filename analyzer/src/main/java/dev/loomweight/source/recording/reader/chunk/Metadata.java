@@ -2,8 +2,6 @@ package dev.loomweight.source.recording.reader.chunk;
 
 import dev.loomweight.sample.EventField;
 import dev.loomweight.sample.EventType;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,16 +23,13 @@ final class Metadata {
     // Chunks that are read at the same time share it.
     private final Map<Long, Skip> skips = new ConcurrentHashMap<>();
     private final Map<ClassDef, Layout> layouts = new ConcurrentHashMap<>();
-    private final Map<String, ClassDef> events = new HashMap<>();
+    private final Map<ClassDef, EventType> described = new ConcurrentHashMap<>();
+    private final List<ClassDef> events;
 
     Metadata(Map<Long, ClassDef> byId, MetadataStrings strings) {
         this.byId = Map.copyOf(byId);
         this.strings = strings;
-        for (ClassDef type : byId.values()) {
-            if (type.isEvent()) {
-                events.put(type.name(), type);
-            }
-        }
+        this.events = this.byId.values().stream().filter(ClassDef::isEvent).toList();
     }
 
     /** The class of that number, or null. */
@@ -43,15 +38,9 @@ final class Metadata {
         return byId.get(id);
     }
 
-    /** The event type of that name, or null. */
-    @Nullable
-    ClassDef event(String name) {
-        return events.get(name);
-    }
-
     /** All event types. */
-    Collection<ClassDef> events() {
-        return events.values();
+    List<ClassDef> events() {
+        return events;
     }
 
     /** How to pass over a constant of a class; null for a number that no class has. */
@@ -68,7 +57,10 @@ final class Metadata {
 
     /** An event type as the outside knows it. */
     EventType describe(ClassDef type) {
-        return new EventType(type.name(), label(type.label(), type.name()), fields(type, new HashSet<>()));
+        return described.computeIfAbsent(
+                type,
+                event -> new EventType(
+                        event.name(), label(event.label(), event.name()), fields(event, new HashSet<>())));
     }
 
     private List<EventField> fields(ClassDef type, Set<ClassDef> within) {

@@ -5,6 +5,7 @@ import dev.loomweight.source.recording.reader.RecordingChunk;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,25 +39,14 @@ final class MetadataCache {
 
     // The last one describes the most.
     private @Nullable Metadata search(ChunkInput in, long size) {
-        @Nullable Metadata last = null;
-        try {
-            long at = ChunkHeader.SIZE;
-            while (at < size) {
-                in.seek(at);
-                long length = in.readLong();
-                if (length <= 0 || length > size - at) {
-                    return last;
-                }
-                if (in.readLong() == Metadata.EVENT) {
-                    Metadata found = at(in, at, size);
-                    last = found == null ? last : found;
-                }
-                at += length;
+        AtomicReference<@Nullable Metadata> last = new AtomicReference<>();
+        Heads.walk(in, ChunkHeader.SIZE, size, Metadata.EVENT, position -> {
+            Metadata found = at(in, position, size);
+            if (found != null) {
+                last.set(found);
             }
-        } catch (IndexOutOfBoundsException e) {
-            // Events end here; what was found before stands.
-        }
-        return last;
+        });
+        return last.get();
     }
 
     private @Nullable Metadata at(ChunkInput in, long position, long size) {

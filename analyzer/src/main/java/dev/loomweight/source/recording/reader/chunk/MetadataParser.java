@@ -152,11 +152,8 @@ final class MetadataParser {
     private FieldDef field(FieldText field, Map<Long, ClassDef> byId) {
         Meaning meaning = Meaning.PLAIN;
         for (Note note : field.notes) {
-            Meaning found = Meaning.of(type(note.type, byId).name(), note.value < 0 ? "" : strings.get(note.value));
-            // A unit tells more than that there is no sign.
-            if (found != Meaning.PLAIN && (meaning == Meaning.PLAIN || meaning == Meaning.UNSIGNED)) {
-                meaning = found;
-            }
+            String value = note.value < 0 ? "" : strings.get(note.value);
+            meaning = meaning.and(Meaning.of(type(note.type, byId).name(), value));
         }
         return new FieldDef(
                 field.name, label(field.notes, byId), type(field.type, byId), field.pooled, field.array, meaning);

@@ -17,7 +17,6 @@ final class Pools {
 
     private final Metadata metadata;
     private final Map<Long, Pool> pools = new HashMap<>();
-    private long checkpoints;
 
     /** The constants of one class. */
     private static final class Pool {
@@ -61,7 +60,6 @@ final class Pools {
      * @throws IndexOutOfBoundsException if it contradicts itself; what stands before the contradiction is taken in
      */
     void add(ChunkInput in) {
-        checkpoints++;
         for (int left = in.readInt(); left > 0; left--) {
             in.settle();
             long type = in.readLong();
@@ -94,10 +92,5 @@ final class Pools {
     long position(ClassDef type, long id) {
         Pool pool = pools.get(type.id());
         return pool == null || pool.positions == null ? 0 : pool.positions.get(id);
-    }
-
-    /** How many checkpoints were taken in. */
-    long checkpoints() {
-        return checkpoints;
     }
 }

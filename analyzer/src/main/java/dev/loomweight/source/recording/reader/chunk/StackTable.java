@@ -19,9 +19,6 @@ final class StackTable {
     /** The numbers that a frame is known by: its method, line, bytecode index and type. */
     static final int NUMBERS = 4;
 
-    /** What stands for a name that is not recorded. */
-    static final String UNKNOWN = "?";
-
     private static final int SMALLEST = 1024;
 
     private final Map<Method, Integer> methodNumbers = new HashMap<>();

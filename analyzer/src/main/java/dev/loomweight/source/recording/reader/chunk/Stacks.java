@@ -1,6 +1,7 @@
 package dev.loomweight.source.recording.reader.chunk;
 
 import dev.loomweight.sample.StackTrace;
+import dev.loomweight.source.recording.reader.Names;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +10,7 @@ final class Stacks {
 
     private final Constants constants;
     private final StackTable table;
-    private final WrittenStacks written;
+    private final ByteKeys<StackTrace> written;
     private final LongMap<StackTrace> known = new LongMap<>();
     // One more than the number in the table: 0 is an empty place.
     private final LongTable methods = new LongTable();
@@ -20,9 +21,10 @@ final class Stacks {
     /**
      * @param constants of the chunk
      * @param table the stacks of all chunks
-     * @param written the stacks of this JVM, by their bytes
+     * @param written the stacks of this JVM, by the bytes that it writes them as: methods, and with them stacks, keep
+     *     their numbers as long as a JVM runs
      */
-    Stacks(Constants constants, StackTable table, WrittenStacks written) {
+    Stacks(Constants constants, StackTable table, ByteKeys<StackTrace> written) {
         this.constants = constants;
         this.table = table;
         this.written = written;
@@ -101,8 +103,8 @@ final class Stacks {
     }
 
     /**
-     * The stack at a position. Most chunks of a JVM write a stack with the very bytes of the chunk before, since numbers
-     * of methods stay while the JVM runs; what was made of those bytes is taken again.
+     * The stack at a position. Most chunks of a JVM write a stack with the very bytes of the chunk before, so what
+     * was made of those bytes is taken again.
      */
     private StackTrace read(ClassDef type, long position) {
         Skip skip = constants.metadata().skip(type.id());
@@ -168,7 +170,7 @@ final class Stacks {
             String name = of.type < 0
                     ? null
                     : constants.string(of.frame.field(of.type).type(), id);
-            number = table.type(orUnknown(name)) + 1L;
+            number = table.type(Names.orUnknown(name)) + 1L;
             types.putIfAbsent(id, number);
         }
         return (int) number - 1;
@@ -180,15 +182,15 @@ final class Stacks {
         ClassDef methodType = of.method < 0 ? null : of.frame.field(of.method).type();
         long position = methodType == null ? 0 : constants.position(methodType, id);
         if (methodType == null || position == 0) {
-            return table.method(new StackTable.Method(StackTable.UNKNOWN, StackTable.UNKNOWN, StackTable.UNKNOWN, 0));
+            return table.method(new StackTable.Method(Names.UNKNOWN, Names.UNKNOWN, Names.UNKNOWN, 0));
         }
         Fields fields = new Fields(in, constants.metadata().layout(methodType));
         fields.on(fields.layout(), position, Long.MAX_VALUE);
         StackTable.Method method = new StackTable.Method(
-                orUnknown(className(fields)),
-                orUnknown(name(fields, "name")),
-                orUnknown(name(fields, "descriptor")),
-                (int) number(fields, "modifiers"));
+                Names.orUnknown(className(fields)),
+                Names.orUnknown(constants.string(fields, "name")),
+                Names.orUnknown(constants.string(fields, "descriptor")),
+                (int) fields.longValue("modifiers"));
         in.seek(back);
         return table.method(method);
     }
@@ -199,29 +201,12 @@ final class Stacks {
             return null;
         }
         FieldDef field = method.layout().field(number);
-        long position = constants.position(field.type(), number(method, "type"));
+        long position = constants.position(field.type(), method.longValue("type"));
         if (position == 0) {
             return null;
         }
         Fields type = new Fields(constants.input(), constants.metadata().layout(field.type()));
         type.on(type.layout(), position, Long.MAX_VALUE);
-        return name(type, "name");
-    }
-
-    private @Nullable String name(Fields of, String field) {
-        int number = of.layout().number(field);
-        if (number < 0 || !of.layout().field(number).pooled()) {
-            return null;
-        }
-        return constants.string(of.layout().field(number).type(), of.longValue(number));
-    }
-
-    private static long number(Fields of, String field) {
-        int number = of.layout().number(field);
-        return number < 0 || !of.layout().isOneLong(number) ? 0 : of.longValue(number);
-    }
-
-    private static String orUnknown(@Nullable String name) {
-        return name == null ? StackTable.UNKNOWN : name;
+        return constants.string(type, "name");
     }
 }

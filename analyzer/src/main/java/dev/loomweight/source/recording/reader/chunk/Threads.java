@@ -37,27 +37,10 @@ final class Threads {
         }
         fields.on(layout, position, Long.MAX_VALUE);
         return ThreadRefs.of(
-                text("javaName", fields),
-                text("osName", fields),
-                number("javaThreadId", fields),
-                number("osThreadId", fields),
-                number("virtual", fields) != 0);
-    }
-
-    private @Nullable String text(String name, Fields of) {
-        int number = of.layout().number(name);
-        if (number < 0) {
-            return null;
-        }
-        FieldDef field = of.layout().field(number);
-        if (field.pooled()) {
-            return constants.string(field.type(), of.longValue(number));
-        }
-        return constants.string(field.type(), of.at(number));
-    }
-
-    private static long number(String name, Fields of) {
-        int number = of.layout().number(name);
-        return number < 0 || !of.layout().isOneLong(number) ? 0 : of.longValue(number);
+                constants.string(fields, "javaName"),
+                constants.string(fields, "osName"),
+                fields.longValue("javaThreadId"),
+                fields.longValue("osThreadId"),
+                fields.longValue("virtual") != 0);
     }
 }

@@ -1,6 +1,7 @@
 package dev.loomweight.source.recording.reader.chunk;
 
 import dev.loomweight.sample.EventField.Meaning;
+import dev.loomweight.source.recording.reader.Clock;
 import dev.loomweight.source.recording.reader.chunk.ClassDef.Primitive;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -119,12 +120,14 @@ final class Values {
 
     /** The name of the class here, in Java's notation. */
     private @Nullable Object className(ChunkInput in, ClassDef type, int depth) {
+        Layout layout = constants.metadata().layout(type);
+        int nameNumber = layout.number("name");
         @Nullable Object name = null;
-        for (FieldDef field : type.fields()) {
-            if (field.name().equals("name")) {
-                name = read(in, field, depth + 1);
+        for (int i = 0; i < layout.size(); i++) {
+            if (i == nameNumber) {
+                name = read(in, layout.field(i), depth + 1);
             } else {
-                Skip.over(field).pass(in);
+                layout.skip(i).pass(in);
             }
         }
         return name instanceof String text ? text.replace('/', '.') : name;

@@ -2,6 +2,7 @@ package dev.loomweight.source.recording.reader.jdk;
 
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
+import dev.loomweight.source.recording.reader.Names;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -22,8 +23,6 @@ final class JdkStacks {
 
     // Chunks that are done keep their constants alive through the keys: forget them now and then.
     private static final int MOST_KNOWN = 50_000;
-
-    private static final String UNKNOWN = "?";
 
     private final IdentityHashMap<RecordedStackTrace, StackTrace> known = new IdentityHashMap<>();
     private final Map<StackTrace, StackTrace> stacks = new HashMap<>();
@@ -62,20 +61,16 @@ final class JdkStacks {
         RecordedMethod method = frame.getMethod();
         String type = frame.getType();
         return new Frame(
-                method == null ? UNKNOWN : className(method.getType()),
-                method == null ? UNKNOWN : orUnknown(method.getName()),
-                method == null ? UNKNOWN : orUnknown(method.getDescriptor()),
+                method == null ? Names.UNKNOWN : className(method.getType()),
+                method == null ? Names.UNKNOWN : Names.orUnknown(method.getName()),
+                method == null ? Names.UNKNOWN : Names.orUnknown(method.getDescriptor()),
                 frame.getLineNumber(),
                 frame.getBytecodeIndex(),
                 method == null ? 0 : method.getModifiers(),
-                orUnknown(type));
+                Names.orUnknown(type));
     }
 
     private static String className(@Nullable RecordedClass type) {
-        return type == null ? UNKNOWN : orUnknown(type.getName());
-    }
-
-    private static String orUnknown(@Nullable String name) {
-        return name == null ? UNKNOWN : name;
+        return type == null ? Names.UNKNOWN : Names.orUnknown(type.getName());
     }
 }

@@ -47,10 +47,7 @@ final class JdkTypes {
         Meaning meaning = Meaning.PLAIN;
         for (AnnotationElement annotation : field.getAnnotationElements()) {
             Object value = annotation.hasValue("value") ? annotation.getValue("value") : "";
-            Meaning found = Meaning.of(annotation.getTypeName(), String.valueOf(value));
-            if (found != Meaning.PLAIN && (meaning == Meaning.PLAIN || meaning == Meaning.UNSIGNED)) {
-                meaning = found;
-            }
+            meaning = meaning.and(Meaning.of(annotation.getTypeName(), String.valueOf(value)));
         }
         return meaning;
     }

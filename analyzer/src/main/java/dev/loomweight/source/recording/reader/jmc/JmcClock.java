@@ -1,7 +1,7 @@
 package dev.loomweight.source.recording.reader.jmc;
 
 import dev.loomweight.source.recording.reader.ChunkHeader;
-import dev.loomweight.source.recording.reader.chunk.Clock;
+import dev.loomweight.source.recording.reader.Clock;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,6 +2,7 @@ package dev.loomweight.source.recording.reader.jmc;
 
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
+import dev.loomweight.source.recording.reader.Names;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -15,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * share one of its objects.
  */
 final class JmcStacks {
-
-    private static final String UNKNOWN = "?";
 
     private final IdentityHashMap<Object, StackTrace> ofChunk = new IdentityHashMap<>();
     private final Map<StackTrace, StackTrace> stacks = new HashMap<>();
@@ -51,22 +50,18 @@ final class JmcStacks {
     private static Frame frame(Object frame) {
         Object method = JmcStructs.get(frame, "method");
         return new Frame(
-                method == null ? UNKNOWN : orUnknown(className(JmcStructs.get(method, "type"))),
-                method == null ? UNKNOWN : orUnknown(JmcStructs.text(method, "name")),
-                method == null ? UNKNOWN : orUnknown(JmcStructs.text(method, "descriptor")),
+                method == null ? Names.UNKNOWN : Names.orUnknown(className(JmcStructs.get(method, "type"))),
+                method == null ? Names.UNKNOWN : Names.orUnknown(JmcStructs.text(method, "name")),
+                method == null ? Names.UNKNOWN : Names.orUnknown(JmcStructs.text(method, "descriptor")),
                 (int) JmcStructs.number(frame, "lineNumber", -1),
                 (int) JmcStructs.number(frame, "bytecodeIndex", -1),
                 method == null ? 0 : (int) JmcStructs.number(method, "modifiers", 0),
-                orUnknown(JmcStructs.text(frame, "type")));
+                Names.orUnknown(JmcStructs.text(frame, "type")));
     }
 
     /** The name of a class in Java's notation, or null. */
     static @Nullable String className(@Nullable Object type) {
         String name = type == null ? null : JmcStructs.text(type, "name");
         return name == null ? null : name.replace('/', '.');
-    }
-
-    private static String orUnknown(@Nullable String name) {
-        return name == null ? UNKNOWN : name;
     }
 }

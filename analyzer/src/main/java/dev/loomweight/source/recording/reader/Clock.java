@@ -1,7 +1,6 @@
-package dev.loomweight.source.recording.reader.chunk;
+package dev.loomweight.source.recording.reader;
 
 import dev.loomweight.sample.EventField.Meaning;
-import dev.loomweight.source.recording.reader.ChunkHeader;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
