@@ -26,6 +26,21 @@ public final class Amounts {
         return format.format(value) + " " + UNITS[unit];
     }
 
+    /** A length of time: three significant figures and the unit that fits, up to seconds. */
+    public static String time(long nanos) {
+        String[] units = {"ns", "us", "ms", "s"};
+        double value = nanos;
+        int unit = 0;
+        while (Math.abs(value) >= 999.5 && unit < units.length - 1) {
+            value /= 1000;
+            unit++;
+        }
+        int decimals = unit == 0 || Math.abs(value) >= 99.95 ? 0 : Math.abs(value) >= 9.995 ? 1 : 2;
+        DecimalFormat format = new DecimalFormat("#,##0", DecimalFormatSymbols.getInstance(Locale.ROOT));
+        format.setMaximumFractionDigits(decimals);
+        return format.format(value) + " " + units[unit];
+    }
+
     /** A number of things, with commas between thousands. */
     public static String count(long count) {
         return String.format(Locale.ROOT, "%,d", count);

@@ -5,6 +5,8 @@ import dev.loomweight.analysis.memory.NmtAnswers;
 import dev.loomweight.analysis.memory.NmtCategories;
 import dev.loomweight.analysis.memory.RecordedMemory;
 import dev.loomweight.analysis.memory.ResidentMemory;
+import dev.loomweight.analysis.pin.PinOptions;
+import dev.loomweight.analysis.pin.PinSites;
 import dev.loomweight.analysis.weight.PublishedClaims;
 import dev.loomweight.analysis.weight.ThreadWeights;
 import java.util.LinkedHashMap;
@@ -49,4 +51,15 @@ public final class Analyses {
             .toList();
 
     private Analyses() {}
+
+    /**
+     * The same analyses, with what a user may say of pins.
+     *
+     * @param analyses some of {@link #ALL}
+     */
+    public static List<Analysis<?>> with(List<Analysis<?>> analyses, PinOptions options) {
+        return analyses.stream()
+                .<Analysis<?>>map(analysis -> analysis instanceof PinSites ? new PinSites(options) : analysis)
+                .toList();
+    }
 }

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * exact; beyond, it is estimated from how dense they lie (bottom-k, or KMV; Bar-Yossef and others, "Counting Distinct
  * Elements in a Data Stream", 2002), with a standard error of 3 %. The result does not depend on the order.
  */
-final class DistinctThreads {
+public final class DistinctThreads {
 
     private static final int MOST = 1024;
     private static final int SLOTS = 4 * MOST;
@@ -25,12 +25,12 @@ final class DistinctThreads {
      * @param subject the process that it belongs to
      * @param threadId its identifier there
      */
-    void add(String subject, long threadId) {
+    public void add(String subject, long threadId) {
         keep(mix(mix(subject.hashCode()) + threadId));
     }
 
     /** Adds all threads of the other, which is not changed. */
-    void addAll(DistinctThreads other) {
+    public void addAll(DistinctThreads other) {
         dropped |= other.dropped;
         for (long hash : other.slots) {
             if (hash != 0) {
@@ -109,7 +109,7 @@ final class DistinctThreads {
     }
 
     /** The number of threads, exact if {@link #exact}. */
-    long count() {
+    public long count() {
         if (exact()) {
             return size;
         }
@@ -119,7 +119,7 @@ final class DistinctThreads {
     }
 
     /** Whether the number is not an estimate. */
-    boolean exact() {
+    public boolean exact() {
         return !dropped && size <= MOST;
     }
 

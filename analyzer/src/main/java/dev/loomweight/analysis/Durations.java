@@ -12,10 +12,10 @@ import java.util.Comparator;
  * doubling above is divided into 128. Only buckets that are met take memory, a few dozen for the pins of one stack where
  * HdrHistogram takes 19 KB, so there can be one for each of thousands of stacks.
  */
-final class Durations {
+public final class Durations {
 
     /** The longest sum first, then the largest number. */
-    static final Comparator<Durations> HEAVIEST = Comparator.comparingLong(Durations::sumNanos)
+    public static final Comparator<Durations> HEAVIEST = Comparator.comparingLong(Durations::sumNanos)
             .thenComparingLong(Durations::count)
             .reversed();
 
@@ -31,7 +31,7 @@ final class Durations {
     private long maxNanos;
 
     /** Adds one length of time, in nanoseconds; a negative one, by a clock that jumped, counts as 0. */
-    void add(long nanos) {
+    public void add(long nanos) {
         long length = Math.max(0, nanos);
         add(bucket(length), 1);
         count++;
@@ -40,7 +40,7 @@ final class Durations {
     }
 
     /** Adds all of the other, which is not changed. */
-    void addAll(Durations other) {
+    public void addAll(Durations other) {
         for (int i = 0; i < other.buckets.length; i++) {
             if (other.buckets[i] != 0) {
                 add(other.buckets[i] - 1, other.counts[i]);
@@ -103,15 +103,18 @@ final class Durations {
         return ((significant + 1) << shift) - 1;
     }
 
-    long count() {
+    /** How many. */
+    public long count() {
         return count;
     }
 
-    long sumNanos() {
+    /** Their sum, in nanoseconds. */
+    public long sumNanos() {
         return sumNanos;
     }
 
-    long maxNanos() {
+    /** The longest, in nanoseconds; 0 if there is none. */
+    public long maxNanos() {
         return maxNanos;
     }
 
@@ -134,7 +137,7 @@ final class Durations {
     }
 
     /** The percentile as a cell. */
-    Cell percentile(double percent) {
+    public Cell percentile(double percent) {
         return new Cell.Nanos(percentileNanos(percent));
     }
 }

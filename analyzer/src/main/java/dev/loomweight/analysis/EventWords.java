@@ -17,17 +17,17 @@ import java.util.List;
  * @param stacks whether the sentences speak of stacks
  * @param recording what recording them means, at the beginning of a sentence, such as {@code Pinning}
  */
-record EventWords(String eventType, String one, String many, boolean stacks, String recording) {
+public record EventWords(String eventType, String one, String many, boolean stacks, String recording) {
 
     /** One sentence per recording; none if there is no recording. */
-    List<String> sentences(Coverage coverage) {
+    public List<String> sentences(Coverage coverage) {
         List<String> sentences = new ArrayList<>();
         forEach(coverage, (prefix, event) -> sentences.add(prefix + sentence(event)));
         return sentences;
     }
 
     /** One sentence per recording that could not hold the event. */
-    List<String> absences(Coverage coverage) {
+    public List<String> absences(Coverage coverage) {
         List<String> sentences = new ArrayList<>();
         forEach(coverage, (prefix, event) -> {
             if (event.state() != State.RECORDED && event.state() != State.SILENT) {
@@ -39,7 +39,7 @@ record EventWords(String eventType, String one, String many, boolean stacks, Str
 
     /** Takes the coverage of one recording. */
     @FunctionalInterface
-    interface Each {
+    public interface Each {
 
         /**
          * One recording.
@@ -51,7 +51,7 @@ record EventWords(String eventType, String one, String many, boolean stacks, Str
     }
 
     /** Hands over each recording's coverage of this event type, in the order of reading. */
-    void forEach(Coverage coverage, Each each) {
+    public void forEach(Coverage coverage, Each each) {
         boolean several = coverage.of(eventType).size() > 1;
         for (Coverage.OfSource source : coverage.sources()) {
             for (OfEvent event : source.events()) {
@@ -95,12 +95,12 @@ record EventWords(String eventType, String one, String many, boolean stacks, Str
     }
 
     /** How many stacks were cut, in words. */
-    static String cut(OfEvent event) {
+    public static String cut(OfEvent event) {
         return event.truncated() + " of " + event.count() + " stacks cut at " + event.stackDepth() + " frames";
     }
 
     /** A threshold as settings spell it: {@code 20 ms}, or in nanoseconds where it is not whole milliseconds. */
-    static String length(Duration threshold) {
+    public static String length(Duration threshold) {
         return threshold.toNanosPart() % 1_000_000 == 0 ? threshold.toMillis() + " ms" : threshold.toNanos() + " ns";
     }
 }

@@ -4,39 +4,34 @@ import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 
 /** Names of frames and stacks, as samples are grouped by them: nothing in them differs from run to run. */
-final class Frames {
+public final class Frames {
 
     private static final String NO_STACK = "(no stack recorded)";
 
     private Frames() {}
 
     /** The method as people read it: {@code com.acme.Cart.add}. */
-    static String method(Frame frame) {
+    public static String method(Frame frame) {
         return frame.stableClassName() + "." + frame.methodName();
     }
 
     /** A class name without what the JVM appends to hidden classes. */
-    static String stableName(String className) {
+    public static String stableName(String className) {
         return new Frame(className, "", "", -1, -1, 0, "").stableClassName();
     }
 
     /** The method and its line, where there is one: {@code com.acme.Cart.add:12}. */
-    static String label(Frame frame) {
+    public static String label(Frame frame) {
         return frame.line() > 0 ? method(frame) + ":" + frame.line() : method(frame);
     }
 
-    /**
-     * The labels of all frames, the innermost first; a stack that was cut ends with words that say so.
-     *
-     * @param label gives {@linkplain #label the label} of a frame, from a cache maybe
-     */
-    static List<String> labels(StackTrace stack, Function<Frame, String> label) {
+    /** The labels of all frames, the innermost first; a stack that was cut ends with words that say so. */
+    public static List<String> labels(StackTrace stack) {
         List<String> labels = new ArrayList<>(stack.frames().size() + 1);
         for (Frame frame : stack.frames()) {
-            labels.add(label.apply(frame));
+            labels.add(label(frame));
         }
         if (stack.truncated()) {
             labels.add("(cut at " + stack.frames().size() + " frames)");
@@ -48,7 +43,7 @@ final class Frames {
      * Where a stack belongs to: its innermost method outside the JDK. In a stack of the JDK alone, the innermost method
      * that is not the virtual thread's own machinery; methods of the same name from different class loaders are one.
      */
-    static String site(StackTrace stack) {
+    public static String site(StackTrace stack) {
         List<Frame> frames = stack.frames();
         if (frames.isEmpty()) {
             return NO_STACK;
@@ -66,9 +61,13 @@ final class Frames {
         return method(frames.getFirst());
     }
 
-    private static boolean isJdk(Frame frame) {
+    /** Whether a frame is of the JDK. */
+    public static boolean isJdk(Frame frame) {
         String name = frame.className();
-        return name.startsWith("java.") || name.startsWith("jdk.") || name.startsWith("sun.");
+        return name.startsWith("java.")
+                || name.startsWith("jdk.")
+                || name.startsWith("sun.")
+                || name.startsWith("com.sun.");
     }
 
     private static boolean isMachinery(Frame frame) {

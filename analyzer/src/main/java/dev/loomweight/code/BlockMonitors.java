@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
 
@@ -29,36 +31,68 @@ final class BlockMonitors {
 
     private final @Nullable Map<Integer, Point> points;
     private final Point otherwise;
+    private final Map<Integer, String> locks;
+    private final Map<Integer, String> entered;
 
-    private BlockMonitors(@Nullable Map<Integer, Point> points, Point otherwise) {
+    private BlockMonitors(
+            @Nullable Map<Integer, Point> points,
+            Point otherwise,
+            Map<Integer, String> locks,
+            Map<Integer, String> entered) {
         this.points = points;
         this.otherwise = otherwise;
+        this.locks = locks;
+        this.entered = entered;
+    }
+
+    private BlockMonitors(Point always) {
+        this(null, always, Map.of(), Map.of());
     }
 
     /** Analyses a method. Never fails: what cannot be analysed is not decided. */
     static BlockMonitors of(ParsedMethod method) {
         if (!hasMonitors(method)) {
-            return new BlockMonitors(null, NOTHING);
+            return new BlockMonitors(NOTHING);
         }
         // What the class file claims, but no more than its instructions can use: damage must not cost memory.
         int operands = Math.min(method.node().maxStack, 2 * method.offsets().size() + 1);
         long slots = (long) (method.node().maxLocals + operands)
                 * method.node().instructions.size();
         if (slots > MOST_SLOTS) {
-            return new BlockMonitors(null, new Point(List.of(), "the method is too large to analyse"));
+            return new BlockMonitors(new Point(List.of(), "the method is too large to analyse"));
         }
         method.node().maxStack = operands;
         try {
-            return new BlockMonitors(points(method, MonitorFlow.frames(method)), UNREACHED);
+            Map<Integer, MonitorFrame> frames = MonitorFlow.frames(method);
+            Map<Integer, String> locks = locks(method, frames);
+            return new BlockMonitors(points(method, frames), UNREACHED, locks, entered(method, locks));
         } catch (AnalyzerException | RuntimeException | AssertionError e) {
             // ASM meets some claims of a damaged class file with an assertion.
-            return new BlockMonitors(null, new Point(List.of(), "its bytecode is not valid: " + Reasons.of(e)));
+            return new BlockMonitors(new Point(List.of(), "its bytecode is not valid: " + Reasons.of(e)));
         }
     }
 
     /** What is held before the instruction at that bytecode index. */
     Point before(int offset) {
         return points == null ? otherwise : points.getOrDefault(offset, otherwise);
+    }
+
+    /**
+     * What the monitorenter or the call of {@link Object#wait()} at that bytecode index is about, as the source names it;
+     * null where there is no such instruction.
+     */
+    @Nullable
+    String lockAt(int offset) {
+        return locks.get(offset);
+    }
+
+    /**
+     * What the monitorenter directly before that bytecode index enters; null where there is none. There the interpreter
+     * stands while it waits for the monitor.
+     */
+    @Nullable
+    String enteredBefore(int offset) {
+        return entered.get(offset);
     }
 
     /** Whether the answer is the same for every instruction. */
@@ -88,6 +122,41 @@ final class BlockMonitors {
         frames.forEach((position, frame) -> points.put(
                 offset(method, position), known.computeIfAbsent(frame.monitors(), state -> point(state, bySite))));
         return points;
+    }
+
+    private static Map<Integer, String> locks(ParsedMethod method, Map<Integer, MonitorFrame> frames) {
+        Map<Integer, String> locks = new HashMap<>();
+        frames.forEach((position, frame) -> {
+            AbstractInsnNode insn = method.node().instructions.get(position);
+            int above = insn.getOpcode() == Opcodes.MONITORENTER ? 0 : argumentsOfWait(insn);
+            if (above >= 0) {
+                Operand lock = frame.getStack(frame.getStackSize() - 1 - above);
+                locks.put(offset(method, position), lock.text());
+            }
+        });
+        return locks;
+    }
+
+    private static Map<Integer, String> entered(ParsedMethod method, Map<Integer, String> locks) {
+        Map<Integer, String> entered = new HashMap<>();
+        for (int i = 0; i + 1 < method.offsets().size(); i++) {
+            String lock = locks.get(method.offsets().get(i));
+            AbstractInsnNode insn =
+                    method.node().instructions.get(method.positions().get(i));
+            if (lock != null && insn.getOpcode() == Opcodes.MONITORENTER) {
+                entered.put(method.offsets().get(i + 1), lock);
+            }
+        }
+        return entered;
+    }
+
+    // How many operands lie above the receiver of Object.wait; -1 for any other instruction.
+    private static int argumentsOfWait(AbstractInsnNode insn) {
+        boolean waits = insn instanceof MethodInsnNode call
+                && call.getOpcode() == Opcodes.INVOKEVIRTUAL
+                && call.name.equals("wait")
+                && (call.desc.equals("()V") || call.desc.equals("(J)V") || call.desc.equals("(JI)V"));
+        return waits ? Type.getArgumentTypes(((MethodInsnNode) insn).desc).length : -1;
     }
 
     private static int offset(ParsedMethod method, int position) {

@@ -48,14 +48,50 @@ public final class Holders {
     /**
      * The monitors of every frame of a stack whose thread is blocked on a monitor ({@code jdk.JavaMonitorEnter}). A
      * synchronized method that is being entered is recorded as the innermost frame, at index 0, or without one where it
-     * is inlined: it does not hold its monitor yet.
+     * is inlined; a block that is being entered, at its monitorenter, or by the interpreter behind it. Neither holds its
+     * monitor yet.
      */
     public StackHolders ofBlocked(StackTrace stack) {
         List<Verdict> all = new ArrayList<>(of(stack).verdicts());
         if (!all.isEmpty() && isBeingEntered(stack.frames().getFirst())) {
             all.set(0, Verdict.NOTHING);
+        } else if (!all.isEmpty() && enteredBehind(stack.frames().getFirst()) != null) {
+            Verdict held = all.getFirst();
+            if (held.holds()) {
+                all.set(0, Verdict.of(held.monitors().subList(0, held.monitors().size() - 1)));
+            }
         }
         return new StackHolders(all, stack.truncated());
+    }
+
+    /**
+     * The monitor that a frame is about to enter, or that it waits on: the operand of the monitorenter or the receiver of
+     * the call of {@link Object#wait()} that it stands at, or the monitor of the synchronized method that is being
+     * entered.
+     *
+     * @return the expression as the source has it, or null where the class file does not tell
+     */
+    public @Nullable String lockAt(Frame frame) {
+        MethodCode method = code.locate(frame).method();
+        if (isBeingEntered(frame)) {
+            return ofMethod(frame, method).lock();
+        }
+        if (method != null && frame.bytecodeIndex() >= 0) {
+            String lock = method.blocks().lockAt(frame.bytecodeIndex());
+            String behind = lock == null ? enteredBehind(frame) : lock;
+            if (behind != null) {
+                return behind;
+            }
+        }
+        // Without a block, the method can only wait on what it is synchronized on, or what its callers hold.
+        return isSynchronized(frame) ? ofMethod(frame, method).lock() : null;
+    }
+
+    // Compiled code stands at the monitorenter itself, and at the same place as the interpreter if it calls.
+    private @Nullable String enteredBehind(Frame frame) {
+        MethodCode method =
+                frame.type().equals("Interpreted") ? code.locate(frame).method() : null;
+        return method == null ? null : method.blocks().enteredBefore(frame.bytecodeIndex());
     }
 
     private static boolean isBeingEntered(Frame innermost) {

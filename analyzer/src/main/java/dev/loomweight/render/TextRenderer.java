@@ -9,6 +9,7 @@ import dev.loomweight.report.Series;
 import dev.loomweight.report.StackTree;
 import dev.loomweight.report.Table;
 import java.io.IOException;
+import java.util.List;
 
 /** Reports as text for people. No line is wider than the options allow, by {@link TerminalColumns}. */
 final class TextRenderer implements Renderer {
@@ -34,7 +35,32 @@ final class TextRenderer implements Renderer {
 
     private static void write(Section section, Prose prose) throws IOException {
         prose.sectionTitle(section.title());
-        for (Block block : section.blocks()) {
+        // What to act on belongs to the first screen: behind the sentences that a section begins with, before its
+        // tables.
+        int notes = 0;
+        while (notes < section.blocks().size() && section.blocks().get(notes) instanceof Note) {
+            notes++;
+        }
+        boolean first = notes > 0;
+        write(section.blocks().subList(0, notes), prose);
+        if (first) {
+            writeFindings(section, prose);
+        }
+        write(section.blocks().subList(notes, section.blocks().size()), prose);
+        if (!first) {
+            writeFindings(section, prose);
+        }
+    }
+
+    private static void writeFindings(Section section, Prose prose) throws IOException {
+        for (Finding finding : section.findings()) {
+            prose.pen().blankLine();
+            FindingText.write(finding, prose);
+        }
+    }
+
+    private static void write(List<Block> blocks, Prose prose) throws IOException {
+        for (Block block : blocks) {
             prose.pen().blankLine();
             switch (block) {
                 case Table table -> TableText.write(table, prose);
@@ -42,10 +68,6 @@ final class TextRenderer implements Renderer {
                 case Series series -> SeriesText.write(series, prose);
                 case Note note -> write(note, prose);
             }
-        }
-        for (Finding finding : section.findings()) {
-            prose.pen().blankLine();
-            FindingText.write(finding, prose);
         }
     }
 

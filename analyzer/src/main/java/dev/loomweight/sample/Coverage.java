@@ -111,6 +111,8 @@ public record Coverage(List<OfSource> sources) {
      * @param withoutStack how many of the events have no stack although stacks were on
      * @param truncated how many have a stack that was cut at the recording's stack depth
      * @param stackDepth that depth, in frames, or 0 where no stack was cut and the recording does not tell it otherwise
+     * @param fields the names of the event's fields in this recording, by which JDKs are told apart; empty where the type
+     *     is unknown
      */
     public record OfEvent(
             String eventType,
@@ -120,5 +122,24 @@ public record Coverage(List<OfSource> sources) {
             boolean stacks,
             long withoutStack,
             long truncated,
-            int stackDepth) {}
+            int stackDepth,
+            List<String> fields) {
+
+        public OfEvent {
+            fields = List.copyOf(fields);
+        }
+
+        /** An event of which the fields are not told. */
+        public OfEvent(
+                String eventType,
+                State state,
+                long count,
+                @Nullable Duration threshold,
+                boolean stacks,
+                long withoutStack,
+                long truncated,
+                int stackDepth) {
+            this(eventType, state, count, threshold, stacks, withoutStack, truncated, stackDepth, List.of());
+        }
+    }
 }

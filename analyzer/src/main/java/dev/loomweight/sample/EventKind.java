@@ -19,6 +19,8 @@ public record EventKind<S extends Sample>(String eventType, Class<S> sample, Fun
     /** All kinds, in the order of the report's coverage. */
     public static final List<EventKind<?>> ALL = List.of(
             new EventKind<>(Pin.EVENT, Pin.class, Pin::from),
+            new EventKind<>(MonitorEnter.EVENT, MonitorEnter.class, MonitorEnter::from),
+            new EventKind<>(MonitorWait.EVENT, MonitorWait.class, MonitorWait::from),
             new EventKind<>(SubmitFailed.EVENT, SubmitFailed.class, SubmitFailed::from),
             new EventKind<>(VirtualThreadStart.EVENT, VirtualThreadStart.class, VirtualThreadStart::from),
             new EventKind<>(VirtualThreadEnd.EVENT, VirtualThreadEnd.class, VirtualThreadEnd::from),

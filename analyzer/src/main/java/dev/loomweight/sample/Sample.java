@@ -10,6 +10,8 @@ public sealed interface Sample
         permits CaptureInfo,
                 ClassHistogram,
                 ContainerLimit,
+                MonitorEnter,
+                MonitorWait,
                 NativeMemory,
                 NativeMemoryTotal,
                 NmtMessage,

@@ -7,13 +7,16 @@ import java.time.Instant;
  *
  * @param time when it started
  * @param javaThreadId its {@link Thread#threadId()}
+ * @param name its name; empty where it has none, or the recording does not hold it
  */
-public record VirtualThreadStart(Instant time, long javaThreadId) implements Sample {
+public record VirtualThreadStart(Instant time, long javaThreadId, String name) implements Sample {
 
     /** The event's name. */
     public static final String EVENT = "jdk.VirtualThreadStart";
 
     static VirtualThreadStart from(EventView event) {
-        return new VirtualThreadStart(event.startTime(), event.longValue("javaThreadId"));
+        ThreadRef thread = event.thread("eventThread");
+        return new VirtualThreadStart(
+                event.startTime(), event.longValue("javaThreadId"), thread == null ? "" : thread.name());
     }
 }

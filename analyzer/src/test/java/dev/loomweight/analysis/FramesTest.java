@@ -51,17 +51,6 @@ class FramesTest {
     void aCutStackSaysSo() {
         StackTrace cut = new StackTrace(Samples.stack("a.B.c:7", "a.B.d").frames(), true);
 
-        assertThat(Frames.labels(cut, Frames::label)).containsExactly("a.B.c:7", "a.B.d", "(cut at 2 frames)");
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "VM call to a.B.<clinit> on stack, Class initializer on stack, a.B",
-        "Waited for initialization of a.B$C by another thread, Waited for class initialization by another thread, a.B$C",
-        "Native or VM frame on stack, Native or VM frame on stack, ''",
-        "Freeze or preempt failed (2), Freeze or preempt failed (2), ''"
-    })
-    void reasonsAreSplitInKindAndClass(String text, String kind, String className) {
-        assertThat(PinReason.of(text)).isEqualTo(new PinReason(kind, className));
+        assertThat(Frames.labels(cut)).containsExactly("a.B.c:7", "a.B.d", "(cut at 2 frames)");
     }
 }

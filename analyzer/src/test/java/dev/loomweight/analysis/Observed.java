@@ -6,6 +6,8 @@ import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.ContainerLimit;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.MonitorEnter;
+import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NativeMemoryTotal;
 import dev.loomweight.sample.NmtCategory;
@@ -44,8 +46,17 @@ record Observed(Origin origin, Sample sample) {
     /** How each kind of sample is made up. */
     static final Map<Class<? extends Sample>, Function<Random, Sample>> MAKERS = Map.ofEntries(
             Map.entry(Pin.class, Observed::pin),
+            Map.entry(
+                    MonitorEnter.class,
+                    r -> new MonitorEnter(
+                            time(r), nanos(r), threadOrNone(r), pick(r, "com.acme.Cart", "[I"), stack(r))),
+            Map.entry(
+                    MonitorWait.class,
+                    r -> new MonitorWait(time(r), nanos(r), threadOrNone(r), pick(r, "com.acme.Cart", "[I"), stack(r))),
             Map.entry(SubmitFailed.class, Observed::refusal),
-            Map.entry(VirtualThreadStart.class, r -> new VirtualThreadStart(time(r), r.nextInt(5))),
+            Map.entry(
+                    VirtualThreadStart.class,
+                    r -> new VirtualThreadStart(time(r), r.nextInt(5), pick(r, "", "worker"))),
             Map.entry(VirtualThreadEnd.class, r -> new VirtualThreadEnd(time(r), r.nextInt(5))),
             Map.entry(
                     NativeMemory.class,
@@ -94,8 +105,8 @@ record Observed(Origin origin, Sample sample) {
         boolean tells = r.nextBoolean();
         return new Pin(
                 time(r),
-                pickLong(r, 0, 1_000_000, 37_000_000, 37_000_001, 250_000_000_000L),
-                r.nextInt(5) == 0 ? null : thread(r),
+                nanos(r),
+                threadOrNone(r),
                 tells ? thread(r) : null,
                 tells ? pick(r, "LockSupport.park", "Object.wait") : null,
                 tells
@@ -133,6 +144,14 @@ record Observed(Origin origin, Sample sample) {
     private static ThreadRef thread(Random r) {
         int id = r.nextInt(6);
         return new ThreadRef(id, id == 0 ? "SubPoller-1" : id < 3 ? "" : "main", 0, id < 3);
+    }
+
+    private static @Nullable ThreadRef threadOrNone(Random r) {
+        return r.nextInt(5) == 0 ? null : thread(r);
+    }
+
+    private static long nanos(Random r) {
+        return pickLong(r, 0, 1_000_000, 37_000_000, 37_000_001, 250_000_000_000L);
     }
 
     private static Sample capture(Random r) {

@@ -134,8 +134,8 @@ class ThreadAnalysesTest {
         Section section = Samples.section(
                 new VirtualThreadCounts(),
                 coverage,
-                new VirtualThreadStart(Instant.EPOCH, 1),
-                new VirtualThreadStart(Instant.EPOCH, 2),
+                new VirtualThreadStart(Instant.EPOCH, 1, ""),
+                new VirtualThreadStart(Instant.EPOCH, 2, ""),
                 new VirtualThreadEnd(Instant.EPOCH, 1));
         return Samples.block(section, "counts", Table.class).rows().getFirst().cells();
     }

@@ -91,7 +91,7 @@ public record Site(
         /** The id where something did, and the recording does not hold what it was. */
         public static final String UNKNOWN = "unknown";
 
-        private static final Pattern FORM = Pattern.compile("(\\w+)(?: at (\\S+)(?: lock (\\S+))?)?");
+        private static final Pattern FORM = Pattern.compile("(\\w+)(?: at (\\S+)(?: lock (.+))?)?");
 
         private static Cause parse(String text) {
             Matcher matcher = FORM.matcher(text);

@@ -1,7 +1,11 @@
 package dev.loomweight.source.recording;
 
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.EventField;
+import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.StackTrace;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What one recording tells of one event type: its settings, its number, its stacks. */
 final class EventTally {
@@ -49,19 +53,22 @@ final class EventTally {
     /**
      * What the recording tells of the type.
      *
-     * @param known whether its JDK knows it
+     * @param known the type as this recording describes it, or null where its JDK does not know it
      */
-    Coverage.OfEvent coverage(boolean known) {
+    Coverage.OfEvent coverage(@Nullable EventType known) {
         boolean stacks = settings.known() ? settings.stacks() : withStack > 0;
         return new Coverage.OfEvent(
                 eventType,
-                state(known),
+                state(known != null),
                 count,
                 settings.threshold(),
                 stacks,
                 stacks ? count - withStack : 0,
                 truncated,
-                stackDepth);
+                stackDepth,
+                known == null
+                        ? List.of()
+                        : known.fields().stream().map(EventField::name).toList());
     }
 
     private Coverage.State state(boolean known) {

@@ -86,7 +86,7 @@ public final class RecordingSource implements Source {
                 .map(kind -> {
                     EventTally all = new EventTally(kind.eventType());
                     makers.forEach(maker -> all.addAll(maker.tally(kind.eventType())));
-                    return all.coverage(read.reading.types().containsKey(kind.eventType()));
+                    return all.coverage(read.reading.types().get(kind.eventType()));
                 })
                 .toList();
         long lost = makers.stream().mapToLong(SampleMaker::lostBytes).sum();

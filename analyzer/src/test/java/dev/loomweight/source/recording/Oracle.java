@@ -1,6 +1,8 @@
 package dev.loomweight.source.recording;
 
 import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.MonitorEnter;
+import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NativeMemoryTotal;
 import dev.loomweight.sample.Pin;
@@ -17,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
@@ -71,7 +74,27 @@ final class Oracle {
                         e.getLong("javaThreadId"),
                         e.getString("exceptionMessage"),
                         stack(e.getStackTrace()));
-            case "jdk.VirtualThreadStart" -> new VirtualThreadStart(e.getStartTime(), e.getLong("javaThreadId"));
+            case "jdk.JavaMonitorEnter" ->
+                new MonitorEnter(
+                        e.getStartTime(),
+                        e.getDuration().toNanos(),
+                        thread(e.getThread()),
+                        className(e),
+                        stack(e.getStackTrace()));
+            case "jdk.JavaMonitorWait" ->
+                new MonitorWait(
+                        e.getStartTime(),
+                        e.getDuration().toNanos(),
+                        thread(e.getThread()),
+                        className(e),
+                        stack(e.getStackTrace()));
+            case "jdk.VirtualThreadStart" ->
+                new VirtualThreadStart(
+                        e.getStartTime(),
+                        e.getLong("javaThreadId"),
+                        e.getThread() == null
+                                ? ""
+                                : Objects.requireNonNullElse(e.getThread().getJavaName(), ""));
             case "jdk.VirtualThreadEnd" -> new VirtualThreadEnd(e.getStartTime(), e.getLong("javaThreadId"));
             case "jdk.NativeMemoryUsage" ->
                 new NativeMemory(e.getStartTime(), e.getString("type"), e.getLong("reserved"), e.getLong("committed"));
@@ -80,6 +103,11 @@ final class Oracle {
             case "jdk.ResidentSetSize" -> new ResidentSetSize(e.getStartTime(), e.getLong("size"), e.getLong("peak"));
             default -> null;
         };
+    }
+
+    private static @Nullable String className(RecordedEvent e) {
+        RecordedClass type = e.getClass("monitorClass");
+        return type == null ? null : type.getName();
     }
 
     private static @Nullable ThreadRef thread(@Nullable RecordedThread thread) {

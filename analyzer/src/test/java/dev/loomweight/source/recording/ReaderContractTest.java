@@ -2,6 +2,8 @@ package dev.loomweight.source.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.sample.Coverage.OfEvent;
+import dev.loomweight.sample.Coverage.OfSource;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.source.recording.Recordings.Reading;
 import java.io.IOException;
@@ -55,8 +57,29 @@ class ReaderContractTest {
         Reading expected = Recordings.read(one.file, ReaderChoice.JDK);
         Reading reading = Recordings.read(one.file, one.reader);
 
-        assertThat(reading.coverage()).isEqualTo(expected.coverage());
+        assertThat(comparable(one.file, reading.coverage())).isEqualTo(comparable(one.file, expected.coverage()));
         assertThat(reading.coverage().unreadBytes()).isZero();
+    }
+
+    /**
+     * Of recordings from before virtual threads, what the JDK's reader tells too: it resolves no setting of theirs, and
+     * keeps silent on references that lead nowhere.
+     */
+    private static OfSource comparable(Path file, OfSource coverage) {
+        if (!file.getParent().endsWith("11") && !file.getParent().endsWith("17")) {
+            return coverage;
+        }
+        return new OfSource(
+                coverage.origin(),
+                coverage.start(),
+                coverage.end(),
+                coverage.lostBytes(),
+                coverage.unreadBytes(),
+                coverage.events().stream()
+                        .map(event -> new OfEvent(
+                                event.eventType(), event.state(), event.count(), null, false, 0, 0, 0, event.fields()))
+                        .toList(),
+                List.of());
     }
 
     @ParameterizedTest

@@ -1,5 +1,6 @@
-package dev.loomweight.analysis;
+package dev.loomweight.analysis.pin;
 
+import dev.loomweight.analysis.Durations;
 import dev.loomweight.report.StackTree;
 import dev.loomweight.report.StackTree.Marker;
 import java.util.ArrayList;
@@ -7,6 +8,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The stack tree of {@link PinSites}: the heaviest stacks, below their sites. */
 final class PinTrees {
@@ -15,27 +18,20 @@ final class PinTrees {
 
     private PinTrees() {}
 
-    private record Stack(String site, List<String> labels, Durations total) {}
+    private record Stack(Site site, List<String> labels, Durations total) {}
 
     /** The ten stacks with the longest sums, as one tree per site. */
-    static StackTree heaviest(PinSummary all) {
+    static StackTree heaviest(List<Site> sites) {
         List<Stack> stacks = new ArrayList<>();
-        all.sites()
-                .forEach((name, site) ->
-                        site.stacks.forEach((labels, total) -> stacks.add(new Stack(name, labels, total))));
+        sites.forEach(site -> site.stacks().forEach((labels, total) -> stacks.add(new Stack(site, labels, total))));
         Comparator<Stack> heaviestFirst = Comparator.comparingLong(
                         (Stack stack) -> stack.total().sumNanos())
                 .thenComparingLong(stack -> stack.total().count())
                 .reversed()
-                .thenComparing(Stack::site)
+                .thenComparing(stack -> stack.site().name())
                 .thenComparing(stack -> String.join("\n", stack.labels()));
         Branch root = new Branch();
-        stacks.stream().sorted(heaviestFirst).limit(MOST_STACKS).forEach(stack -> {
-            List<String> path = new ArrayList<>(stack.labels().size() + 1);
-            path.add(stack.site());
-            path.addAll(stack.labels());
-            root.add(path, stack.total());
-        });
+        stacks.stream().sorted(heaviestFirst).limit(MOST_STACKS).forEach(stack -> root.add(stack));
         String title = stacks.size() > MOST_STACKS
                 ? "The " + MOST_STACKS + " heaviest of " + stacks.size() + " stacks"
                 : "Stacks";
@@ -46,14 +42,29 @@ final class PinTrees {
         private final Map<String, Branch> callers = new HashMap<>();
         private long count;
         private long nanos;
+        private Marker marker = Marker.NONE;
 
-        private void add(List<String> path, Durations total) {
-            Branch at = this;
-            for (String label : path) {
-                at = at.callers.computeIfAbsent(label, key -> new Branch());
-                at.count += total.count();
-                at.nanos += total.sumNanos();
+        private void add(Stack stack) {
+            Set<String> holders = stack.site().causes().stream()
+                    .map(cause -> String.valueOf(cause.frame()))
+                    .collect(Collectors.toSet());
+            Branch at = step(stack.site().name(), Marker.NONE, stack.total());
+            for (String label : stack.labels()) {
+                String method = label.replaceFirst(":\\d+$", "");
+                Marker marker = holders.contains(method)
+                        ? Marker.HOLDER
+                        : method.equals(stack.site().diagnosis().blocker()) ? Marker.BLOCKER : Marker.NONE;
+                at = at.step(label, marker, stack.total());
             }
+        }
+
+        private Branch step(String label, Marker as, Durations total) {
+            Branch next = callers.computeIfAbsent(label, key -> new Branch());
+            next.count += total.count();
+            next.nanos += total.sumNanos();
+            // One stack of several that share a frame may blame it and another not.
+            next.marker = as.compareTo(next.marker) > 0 ? as : next.marker;
+            return next;
         }
 
         private List<StackTree.Node> nodes() {
@@ -66,7 +77,7 @@ final class PinTrees {
                     .sorted(heaviestFirst)
                     .map(entry -> new StackTree.Node(
                             entry.getKey(),
-                            Marker.NONE,
+                            entry.getValue().marker,
                             entry.getValue().count,
                             entry.getValue().nanos,
                             entry.getValue().nodes()))

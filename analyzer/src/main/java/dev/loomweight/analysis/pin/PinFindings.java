@@ -1,0 +1,126 @@
+package dev.loomweight.analysis.pin;
+
+import dev.loomweight.analysis.Amounts;
+import dev.loomweight.analysis.Durations;
+import dev.loomweight.analysis.EventWords;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Coverage.OfEvent;
+import dev.loomweight.sample.Coverage.State;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What a reader of {@link PinSites} should act on, and what is not in the recordings. */
+final class PinFindings {
+
+    private PinFindings() {}
+
+    /** One of the worst sites. */
+    static Finding site(Site site, PinSummary summary) {
+        Durations durations = site.durations();
+        double share =
+                (double) durations.sumNanos() / Math.max(1, summary.total().sumNanos());
+        return new Finding(
+                "pinSite",
+                Severity.WARNING,
+                Advice.summary(site),
+                Amounts.count(durations.count()) + (durations.count() == 1 ? " pin" : " pins") + " of "
+                        + Amounts.count(site.threads().count())
+                        + (site.threads().count() == 1 ? " thread, " : " threads, ")
+                        + Amounts.time(durations.sumNanos()) + " in all, the longest "
+                        + Amounts.time(durations.maxNanos()) + "; " + Amounts.percent(share)
+                        + " of all time that was pinned.",
+                Advice.solution(site, summary.monitorsPin()));
+    }
+
+    /** All carriers were pinned at once. */
+    static Finding starved(String prefix, long carriers, Starvation starvation) {
+        int windows = starvation.windows().size();
+        String worst = starvation.bySite().entrySet().stream()
+                .sorted(Map.Entry.<Site, Long>comparingByValue()
+                        .reversed()
+                        .thenComparing(Map.Entry.comparingByKey(Site.WORST)))
+                .limit(2)
+                .map(entry -> entry.getKey().name())
+                .distinct()
+                .collect(Collectors.joining(" and "));
+        return new Finding(
+                "carriersStarved",
+                Severity.PROBLEM,
+                prefix + (carriers == 1 ? "The only carrier was" : "All " + carriers + " carriers were")
+                        + " pinned at once: " + (windows == 1 ? "1 window" : Amounts.count(windows) + " windows") + ", "
+                        + Amounts.time(starvation.totalNanos()) + " in all, the longest "
+                        + Amounts.time(starvation.longestNanos()) + ".",
+                "Meanwhile no other virtual thread could run, whatever it had to do. Most of it is by " + worst + ".",
+                "Remove what pins there. Until then, more carriers help:"
+                        + " -Djdk.virtualThreadScheduler.parallelism=N.");
+    }
+
+    /** What is missing in the inputs. */
+    static List<Finding> of(PinSummary summary, Coverage coverage) {
+        List<Finding> findings = new ArrayList<>();
+        if (summary.classFileWouldTell() > 0) {
+            findings.add(
+                    new Finding(
+                            "pinHoldersUnknown",
+                            Severity.WARNING,
+                            "Of " + Amounts.count(summary.classFileWouldTell())
+                                    + (summary.classFileWouldTell() == 1 ? " pin" : " pins")
+                                    + " it is not known who holds the monitor.",
+                            "A recording tells synchronized methods; synchronized blocks are in the class files alone.",
+                            "Give the application's jars or directories with --classpath, and the JDK that recorded with --jdk."));
+        }
+        PinSites.WORDS.forEach(coverage, (recording, event) -> {
+            if (event.state() == State.OFF) {
+                findings.add(off(recording));
+            } else if (event.state() == State.RECORDED || event.state() == State.SILENT) {
+                add(findings, recording, event);
+            }
+        });
+        return findings;
+    }
+
+    private static void add(List<Finding> findings, String recording, OfEvent event) {
+        if (event.truncated() > 0) {
+            findings.add(new Finding(
+                    "pinStacksCut",
+                    Severity.WARNING,
+                    recording + EventWords.cut(event) + ".",
+                    "Their outer frames are not recorded, so the frame that pins can be missing.",
+                    "Record with a larger depth: -XX:FlightRecorderOptions:stackdepth=256."));
+        }
+        if (event.count() > 0 && (!event.stacks() || event.withoutStack() > 0)) {
+            long missing = event.stacks() ? event.withoutStack() : event.count();
+            findings.add(new Finding(
+                    "pinStacksMissing",
+                    Severity.WARNING,
+                    recording + missing + " of " + event.count() + " pins have no stack.",
+                    event.stacks()
+                            ? "Stacks were on, and the JVM could not record these."
+                            : "The recording was made without stacks for this event.",
+                    event.stacks() ? "" : "Record with jdk.VirtualThreadPinned#stackTrace=true."));
+        }
+        Duration threshold = event.threshold();
+        if (threshold != null && threshold.isPositive()) {
+            findings.add(new Finding(
+                    "pinThreshold",
+                    Severity.INFO,
+                    recording + "Pins shorter than " + EventWords.length(threshold) + " are not in this recording.",
+                    "The threshold of jdk.VirtualThreadPinned; 20 ms is the JDK's default.",
+                    "To see them all, record with jdk.VirtualThreadPinned#threshold=0ms."));
+        }
+    }
+
+    private static Finding off(String recording) {
+        return new Finding(
+                "pinsNotRecorded",
+                Severity.WARNING,
+                recording + "Pinning was not recorded.",
+                "jdk.VirtualThreadPinned was switched off in this recording.",
+                "Record with jdk.VirtualThreadPinned#enabled=true.");
+    }
+}

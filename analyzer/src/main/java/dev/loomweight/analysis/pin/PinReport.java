@@ -1,0 +1,132 @@
+package dev.loomweight.analysis.pin;
+
+import dev.loomweight.analysis.Amounts;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Series;
+import dev.loomweight.sample.Coverage;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The section of {@link PinSites}: the verdict first, then what it rests on. */
+final class PinReport {
+
+    private static final int POINTS = 60;
+    private static final int WORST = 3;
+
+    private PinReport() {}
+
+    static Section of(PinSummary summary, PinOptions options, Coverage coverage) {
+        List<Block> blocks = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
+        List<Block> windows = new ArrayList<>();
+        List<String> sentences = new ArrayList<>();
+        if (!summary.sites().isEmpty()) {
+            sentences.addAll(PinSentences.verdict(summary));
+        }
+        for (PinSummary.OfProcess process : summary.processes()) {
+            long carriers = options.carriers() > 0 ? options.carriers() : process.parallelism();
+            Starvation starvation = Starvation.of(process.timeline(), carriers, summary.sites());
+            String prefix = summary.processes().size() > 1 ? process.subject() + ": " : "";
+            sentences.addAll(PinSentences.carriers(process, carriers, span(process, coverage), prefix));
+            if (!starvation.windows().isEmpty()) {
+                findings.add(PinFindings.starved(prefix, carriers, starvation));
+                windows.add(PinTables.windows(
+                        "starvation" + (windows.isEmpty() ? "" : windows.size() + 1),
+                        prefix + "All carriers pinned at once, the longest first",
+                        starvation,
+                        summary.sites()));
+            }
+        }
+        sentences.addAll(PinSites.WORDS.sentences(coverage));
+        sentences.addAll(PinSentences.apart(summary, options, coverage));
+        if (!sentences.isEmpty()) {
+            blocks.add(new Note("headline", sentences));
+        }
+        if (!summary.sites().isEmpty()) {
+            summary.sites().stream().limit(WORST).forEach(site -> findings.add(PinFindings.site(site, summary)));
+            blocks.add(PinTables.sites(summary.sites()));
+            blocks.add(PinTables.holders(summary.sites()));
+            List<String> advice = PinSentences.advice(summary, WORST);
+            if (!advice.isEmpty()) {
+                blocks.add(new Note("advice", advice));
+            }
+            blocks.addAll(windows);
+            blocks.add(series(summary.processes()));
+            blocks.add(PinTrees.heaviest(summary.sites()));
+        }
+        List<String> blind = PinSentences.blind(summary, coverage);
+        if (!blind.isEmpty()) {
+            blocks.add(new Note("blindSpots", blind));
+        }
+        findings.addAll(PinFindings.of(summary, coverage));
+        return new Section("pins", "Pins", blocks, findings);
+    }
+
+    /** How long the process was recorded; at least as long as its pins. */
+    private static Duration span(PinSummary.OfProcess process, Coverage coverage) {
+        long from = process.timeline().isEmpty()
+                ? Long.MAX_VALUE
+                : process.timeline().fromNanos();
+        long to = process.timeline().isEmpty()
+                ? Long.MIN_VALUE
+                : process.timeline().toNanos();
+        for (Coverage.OfSource source : coverage.sources()) {
+            Instant start = source.start();
+            Instant end = source.end();
+            if (source.origin().subject().equals(process.subject()) && start != null && end != null) {
+                from = Math.min(from, nanos(start));
+                to = Math.max(to, nanos(end));
+            }
+        }
+        return from >= to ? Duration.ZERO : Duration.ofNanos(to - from);
+    }
+
+    private static long nanos(Instant time) {
+        return time.getEpochSecond() * 1_000_000_000L + time.getNano();
+    }
+
+    private static Series series(List<PinSummary.OfProcess> processes) {
+        List<Series.Line> lines = new ArrayList<>();
+        long step = 0;
+        for (PinSummary.OfProcess process : processes) {
+            Timeline timeline = process.timeline();
+            if (!timeline.isEmpty()) {
+                lines.add(new Series.Line(process.subject(), points(timeline)));
+                step = Math.max(step, timeline.stepNanos());
+            }
+        }
+        return new Series(
+                "carriersPinned",
+                "Carriers pinned at once, the most in each stretch" + (step == 0 ? "" : ", by " + Amounts.time(step)),
+                lines);
+    }
+
+    private static List<Series.Point> points(Timeline timeline) {
+        long from = timeline.fromNanos();
+        long stretch = Math.max(timeline.stepNanos(), (timeline.toNanos() - from) / POINTS + 1);
+        long[] most = new long[(int) ((timeline.toNanos() - from) / stretch) + 1];
+        timeline.forEach((begin, end, sum) -> {
+            long level = level(begin, end, sum);
+            int last = (int) ((Math.min(end, timeline.toNanos()) - 1 - from) / stretch);
+            for (int i = (int) (Math.max(0, begin - from) / stretch); i <= last; i++) {
+                most[i] = Math.max(most[i], level);
+            }
+        });
+        List<Series.Point> points = new ArrayList<>();
+        for (int i = 0; i < most.length; i++) {
+            points.add(new Series.Point(Instant.ofEpochSecond(0, from + i * stretch), Cell.count(most[i])));
+        }
+        return points;
+    }
+
+    /** The average of a run, upwards: two pins that follow each other within a step are one carrier. */
+    static long level(long from, long to, long sumNanos) {
+        return (long) Math.ceil((double) sumNanos / (to - from) - 0.02);
+    }
+}

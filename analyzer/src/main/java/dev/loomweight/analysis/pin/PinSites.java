@@ -1,0 +1,141 @@
+package dev.loomweight.analysis.pin;
+
+import dev.loomweight.analysis.Analysis;
+import dev.loomweight.analysis.EventWords;
+import dev.loomweight.report.Section;
+import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.MonitorEnter;
+import dev.loomweight.sample.MonitorWait;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Pin;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.Scheduler;
+import dev.loomweight.sample.ThreadRef;
+import org.jspecify.annotations.Nullable;
+
+/** What keeps virtual threads on their carriers: which code, why, at what cost, and what to do. */
+public final class PinSites implements Analysis<Pins> {
+
+    static final EventWords WORDS = new EventWords(Pin.EVENT, "pin", "pins", true, "Pinning");
+
+    private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
+    // The JVM's lock of a class that is linked or initialized; threads that meet there stay mounted for microseconds.
+    private static final String CLASS_LOCK = "[I";
+
+    private final PinOptions options;
+    private final Diagnoser diagnoser;
+
+    /** The analysis without class files, of all pins. */
+    public PinSites() {
+        this(PinOptions.NONE);
+    }
+
+    /** The analysis as a user wants it. */
+    public PinSites(PinOptions options) {
+        this.options = options;
+        this.diagnoser = new Diagnoser(options.code(), options.own());
+    }
+
+    @Override
+    public String id() {
+        return "pins";
+    }
+
+    @Override
+    public Interest interest() {
+        return Interest.in(Pin.class, MonitorEnter.class, MonitorWait.class, Scheduler.class, CaptureInfo.class);
+    }
+
+    @Override
+    public Pins empty() {
+        return new Pins();
+    }
+
+    @Override
+    public void add(Pins into, Origin origin, Sample sample) {
+        switch (sample) {
+            case Pin pin -> add(into, origin, pin);
+            case MonitorEnter enter -> {
+                if (isWanted(enter.thread(), enter.start(), enter.nanos())) {
+                    boolean jvmOwn = CLASS_LOCK.equals(enter.monitorClass()) || isPoller(enter.thread());
+                    into.add(
+                            origin.subject(),
+                            PinStack.Event.ENTER,
+                            enter.start(),
+                            enter.nanos(),
+                            enter.thread(),
+                            null,
+                            jvmOwn ? Pins.PinWords.JVM_OWN : Pins.PinWords.NONE,
+                            enter.stack());
+                }
+            }
+            case MonitorWait wait -> {
+                if (isWanted(wait.thread(), wait.start(), wait.nanos())) {
+                    into.add(
+                            origin.subject(),
+                            PinStack.Event.WAIT,
+                            wait.start(),
+                            wait.nanos(),
+                            wait.thread(),
+                            null,
+                            isPoller(wait.thread()) ? Pins.PinWords.JVM_OWN : Pins.PinWords.NONE,
+                            wait.stack());
+                }
+            }
+            case Scheduler scheduler -> into.parallelism(origin.subject(), scheduler.parallelism());
+            case CaptureInfo info -> parallelism(into, origin, info);
+            default -> {}
+        }
+    }
+
+    private void add(Pins into, Origin origin, Pin pin) {
+        if (!options.filter().passes(pin.start(), pin.nanos(), pin.thread())) {
+            return;
+        }
+        boolean jvmOwn = isPoller(pin.thread()) || PinStack.isPoller("", pin.reason());
+        into.add(
+                origin.subject(),
+                PinStack.Event.PINNED,
+                pin.start(),
+                pin.nanos(),
+                pin.thread(),
+                pin.carrier(),
+                new Pins.PinWords(pin.operation(), pin.reason(), jvmOwn),
+                pin.stack());
+    }
+
+    private boolean isWanted(@Nullable ThreadRef thread, java.time.Instant start, long nanos) {
+        return thread != null && thread.virtual() && options.filter().passes(start, nanos, thread);
+    }
+
+    private static boolean isPoller(@Nullable ThreadRef thread) {
+        return thread != null && PinStack.isPoller(thread.name(), null);
+    }
+
+    private static void parallelism(Pins into, Origin origin, CaptureInfo info) {
+        for (String word : info.command()) {
+            String value = word.startsWith(PARALLELISM) ? word.substring(PARALLELISM.length()) : "";
+            if (value.matches("[1-9]\\d{0,5}")) {
+                into.parallelism(origin.subject(), Long.parseLong(value));
+            }
+        }
+    }
+
+    @Override
+    public Pins merge(Pins left, Pins right) {
+        left.addAll(right);
+        return left;
+    }
+
+    @Override
+    public Section finish(Pins all, Coverage coverage) {
+        return PinReport.of(summary(all, coverage), options, coverage);
+    }
+
+    /** What was found, before it is put into words. */
+    PinSummary summary(Pins all, Coverage coverage) {
+        return PinSummary.of(all, diagnoser, options.filter(), coverage);
+    }
+}

@@ -1,0 +1,157 @@
+package dev.loomweight.analysis.pin;
+
+import dev.loomweight.analysis.Durations;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.Pin;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What {@link Pins} gathered, with a diagnosis for each distinct stack.
+ *
+ * @param sites the costliest first
+ * @param processes those that have pins, in the order of their names
+ * @param jvmOwn the pins that are the JVM's own, which are in no other figure
+ * @param classFileWouldTell how many pins are unknown for want of a class file
+ * @param monitorsPin whether there is a recording of a JDK before 24, where they do
+ * @param monitorsDoNotPin whether there is a recording of a later one
+ */
+record PinSummary(
+        List<Site> sites,
+        List<OfProcess> processes,
+        Durations jvmOwn,
+        long classFileWouldTell,
+        boolean monitorsPin,
+        boolean monitorsDoNotPin) {
+
+    private static final String REASON = "pinnedReason";
+
+    /**
+     * One process.
+     *
+     * @param subject its name
+     * @param total its pins
+     * @param timeline the carriers that were lost at once
+     * @param compensated those that were pinned while another carrier took their place
+     * @param carriersSeen the number of carriers that were ever pinned, or 0 where events do not name them
+     * @param parallelism the number of carriers, or 0 where no input tells
+     */
+    record OfProcess(
+            String subject,
+            Durations total,
+            Timeline timeline,
+            Timeline compensated,
+            long carriersSeen,
+            long parallelism) {}
+
+    /** Diagnoses. The pins are not changed. */
+    static PinSummary of(Pins pins, Diagnoser diagnoser, PinOptions.Filter filter, Coverage coverage) {
+        Map<Site.Key, Site> sites = new HashMap<>();
+        List<OfProcess> processes = new ArrayList<>();
+        Durations jvmOwn = new Durations();
+        Durations open = new Durations();
+        Set<Boolean> kinds = new java.util.HashSet<>();
+        recordings(coverage).forEach((subject, reasons) -> kinds.add(reasons));
+        for (Pins.Process process : pins.processes().values()) {
+            boolean reasons = process.reasons() || hasReasons(process.subject(), coverage);
+            kinds.add(reasons);
+            boolean pinnedRecorded = isPinnedRecorded(process, coverage);
+            Durations total = new Durations();
+            process.groups().forEach((pin, group) -> {
+                if (reasons && pinnedRecorded && isBesidePinned(pin)) {
+                    return;
+                }
+                Diagnosis diagnosis = diagnoser.of(pin, reasons);
+                if (!diagnosis.isPin() || !filter.passes(pin, diagnosis)) {
+                    return;
+                }
+                if (diagnosis.first().kind() == CauseKind.JVM_OWN) {
+                    jvmOwn.addAll(group.durations);
+                    return;
+                }
+                sites.computeIfAbsent(Site.Key.of(diagnosis, pin), Site::new).add(diagnosis, pin, group);
+                total.addAll(group.durations);
+                if (diagnosis.classFileWouldTell()) {
+                    open.addAll(group.durations);
+                }
+            });
+            if (total.count() > 0) {
+                processes.add(process(process, total, reasons, pinnedRecorded));
+            }
+        }
+        return new PinSummary(
+                sites.values().stream().sorted(Site.WORST).toList(),
+                processes,
+                jvmOwn,
+                open.count(),
+                kinds.contains(false),
+                kinds.contains(true));
+    }
+
+    private static OfProcess process(Pins.Process process, Durations total, boolean reasons, boolean pinnedRecorded) {
+        Set<Pins.Lane> lost = reasons && pinnedRecorded
+                ? EnumSet.of(Pins.Lane.PARK, Pins.Lane.REENTRY)
+                : EnumSet.of(Pins.Lane.PARK, Pins.Lane.REENTRY, Pins.Lane.MONITOR);
+        Set<Pins.Lane> compensated = reasons ? EnumSet.noneOf(Pins.Lane.class) : EnumSet.of(Pins.Lane.COMPENSATED);
+        return new OfProcess(
+                process.subject(),
+                total,
+                process.timeline(lost),
+                process.timeline(compensated),
+                process.carriers().count(),
+                process.parallelism());
+    }
+
+    /**
+     * Whether the same stretch of time has a {@code jdk.VirtualThreadPinned} too, where the JVM gives reasons: for all but
+     * those that enter a monitor again after a wait.
+     */
+    private static boolean isBesidePinned(PinStack pin) {
+        return switch (pin.event()) {
+            case PINNED -> false;
+            case ENTER -> !pin.isInWait();
+            case WAIT -> true;
+        };
+    }
+
+    private static boolean isPinnedRecorded(Pins.Process process, Coverage coverage) {
+        return process.groups().keySet().stream().anyMatch(pin -> pin.event() == PinStack.Event.PINNED)
+                || coverage.sources().stream()
+                        .filter(source -> source.origin().subject().equals(process.subject()))
+                        .flatMap(source -> source.events().stream())
+                        .anyMatch(event -> event.eventType().equals(Pin.EVENT)
+                                && (event.state() == State.RECORDED || event.state() == State.SILENT));
+    }
+
+    private static boolean hasReasons(String subject, Coverage coverage) {
+        return recordings(coverage).getOrDefault(subject, false);
+    }
+
+    /** By the process, whether the recorded pins have the field for a reason; only of JDKs that know pins. */
+    private static Map<String, Boolean> recordings(Coverage coverage) {
+        Map<String, Boolean> reasons = new HashMap<>();
+        for (Coverage.OfSource source : coverage.sources()) {
+            for (Coverage.OfEvent event : source.events()) {
+                if (event.eventType().equals(Pin.EVENT) && !event.fields().isEmpty()) {
+                    reasons.merge(source.origin().subject(), event.fields().contains(REASON), Boolean::logicalOr);
+                }
+            }
+        }
+        return reasons;
+    }
+
+    /** All pins together. */
+    Durations total() {
+        Durations total = new Durations();
+        processes.stream()
+                .sorted(Comparator.comparing(OfProcess::subject))
+                .forEach(process -> total.addAll(process.total()));
+        return total;
+    }
+}

@@ -1,0 +1,223 @@
+package dev.loomweight.analysis.pin;
+
+import dev.loomweight.analysis.DistinctThreads;
+import dev.loomweight.analysis.Durations;
+import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.ThreadRef;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pins by process and by all that a diagnosis is made of: the accumulator of {@link PinSites}. Grows with the distinct
+ * stacks, not with the pins. A pin costs a look-up of its stack and some counts; what it means is asked at the end, once
+ * for each distinct stack.
+ */
+public final class Pins {
+
+    // A cache by identity: a source that makes a new stack for each event must not fill the memory.
+    private static final int MOST_CACHED = 50_000;
+    private static final int STEPS_OF_PROCESS = 1 << 18;
+    private static final int STEPS_OF_GROUP = 1 << 10;
+
+    private final Map<String, Process> processes = new TreeMap<>();
+    private @Nullable Process latest;
+
+    Pins() {}
+
+    /** What a pin does to the carriers. */
+    enum Lane {
+        /** It parks: the carrier is lost. */
+        PARK,
+        /** It waits for a monitor or a class: the carrier is lost. */
+        MONITOR,
+        /** It has waited and enters the monitor again: the carrier is lost. */
+        REENTRY,
+        /** It waits in {@code Object.wait}, for which JDK 21 to 23 start another carrier. */
+        COMPENSATED;
+
+        private static Lane of(PinStack.Event event, boolean inWait) {
+            return switch (event) {
+                case PINNED -> PARK;
+                case ENTER -> inWait ? REENTRY : MONITOR;
+                case WAIT -> inWait ? COMPENSATED : MONITOR;
+            };
+        }
+    }
+
+    /** The pins of one process. */
+    static final class Process {
+        private final String subject;
+        private final Map<PinStack, Group> groups = new HashMap<>();
+        private final Timeline[] lanes = new Timeline[Lane.values().length];
+        private final DistinctThreads carriers = new DistinctThreads();
+        private final IdentityHashMap<StackTrace, Place> known = new IdentityHashMap<>();
+        private boolean reasons;
+        private long parallelism;
+
+        private Process(String subject) {
+            this.subject = subject;
+            for (int i = 0; i < lanes.length; i++) {
+                lanes[i] = new Timeline(STEPS_OF_PROCESS);
+            }
+        }
+
+        String subject() {
+            return subject;
+        }
+
+        Map<PinStack, Group> groups() {
+            return groups;
+        }
+
+        /** The pins of some lanes over time. */
+        Timeline timeline(Iterable<Lane> of) {
+            Timeline all = new Timeline(STEPS_OF_PROCESS);
+            of.forEach(lane -> all.addAll(lanes[lane.ordinal()]));
+            return all;
+        }
+
+        /** The carriers that the events name: those that were pinned at least once, from JDK 24 on. */
+        DistinctThreads carriers() {
+            return carriers;
+        }
+
+        /** Whether an event has the JVM's reason, so that monitors do not pin. */
+        boolean reasons() {
+            return reasons;
+        }
+
+        /** How many carriers there are, or 0 where no input tells. */
+        long parallelism() {
+            return parallelism;
+        }
+
+        private void addAll(Process other) {
+            other.groups.forEach((pin, group) ->
+                    groups.computeIfAbsent(pin, key -> new Group()).addAll(group));
+            for (int i = 0; i < lanes.length; i++) {
+                lanes[i].addAll(other.lanes[i]);
+            }
+            carriers.addAll(other.carriers);
+            reasons |= other.reasons;
+            parallelism = Math.max(parallelism, other.parallelism);
+        }
+    }
+
+    /** The pins that are alike. */
+    static final class Group {
+        final Durations durations = new Durations();
+        final DistinctThreads threads = new DistinctThreads();
+        final Timeline timeline = new Timeline(STEPS_OF_GROUP);
+
+        private void addAll(Group other) {
+            durations.addAll(other.durations);
+            threads.addAll(other.threads);
+            timeline.addAll(other.timeline);
+        }
+    }
+
+    /** Where the pins of a stack go; several where one stack has several events or reasons. */
+    private record Place(
+            PinStack pin,
+            Group group,
+            Timeline lane,
+            @Nullable Place other) {
+
+        @SuppressWarnings("ReferenceEquality") // a reader makes one object of equal sentences, mostly
+        private boolean is(PinStack.Event event, @Nullable String operation, @Nullable String reason, boolean jvmOwn) {
+            return pin.event() == event
+                    && pin.jvmOwn() == jvmOwn
+                    && (pin.operation() == operation || Objects.equals(pin.operation(), operation))
+                    && (pin.reason() == reason || Objects.equals(pin.reason(), reason));
+        }
+    }
+
+    /** One event, as all three that tell of pins have it. */
+    void add(
+            String subject,
+            PinStack.Event event,
+            Instant start,
+            long nanos,
+            @Nullable ThreadRef thread,
+            @Nullable ThreadRef carrier,
+            PinWords words,
+            StackTrace stack) {
+        Process process = process(subject);
+        Place place = place(process, event, words, stack);
+        place.group.durations.add(nanos);
+        if (thread != null) {
+            place.group.threads.add(subject, thread.javaThreadId());
+        }
+        if (place.pin.jvmOwn()) {
+            return;
+        }
+        long from = start.getEpochSecond() * 1_000_000_000L + start.getNano();
+        place.lane.add(from, from + nanos);
+        place.group.timeline.add(from, from + nanos);
+        if (carrier != null) {
+            process.carriers.add(subject, carrier.javaThreadId());
+        }
+    }
+
+    /**
+     * What the JVM says of a pin.
+     *
+     * @param operation what blocked, or null before JDK 24
+     * @param reason why it could not unmount, or null before JDK 24
+     * @param jvmOwn whether it is the JVM's own
+     */
+    record PinWords(@Nullable String operation, @Nullable String reason, boolean jvmOwn) {
+
+        static final PinWords NONE = new PinWords(null, null, false);
+        static final PinWords JVM_OWN = new PinWords(null, null, true);
+    }
+
+    /** How many carriers a process has, by what took a look at them. */
+    void parallelism(String subject, long carriers) {
+        Process process = process(subject);
+        process.parallelism = Math.max(process.parallelism, carriers);
+    }
+
+    private Process process(String subject) {
+        Process process = latest;
+        if (process == null || !process.subject.equals(subject)) {
+            process = processes.computeIfAbsent(subject, Process::new);
+            latest = process;
+        }
+        return process;
+    }
+
+    private static Place place(Process process, PinStack.Event event, PinWords words, StackTrace stack) {
+        Place first = process.known.get(stack);
+        for (Place place = first; place != null; place = place.other) {
+            if (place.is(event, words.operation, words.reason, words.jvmOwn)) {
+                return place;
+            }
+        }
+        if (process.known.size() >= MOST_CACHED) {
+            process.known.clear();
+            first = null;
+        }
+        PinStack pin = new PinStack(event, stack, words.operation, words.reason, words.jvmOwn);
+        process.reasons |= pin.hasReason();
+        Timeline lane = process.lanes[Lane.of(event, pin.isInWait()).ordinal()];
+        Place place = new Place(pin, process.groups.computeIfAbsent(pin, key -> new Group()), lane, first);
+        process.known.put(stack, place);
+        return place;
+    }
+
+    /** Adds all of the other, which is not used again. */
+    void addAll(Pins other) {
+        other.processes.forEach((subject, process) -> process(subject).addAll(process));
+    }
+
+    /** By the name of the process. */
+    Map<String, Process> processes() {
+        return processes;
+    }
+}

@@ -1,0 +1,114 @@
+package dev.loomweight.analysis.pin;
+
+import dev.loomweight.analysis.DistinctThreads;
+import dev.loomweight.analysis.Durations;
+import dev.loomweight.analysis.Frames;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** All pins of one diagnosis at one place. */
+final class Site {
+
+    /** The costliest first. */
+    static final Comparator<Site> WORST = Comparator.comparing((Site site) -> site.durations, Durations.HEAVIEST)
+            .thenComparing(Site::name)
+            .thenComparing(site -> site.key.toString());
+
+    private static final int STEPS = 1 << 10;
+
+    private final Key key;
+    private final Durations durations = new Durations();
+    private final DistinctThreads threads = new DistinctThreads();
+    private final Timeline timeline = new Timeline(STEPS);
+    private final Map<List<String>, Durations> stacks = new HashMap<>();
+    private final Map<Diagnosis, Durations> withLines = new HashMap<>();
+
+    /**
+     * What makes pins one site.
+     *
+     * @param diagnosis without lines
+     * @param event the event that told of it
+     * @param place the application's method on the stack, where no frame is to blame; otherwise empty
+     */
+    record Key(Diagnosis diagnosis, PinStack.Event event, String place) {
+
+        static Key of(Diagnosis diagnosis, PinStack pin) {
+            boolean blamed = diagnosis.first().frame() != null;
+            return new Key(diagnosis.withoutLines(), pin.event(), blamed ? "" : Frames.site(pin.stack()));
+        }
+    }
+
+    Site(Key key) {
+        this.key = key;
+    }
+
+    void add(Diagnosis diagnosis, PinStack pin, Pins.Group group) {
+        durations.addAll(group.durations);
+        threads.addAll(group.threads);
+        timeline.addAll(group.timeline);
+        stacks.computeIfAbsent(Frames.labels(pin.stack()), labels -> new Durations())
+                .addAll(group.durations);
+        withLines.computeIfAbsent(diagnosis, lines -> new Durations()).addAll(group.durations);
+    }
+
+    /** What people call it: the method to blame, or where it was seen. */
+    String name() {
+        String frame = key.diagnosis.first().frame();
+        return frame == null ? key.place : frame;
+    }
+
+    /** The causes with the lines of the costliest stack, the innermost first. */
+    List<PinCause> causes() {
+        return withLines.entrySet().stream()
+                .min(Map.Entry.<Diagnosis, Durations>comparingByValue(Durations.HEAVIEST)
+                        .thenComparing(entry -> entry.getKey().toString()))
+                .map(entry -> entry.getKey().causes())
+                .orElseGet(key.diagnosis::causes);
+    }
+
+    /** The innermost cause, with its line. */
+    PinCause first() {
+        return causes().getFirst();
+    }
+
+    Diagnosis diagnosis() {
+        return key.diagnosis;
+    }
+
+    PinStack.Event event() {
+        return key.event;
+    }
+
+    Durations durations() {
+        return durations;
+    }
+
+    DistinctThreads threads() {
+        return threads;
+    }
+
+    Timeline timeline() {
+        return timeline;
+    }
+
+    /** By the labels of their frames, the innermost first. */
+    Map<List<String>, Durations> stacks() {
+        return stacks;
+    }
+
+    /** What becomes of it on JDK 24 and later: it stays if one of its causes does. */
+    CauseKind.After after() {
+        List<CauseKind.After> all = causes().stream()
+                .map(cause -> cause.kind().after())
+                .distinct()
+                .collect(Collectors.toCollection(ArrayList::new));
+        if (all.contains(CauseKind.After.STAYS)) {
+            return CauseKind.After.STAYS;
+        }
+        return all.contains(CauseKind.After.UNKNOWN) ? CauseKind.After.UNKNOWN : CauseKind.After.GONE;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.analysis.pin;
+
+import org.jspecify.annotations.NullMarked;
