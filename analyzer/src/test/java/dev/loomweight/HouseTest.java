@@ -34,7 +34,7 @@ class HouseTest {
             // Conclusions of others about whole files: made of what a source can open, and shown like an analysis.
             Map.entry("rules", List.of("source", "sample", "report")),
             Map.entry("render", List.of("report")),
-            Map.entry("command", List.of("source", "analysis", "rules", "report", "sample", "capture")),
+            Map.entry("command", List.of("source", "code", "analysis", "rules", "report", "sample", "capture")),
             Map.entry("cli", List.of("command", "render", "report", "capture")),
             Map.entry("repl", List.of("command", "render", "report", "capture")),
             Map.entry("watch", List.of("command", "render", "report", "capture")));

@@ -49,7 +49,11 @@ final class Cli {
     int run(String... args) {
         CommandLine line = new CommandLine(this, new Factory(this));
         for (Question question : Question.ALL) {
-            CommandLine command = new CommandLine(new QuestionCommand(this, question));
+            QuestionCommand asked = new QuestionCommand(this, question);
+            CommandLine command = new CommandLine(asked);
+            if (question.isOfPins()) {
+                command.addMixin("pins", asked.pins());
+            }
             command.getCommandSpec().usageMessage().description(question.summary());
             line.addSubcommand(question.word(), command);
         }

@@ -1,5 +1,6 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
 import java.nio.file.Path;
@@ -46,6 +47,8 @@ final class QuestionCommand implements Callable<Integer> {
                     + " section of its own.")
     private boolean jmcRules;
 
+    private final PinArguments pins = new PinArguments();
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -65,9 +68,15 @@ final class QuestionCommand implements Callable<Integer> {
         return answer.problems().isEmpty() ? Cli.OK : Cli.DATA;
     }
 
+    /** The options of questions that are of pins. */
+    PinArguments pins() {
+        return pins;
+    }
+
     private Request request() {
+        PinRequest asked = pins.request(Objects.requireNonNull(spec).commandLine());
         try {
-            return new Request(paths, reader, jmcRules);
+            return new Request(paths, reader, jmcRules, asked);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "--reader: " + e.getMessage(), e);
         }

@@ -3,7 +3,10 @@ package dev.loomweight.command;
 import dev.loomweight.analysis.Analyses;
 import dev.loomweight.analysis.Analysis;
 import dev.loomweight.analysis.memory.NmtAnswers;
+import dev.loomweight.analysis.pin.PinOptions;
+import dev.loomweight.analysis.pin.PinSites;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.code.ClassPath;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
@@ -11,6 +14,7 @@ import dev.loomweight.rules.JmcRules;
 import dev.loomweight.source.Source;
 import dev.loomweight.source.capture.Inputs;
 import dev.loomweight.source.recording.RecordingSource;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +35,10 @@ public record Question(String word, String summary, List<Analysis<?>> analyses) 
             new Question("report", "What a capture tells: weight of threads, pins, failed submits.", Analyses.OVERVIEW);
 
     /** What code holds carriers. */
-    public static final Question PINS =
-            new Question("pins", "What pinned virtual threads to their carriers, by stack.", Analyses.PINS);
+    public static final Question PINS = new Question(
+            "pins",
+            "What pins virtual threads to their carriers: which code, why, the cost, what to do.",
+            Analyses.PINS);
 
     /** Where memory went. */
     public static final Question MEMORY =
@@ -54,6 +60,11 @@ public record Question(String word, String summary, List<Analysis<?>> analyses) 
         }
     }
 
+    /** Whether it is of pins, so that {@link Request#pins()} bears on it. */
+    public boolean isOfPins() {
+        return analyses.stream().anyMatch(PinSites.class::isInstance);
+    }
+
     /**
      * Answers it.
      *
@@ -63,13 +74,17 @@ public record Question(String word, String summary, List<Analysis<?>> analyses) 
     public Answer ask(Request request) {
         String named = request.paths().stream().map(Path::toString).collect(Collectors.joining(", "));
         try (LiveInputs inputs = new LiveInputs(request.paths());
-                Inputs opened = Inputs.open(inputs.paths(), request.choice())) {
-            return ask(opened.sources(), named, request.jmcRules());
+                Inputs opened = Inputs.open(inputs.paths(), request.choice());
+                ClassPath classes = request.pins().open()) {
+            PinOptions options = request.pins().options(classes);
+            return ask(Analyses.with(analyses, options), opened.sources(), named, request.jmcRules());
+        } catch (IOException e) {
+            throw new DataException("cannot close the class path: " + e.getMessage(), e);
         }
     }
 
-    private Answer ask(List<Source> sources, String named, boolean jmcRules) {
-        AnalysisRun run = AnalysisRun.of(analyses, sources);
+    private Answer ask(List<Analysis<?>> asked, List<Source> sources, String named, boolean jmcRules) {
+        AnalysisRun run = AnalysisRun.of(asked, sources);
         List<Section> sections = new ArrayList<>(run.sections());
         if (jmcRules) {
             sections.add(JmcRules.of(recordings(sources)));

@@ -12,8 +12,9 @@ import java.util.Locale;
  * @param paths captures, folders of captures, recordings, texts, numbers of running JVMs; at least one
  * @param reader by what recordings are read: one of {@link #READERS}
  * @param jmcRules whether JDK Mission Control's rules are to be run over every recording, in a section of their own
+ * @param pins which pins, and by what class files
  */
-public record Request(List<Path> paths, String reader, boolean jmcRules) {
+public record Request(List<Path> paths, String reader, boolean jmcRules, PinRequest pins) {
 
     /** The words for readers of recordings. */
     public static final List<String> READERS =
@@ -32,7 +33,7 @@ public record Request(List<Path> paths, String reader, boolean jmcRules) {
 
     /** A request that leaves all else to Loomweight. */
     public static Request of(Path... paths) {
-        return new Request(List.of(paths), AUTO, false);
+        return new Request(List.of(paths), AUTO, false, PinRequest.NONE);
     }
 
     /** The reader. */

@@ -52,6 +52,12 @@ class CliTest {
                 "run sleepers --kind green | loomweight run sleepers: invalid value for option '--kind'",
                 "run | loomweight run: say what to run: sleepers",
                 "memory | loomweight memory: missing required parameter: 'PATH'",
+                "pins --cause magic a.jfr | loomweight pins: no cause magic; there are synchronizedMethod, ",
+                "pins --thread ( a.jfr | loomweight pins: ",
+                "pins --longer soon a.jfr | loomweight pins: invalid value for option '--longer'",
+                "pins --from yesterday a.jfr | loomweight pins: invalid value for option '--from'",
+                "pins --carriers -1 a.jfr | loomweight pins: carriers must be 1 or more, not -1; see",
+                "memory --own com.acme a | loomweight memory: unknown option",
                 "memory --format xml a | loomweight memory: invalid value for option '--format'",
                 "pins --reader nope a | loomweight pins: --reader: no reader nope; there are auto, chunk, jdk, jmc",
             })

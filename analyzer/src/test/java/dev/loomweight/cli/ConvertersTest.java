@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +40,26 @@ class ConvertersTest {
     @ValueSource(strings = {"", "2", "-2s", "1d", "2 s"})
     void whatIsNoLengthOfTimeIsRefused(String written) {
         assertThatThrownBy(() -> new Durations().convert(written)).isInstanceOf(TypeConversionException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2026-11-21T10:15:00Z, 2026-11-21T10:15:00Z", "2026-11-21T10:15:00.5+02:00, 2026-11-21T08:15:00.500Z"})
+    void pointsInTime(String written, Instant time) {
+        assertThat(new Instants().convert(written)).isEqualTo(time);
+    }
+
+    @Test
+    void aPointInTimeWithoutAnOffsetIsOfThisMachine() {
+        assertThat(new Instants().convert("2026-11-21T10:15:00"))
+                .isEqualTo(LocalDateTime.of(2026, 11, 21, 10, 15)
+                        .atZone(ZoneId.systemDefault())
+                        .toInstant());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "yesterday", "10:15", "2026-11-21"})
+    void whatIsNoPointInTimeIsRefused(String written) {
+        assertThatThrownBy(() -> new Instants().convert(written)).isInstanceOf(TypeConversionException.class);
     }
 
     @Test

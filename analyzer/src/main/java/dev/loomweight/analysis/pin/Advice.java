@@ -16,13 +16,15 @@ final class Advice {
         return switch (cause.kind()) {
             case SYNCHRONIZED_METHOD -> where + " is synchronized" + on(cause) + blocks + ".";
             case SYNCHRONIZED_BLOCK -> where + " holds " + lock(cause) + blocks + ".";
-            case LIBRARY_MONITOR -> where + " of a library holds " + lock(cause) + blocks + from(cause) + ".";
+            case LIBRARY_MONITOR ->
+                where + (cause.caller() == null ? "" : ", called by " + cause.caller() + ",") + " holds " + lock(cause)
+                        + blocks + ".";
             case OBJECT_WAIT -> where + " waits on " + lock(cause) + " in Object.wait" + from(cause) + ".";
             case MONITOR_ENTER ->
                 where + " waits for " + lock(cause) + ", which another thread holds" + from(cause) + ".";
             case NATIVE_CALL ->
-                "The native method " + where + " called back" + from(cause) + ", and the callback blocks" + in(blocker)
-                        + ".";
+                (cause.caller() == null ? "Something" : cause.caller()) + " calls the native method " + where
+                        + ", which calls back, and the callback blocks" + in(blocker) + ".";
             case UPCALL -> "Native code called back" + from(cause) + ", and the callback blocks" + in(blocker) + ".";
             case NATIVE_REFLECTION ->
                 "A method that is called by native reflection" + from(cause) + " blocks" + in(blocker) + ".";
@@ -38,7 +40,7 @@ final class Advice {
                 "Many threads use one monitor at once, and the JVM could not unmount them; seen in " + site.name()
                         + ".";
             case JVM_OWN -> "The JVM pins threads of its own.";
-            case UNKNOWN -> "It is not known what pins in " + site.name() + ": " + cause.detail() + ".";
+            case UNKNOWN -> "It is not known what pins where " + site.name() + " blocks: " + cause.detail() + ".";
         };
     }
 
@@ -60,8 +62,8 @@ final class Advice {
         String call = blocker == null ? "the blocking call" : shortName(blocker);
         return switch (cause.kind()) {
             case SYNCHRONIZED_METHOD, SYNCHRONIZED_BLOCK ->
-                "Replace the monitor" + (cause.lock() == null ? "" : " " + cause.lock()) + " by a"
-                        + " java.util.concurrent.locks.ReentrantLock, or move " + call + " out of it.";
+                "Replace synchronized" + on(cause) + " by a" + " java.util.concurrent.locks.ReentrantLock, or move "
+                        + call + " out of it.";
             case LIBRARY_MONITOR ->
                 "Do not block in what " + simpleMethod(cause) + " calls back"
                         + (cause.caller() == null ? "" : ": in " + cause.caller())

@@ -60,6 +60,10 @@ final class PinReport {
             blocks.add(series(summary.processes()));
             blocks.add(PinTrees.heaviest(summary.sites()));
         }
+        List<String> unread = options.code().notes();
+        if (!unread.isEmpty()) {
+            blocks.add(new Note("classFiles", unread));
+        }
         List<String> blind = PinSentences.blind(summary, coverage);
         if (!blind.isEmpty()) {
             blocks.add(new Note("blindSpots", blind));

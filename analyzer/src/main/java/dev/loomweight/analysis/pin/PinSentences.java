@@ -43,9 +43,11 @@ final class PinSentences {
             }
         }
         List<String> parts = new ArrayList<>();
-        parts.add(Amounts.time(gone.sumNanos()) + " are gone on JDK 24 and later, where monitors do not pin");
+        if (gone.count() > 0) {
+            parts.add(Amounts.time(gone.sumNanos()) + " are gone on JDK 24 and later, where monitors do not pin");
+        }
         if (stays.count() > 0) {
-            parts.add(Amounts.time(stays.sumNanos()) + " stay");
+            parts.add(Amounts.time(stays.sumNanos()) + " stay on JDK 24 and later");
         }
         if (open.count() > 0) {
             parts.add(Amounts.time(open.sumNanos()) + " are not decided");
@@ -61,11 +63,12 @@ final class PinSentences {
             double share = (double) process.total().sumNanos() / (carriers * (double) span.toNanos());
             sentences.add(prefix + "That is " + Amounts.percent(share) + " of what " + count(carriers, "carrier")
                     + " can do in the " + Amounts.time(span.toNanos()) + " of the recording; at most " + most
-                    + " were pinned at once.");
+                    + (most == 1 ? " was" : " were") + " pinned at once.");
         } else {
             String seen =
                     process.carriersSeen() > most ? " (" + process.carriersSeen() + " were pinned at some time)" : "";
-            sentences.add(prefix + "At most " + count(most, "carrier") + " were pinned at once" + seen
+            sentences.add(prefix + "At most " + count(most, "carrier") + (most == 1 ? " was" : " were")
+                    + " pinned at once" + seen
                     + "; how many there are is not recorded, so it cannot be told whether all were:"
                     + " say it with --carriers.");
         }
