@@ -17,6 +17,7 @@ import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.SubmitFailed;
 import dev.loomweight.sample.ThreadRef;
+import dev.loomweight.sample.VirtualThreadStart;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -60,11 +61,14 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
         }
     }
 
-    private record Group(String site, @Nullable String message, String submitter, Outcome outcome) {}
+    private record Group(
+            String subject, String site, @Nullable String message, String submitter, Outcome outcome) {}
 
     /** The refusals by site, message, submitter and outcome: the accumulator. */
     public static final class Refusals {
         private final Map<Group, Long> groups = new HashMap<>();
+        private final Map<Group, RefusedThreads.Victims> victims = new HashMap<>();
+        private final RefusedThreads threads = new RefusedThreads();
 
         private Refusals() {}
 
@@ -83,7 +87,7 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
 
     @Override
     public Interest interest() {
-        return Interest.in(SubmitFailed.class);
+        return Interest.in(SubmitFailed.class, VirtualThreadStart.class);
     }
 
     @Override
@@ -94,14 +98,18 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
     @Override
     public void add(Refusals into, Origin origin, Sample sample) {
         if (sample instanceof SubmitFailed failed) {
-            into.groups.merge(
-                    new Group(
-                            Frames.site(failed.stack()),
-                            failed.message(),
-                            submitter(failed.submitter()),
-                            Outcome.of(failed.stack())),
-                    1L,
-                    Long::sum);
+            Group group = new Group(
+                    origin.subject(),
+                    Frames.site(failed.stack()),
+                    failed.message(),
+                    submitter(failed.submitter()),
+                    Outcome.of(failed.stack()));
+            into.groups.merge(group, 1L, Long::sum);
+            into.victims
+                    .computeIfAbsent(group, key -> new RefusedThreads.Victims())
+                    .add(failed.victimId());
+        } else if (sample instanceof VirtualThreadStart start) {
+            into.threads.started(origin.subject(), start.javaThreadId(), start.name());
         }
     }
 
@@ -116,6 +124,10 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
     @Override
     public Refusals merge(Refusals left, Refusals right) {
         right.groups.forEach((group, count) -> left.groups.merge(group, count, Long::sum));
+        right.victims.forEach((group, victims) -> left.victims
+                .computeIfAbsent(group, key -> new RefusedThreads.Victims())
+                .addAll(victims));
+        left.threads.addAll(right.threads);
         return left;
     }
 
@@ -142,8 +154,9 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
                                 Objects.requireNonNullElse(entry.getKey().message(), ""))
                         .thenComparing(entry -> entry.getKey().message() == null)
                         .thenComparing(entry -> entry.getKey().submitter())
-                        .thenComparing(entry -> entry.getKey().outcome()))
-                .map(entry -> row(entry.getKey(), entry.getValue()))
+                        .thenComparing(entry -> entry.getKey().outcome())
+                        .thenComparing(entry -> entry.getKey().subject()))
+                .map(entry -> row(all, entry.getKey(), entry.getValue()))
                 .toList();
         return new Table(
                 "refusals",
@@ -153,18 +166,21 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
                         Column.of("count", "Refused"),
                         Column.of("message", "Message"),
                         Column.of("submitter", "Submitter"),
+                        Column.of("victims", "Threads"),
                         Column.of("outcome", "The thread is")),
                 rows,
                 List.of());
     }
 
-    private static Row row(Group group, long count) {
+    private static Row row(Refusals all, Group group, long count) {
+        String names = all.threads.of(group.subject(), all.victims.getOrDefault(group, new RefusedThreads.Victims()));
         String message = group.message();
         return Row.of(
                 Cell.text(group.site()),
                 Cell.count(count),
                 message == null ? Cell.absent("the exception had no message") : Cell.text(message),
                 Cell.text(group.submitter()),
+                names == null ? Cell.absent("without a name, or their start was not recorded") : Cell.text(names),
                 Cell.text(group.outcome().words));
     }
 

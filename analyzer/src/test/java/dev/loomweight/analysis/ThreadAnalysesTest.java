@@ -46,20 +46,39 @@ class ThreadAnalysesTest {
                                 Cell.count(2),
                                 Cell.absent("the exception had no message"),
                                 Cell.text("virtual threads"),
+                                Cell.absent("without a name, or their start was not recorded"),
                                 Cell.text("stranded for good")),
                         Row.of(
                                 Cell.text("(no stack recorded)"),
                                 Cell.count(1),
                                 Cell.text("full"),
                                 Cell.text("main"),
+                                Cell.absent("without a name, or their start was not recorded"),
                                 Cell.text("not known, the stack is missing")),
                         Row.of(
                                 Cell.text("com.acme.Shop.open"),
                                 Cell.count(1),
                                 Cell.text("full"),
                                 Cell.text("main"),
+                                Cell.absent("without a name, or their start was not recorded"),
                                 Cell.text("not started, its caller got the exception")));
         assertThat(section.findings()).extracting(Finding::id).containsExactly("threadsStranded", "threadsNotStarted");
+    }
+
+    @Test
+    void theRefusedThreadHasItsNameFromItsStart() {
+        Section section = Samples.section(
+                new FailedSubmits(),
+                Coverage.NONE,
+                refused(UNPARK, null, "main", false),
+                new VirtualThreadStart(Instant.EPOCH, 7, "sleeper"),
+                new VirtualThreadStart(Instant.EPOCH, 8, "another"));
+
+        assertThat(Samples.block(section, "refusals", Table.class)
+                        .rows()
+                        .getFirst()
+                        .cells())
+                .contains(Cell.text("sleeper"));
     }
 
     @Test

@@ -119,7 +119,7 @@ class SleepersTest {
         assertThat(report.sections().stream()
                         .filter(section -> section.id().equals("pins"))
                         .flatMap(section -> section.blocks().stream())
-                        .filter(Note.class::isInstance)
+                        .filter(block -> block.id().equals("headline"))
                         .flatMap(block -> ((Note) block).sentences().stream()))
                 .containsExactly(
                         "platform: 0 pins: recorded, threshold 0 ms, stacks whole.",

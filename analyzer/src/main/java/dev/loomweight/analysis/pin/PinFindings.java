@@ -11,7 +11,6 @@ import dev.loomweight.sample.Coverage.State;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /** What a reader of {@link PinSites} should act on, and what is not in the recordings. */
@@ -40,14 +39,8 @@ final class PinFindings {
     /** All carriers were pinned at once. */
     static Finding starved(String prefix, long carriers, Starvation starvation) {
         int windows = starvation.windows().size();
-        String worst = starvation.bySite().entrySet().stream()
-                .sorted(Map.Entry.<Site, Long>comparingByValue()
-                        .reversed()
-                        .thenComparing(Map.Entry.comparingByKey(Site.WORST)))
-                .limit(2)
-                .map(entry -> entry.getKey().name())
-                .distinct()
-                .collect(Collectors.joining(" and "));
+        String worst =
+                starvation.inAll().stream().map(Site::name).distinct().limit(2).collect(Collectors.joining(" and "));
         return new Finding(
                 "carriersStarved",
                 Severity.PROBLEM,

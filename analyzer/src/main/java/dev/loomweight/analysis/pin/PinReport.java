@@ -31,7 +31,7 @@ final class PinReport {
         }
         for (PinSummary.OfProcess process : summary.processes()) {
             long carriers = options.carriers() > 0 ? options.carriers() : process.parallelism();
-            Starvation starvation = Starvation.of(process.timeline(), carriers, summary.sites());
+            Starvation starvation = Starvation.of(process, carriers);
             String prefix = summary.processes().size() > 1 ? process.subject() + ": " : "";
             sentences.addAll(PinSentences.carriers(process, carriers, span(process, coverage), prefix));
             if (!starvation.windows().isEmpty()) {
@@ -39,8 +39,7 @@ final class PinReport {
                 windows.add(PinTables.windows(
                         "starvation" + (windows.isEmpty() ? "" : windows.size() + 1),
                         prefix + "All carriers pinned at once, the longest first",
-                        starvation,
-                        summary.sites()));
+                        starvation));
             }
         }
         sentences.addAll(PinSites.WORDS.sentences(coverage));
@@ -59,6 +58,7 @@ final class PinReport {
             blocks.addAll(windows);
             blocks.add(series(summary.processes()));
             blocks.add(PinTrees.heaviest(summary.sites()));
+            blocks.add(PinTables.events(summary.sites()));
         }
         List<String> unread = options.code().notes();
         if (!unread.isEmpty()) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,6 +42,8 @@ record PinSummary(
      * @param compensated those that were pinned while another carrier took their place
      * @param carriersSeen the number of carriers that were ever pinned, or 0 where events do not name them
      * @param parallelism the number of carriers, or 0 where no input tells
+     * @param longest when its longest pins were
+     * @param siteOf which site they are of, those that keep a carrier for which none is started
      */
     record OfProcess(
             String subject,
@@ -48,7 +51,9 @@ record PinSummary(
             Timeline timeline,
             Timeline compensated,
             long carriersSeen,
-            long parallelism) {}
+            long parallelism,
+            LongestPins longest,
+            Map<Pins.Group, Site> siteOf) {}
 
     /** Diagnoses. The pins are not changed. */
     static PinSummary of(Pins pins, Diagnoser diagnoser, PinOptions.Filter filter, Coverage coverage) {
@@ -63,6 +68,7 @@ record PinSummary(
             kinds.add(reasons);
             boolean pinnedRecorded = isPinnedRecorded(process, coverage);
             Durations total = new Durations();
+            Map<Pins.Group, Site> siteOf = new IdentityHashMap<>();
             process.groups().forEach((pin, group) -> {
                 if (reasons && pinnedRecorded && isBesidePinned(pin)) {
                     return;
@@ -75,14 +81,18 @@ record PinSummary(
                     jvmOwn.addAll(group.durations);
                     return;
                 }
-                sites.computeIfAbsent(Site.Key.of(diagnosis, pin), Site::new).add(diagnosis, pin, group);
+                Site site = sites.computeIfAbsent(Site.Key.of(diagnosis, pin), Site::new);
+                site.add(diagnosis, pin, group);
+                if (pin.event() != PinStack.Event.WAIT || !pin.isInWait()) {
+                    siteOf.put(group, site);
+                }
                 total.addAll(group.durations);
                 if (diagnosis.classFileWouldTell()) {
                     open.addAll(group.durations);
                 }
             });
             if (total.count() > 0) {
-                processes.add(process(process, total, reasons, pinnedRecorded));
+                processes.add(process(process, total, siteOf, reasons, pinnedRecorded));
             }
         }
         return new PinSummary(
@@ -94,7 +104,12 @@ record PinSummary(
                 kinds.contains(true));
     }
 
-    private static OfProcess process(Pins.Process process, Durations total, boolean reasons, boolean pinnedRecorded) {
+    private static OfProcess process(
+            Pins.Process process,
+            Durations total,
+            Map<Pins.Group, Site> siteOf,
+            boolean reasons,
+            boolean pinnedRecorded) {
         Set<Pins.Lane> lost = reasons && pinnedRecorded
                 ? EnumSet.of(Pins.Lane.PARK, Pins.Lane.REENTRY)
                 : EnumSet.of(Pins.Lane.PARK, Pins.Lane.REENTRY, Pins.Lane.MONITOR);
@@ -105,7 +120,9 @@ record PinSummary(
                 process.timeline(lost),
                 process.timeline(compensated),
                 process.carriers().count(),
-                process.parallelism());
+                process.parallelism(),
+                process.longest(),
+                siteOf);
     }
 
     /**

@@ -8,7 +8,9 @@ import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
 import dev.loomweight.report.Table.Row;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The tables of {@link PinSites}. */
@@ -134,15 +136,49 @@ final class PinTables {
                                         : cause.kind().after().word())));
     }
 
+    /** Which events told of the pins: on JDK 21 to 23, not all of them are called pins. */
+    static Table events(List<Site> sites) {
+        List<Row> rows = new ArrayList<>();
+        for (PinStack.Event event : PinStack.Event.values()) {
+            Durations durations = new Durations();
+            Set<String> places = new HashSet<>();
+            Set<List<String>> stacks = new HashSet<>();
+            sites.stream().filter(site -> site.event() == event).forEach(site -> {
+                durations.addAll(site.durations());
+                places.addAll(site.places());
+                stacks.addAll(site.stacks().keySet());
+            });
+            if (durations.count() > 0) {
+                rows.add(Row.of(
+                        Cell.text(event.eventType()),
+                        Cell.count(durations.count()),
+                        new Cell.Nanos(durations.sumNanos()),
+                        Cell.count(places.size()),
+                        Cell.count(stacks.size())));
+            }
+        }
+        return new Table(
+                "events",
+                "Which events told of them",
+                List.of(
+                        Column.of("event", "Event"),
+                        Column.of("pins", "Pins"),
+                        Column.of("total", "Total"),
+                        Column.of("places", "Methods"),
+                        Column.of("stacks", "Stacks")),
+                rows,
+                List.of("Methods are the application's innermost on the stacks."));
+    }
+
     /** The longest windows in which all carriers were pinned. */
-    static Table windows(String id, String title, Starvation starvation, List<Site> sites) {
+    static Table windows(String id, String title, Starvation starvation) {
         int most = 10;
         List<Row> rows = new ArrayList<>();
         for (Starvation.Window window : starvation.longest(most)) {
             rows.add(Row.of(
                     new Cell.Time(window.start()),
                     new Cell.Nanos(window.nanos()),
-                    Cell.text(Starvation.in(window, sites).stream()
+                    Cell.text(starvation.in(window).stream()
                             .limit(3)
                             .map(Site::name)
                             .distinct()

@@ -22,7 +22,6 @@ public final class Pins {
     // A cache by identity: a source that makes a new stack for each event must not fill the memory.
     private static final int MOST_CACHED = 50_000;
     private static final int STEPS_OF_PROCESS = 1 << 18;
-    private static final int STEPS_OF_GROUP = 1 << 10;
 
     private final Map<String, Process> processes = new TreeMap<>();
     private @Nullable Process latest;
@@ -54,6 +53,7 @@ public final class Pins {
         private final String subject;
         private final Map<PinStack, Group> groups = new HashMap<>();
         private final Timeline[] lanes = new Timeline[Lane.values().length];
+        private final LongestPins longest = new LongestPins();
         private final DistinctThreads carriers = new DistinctThreads();
         private final IdentityHashMap<StackTrace, Place> known = new IdentityHashMap<>();
         private boolean reasons;
@@ -81,6 +81,11 @@ public final class Pins {
             return all;
         }
 
+        /** When its longest pins were. */
+        LongestPins longest() {
+            return longest;
+        }
+
         /** The carriers that the events name: those that were pinned at least once, from JDK 24 on. */
         DistinctThreads carriers() {
             return carriers;
@@ -97,8 +102,13 @@ public final class Pins {
         }
 
         private void addAll(Process other) {
-            other.groups.forEach((pin, group) ->
-                    groups.computeIfAbsent(pin, key -> new Group()).addAll(group));
+            Map<Group, Group> ours = new IdentityHashMap<>();
+            other.groups.forEach((pin, group) -> {
+                Group own = groups.computeIfAbsent(pin, key -> new Group());
+                own.addAll(group);
+                ours.put(group, own);
+            });
+            longest.addAll(other.longest, ours);
             for (int i = 0; i < lanes.length; i++) {
                 lanes[i].addAll(other.lanes[i]);
             }
@@ -112,12 +122,10 @@ public final class Pins {
     static final class Group {
         final Durations durations = new Durations();
         final DistinctThreads threads = new DistinctThreads();
-        final Timeline timeline = new Timeline(STEPS_OF_GROUP);
 
         private void addAll(Group other) {
             durations.addAll(other.durations);
             threads.addAll(other.threads);
-            timeline.addAll(other.timeline);
         }
     }
 
@@ -158,7 +166,7 @@ public final class Pins {
         }
         long from = start.getEpochSecond() * 1_000_000_000L + start.getNano();
         place.lane.add(from, from + nanos);
-        place.group.timeline.add(from, from + nanos);
+        process.longest.add(from, nanos, place.group);
         if (carrier != null) {
             process.carriers.add(subject, carrier.javaThreadId());
         }

@@ -6,8 +6,10 @@ import dev.loomweight.analysis.Frames;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** All pins of one diagnosis at one place. */
@@ -18,13 +20,11 @@ final class Site {
             .thenComparing(Site::name)
             .thenComparing(site -> site.key.toString());
 
-    private static final int STEPS = 1 << 10;
-
     private final Key key;
     private final Durations durations = new Durations();
     private final DistinctThreads threads = new DistinctThreads();
-    private final Timeline timeline = new Timeline(STEPS);
     private final Map<List<String>, Durations> stacks = new HashMap<>();
+    private final Set<String> places = new HashSet<>();
     private final Map<Diagnosis, Durations> withLines = new HashMap<>();
 
     /**
@@ -49,9 +49,9 @@ final class Site {
     void add(Diagnosis diagnosis, PinStack pin, Pins.Group group) {
         durations.addAll(group.durations);
         threads.addAll(group.threads);
-        timeline.addAll(group.timeline);
         stacks.computeIfAbsent(Frames.labels(pin.stack()), labels -> new Durations())
                 .addAll(group.durations);
+        places.add(Frames.site(pin.stack()));
         withLines.computeIfAbsent(diagnosis, lines -> new Durations()).addAll(group.durations);
     }
 
@@ -91,13 +91,14 @@ final class Site {
         return threads;
     }
 
-    Timeline timeline() {
-        return timeline;
-    }
-
     /** By the labels of their frames, the innermost first. */
     Map<List<String>, Durations> stacks() {
         return stacks;
+    }
+
+    /** The application's innermost methods on its stacks. */
+    Set<String> places() {
+        return places;
     }
 
     /** What becomes of it on JDK 24 and later: it stays if one of its causes does. */

@@ -2,6 +2,7 @@ package dev.loomweight.analysis.pin;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -11,9 +12,9 @@ import java.util.Map;
  * The windows in which all carriers were pinned, so that no other virtual thread could run.
  *
  * @param windows in the order of time
- * @param bySite how much of the windows each site was pinned, in nanoseconds; the sums of its threads
+ * @param shares how much of each window each site was pinned, in nanoseconds: the sums of its threads, of the longest pins
  */
-record Starvation(List<Window> windows, Map<Site, Long> bySite) {
+record Starvation(List<Window> windows, List<Map<Site, Long>> shares) {
 
     // Steps at the edges of a pin are covered in part; clocks of threads differ a little.
     private static final double FULL = 0.98;
@@ -36,10 +37,10 @@ record Starvation(List<Window> windows, Map<Site, Long> bySite) {
     }
 
     /** The windows of one process; none if its number of carriers is not known. */
-    static Starvation of(Timeline timeline, long carriers, List<Site> sites) {
+    static Starvation of(PinSummary.OfProcess process, long carriers) {
         List<Window> windows = new ArrayList<>();
         if (carriers > 0) {
-            timeline.forEach((from, to, sum) -> {
+            process.timeline().forEach((from, to, sum) -> {
                 if (sum >= FULL * carriers * (to - from)) {
                     Window last = windows.isEmpty() ? null : windows.getLast();
                     if (last != null && last.toNanos == from) {
@@ -50,16 +51,29 @@ record Starvation(List<Window> windows, Map<Site, Long> bySite) {
                 }
             });
         }
-        Map<Site, Long> bySite = new HashMap<>();
-        if (!windows.isEmpty()) {
-            sites.forEach(site -> {
-                long nanos = within(site.timeline(), windows);
-                if (nanos > 0) {
-                    bySite.put(site, nanos);
+        return new Starvation(List.copyOf(windows), shares(process, windows));
+    }
+
+    private static List<Map<Site, Long>> shares(PinSummary.OfProcess process, List<Window> windows) {
+        List<Map<Site, Long>> shares = new ArrayList<>();
+        long[] ends = new long[windows.size()];
+        for (int i = 0; i < ends.length; i++) {
+            ends[i] = windows.get(i).toNanos;
+            shares.add(new HashMap<>());
+        }
+        if (ends.length > 0) {
+            process.longest().forEach((from, to, group) -> {
+                Site site = process.siteOf().get(group);
+                int found = Arrays.binarySearch(ends, from);
+                // The first window that ends later than the pin begins.
+                int i = found >= 0 ? found + 1 : -found - 1;
+                for (; site != null && i < ends.length && windows.get(i).fromNanos < to; i++) {
+                    long within = Math.min(to, ends[i]) - Math.max(from, windows.get(i).fromNanos);
+                    shares.get(i).merge(site, within, Long::sum);
                 }
             });
         }
-        return new Starvation(List.copyOf(windows), bySite);
+        return shares;
     }
 
     /** How long they are together, in nanoseconds. */
@@ -81,34 +95,23 @@ record Starvation(List<Window> windows, Map<Site, Long> bySite) {
     }
 
     /** The sites that were pinned in a window, the most pinned first. */
-    static List<Site> in(Window window, List<Site> sites) {
-        Map<Site, Long> nanos = new HashMap<>();
-        sites.forEach(site -> nanos.put(site, within(site.timeline(), List.of(window))));
-        return sites.stream()
-                .filter(site -> nanos.getOrDefault(site, 0L) > 0)
-                .sorted(Comparator.comparing((Site site) -> nanos.getOrDefault(site, 0L))
-                        .reversed()
-                        .thenComparing(Site.WORST))
-                .toList();
+    List<Site> in(Window window) {
+        return mostFirst(shares.get(windows.indexOf(window)));
     }
 
-    /** How much the intervals cover of some windows, which are in the order of time. */
-    private static long within(Timeline timeline, List<Window> windows) {
-        long[] sum = {0};
-        int[] next = {0};
-        timeline.forEach((from, to, nanos) -> {
-            if (nanos == 0) {
-                return;
-            }
-            while (next[0] < windows.size() && windows.get(next[0]).toNanos <= from) {
-                next[0]++;
-            }
-            for (int i = next[0]; i < windows.size() && windows.get(i).fromNanos < to; i++) {
-                Window window = windows.get(i);
-                double part = (double) (Math.min(to, window.toNanos) - Math.max(from, window.fromNanos)) / (to - from);
-                sum[0] += (long) (nanos * part);
-            }
-        });
-        return sum[0];
+    /** The sites that were pinned in any window, the most pinned first. */
+    List<Site> inAll() {
+        Map<Site, Long> all = new HashMap<>();
+        shares.forEach(share -> share.forEach((site, nanos) -> all.merge(site, nanos, Long::sum)));
+        return mostFirst(all);
+    }
+
+    private static List<Site> mostFirst(Map<Site, Long> share) {
+        return share.entrySet().stream()
+                .sorted(Map.Entry.<Site, Long>comparingByValue()
+                        .reversed()
+                        .thenComparing(Map.Entry.comparingByKey(Site.WORST)))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 }

@@ -73,13 +73,10 @@ final class Timeline {
             return;
         }
         cover(other.from, other.to);
-        Timeline same = new Timeline(other.mostSteps);
-        same.shift = Math.max(shift, other.shift);
-        other.copyInto(same);
-        while (shift < same.shift) {
+        while (shift < other.shift) {
             coarsen();
         }
-        same.copyInto(this);
+        other.copyInto(this);
     }
 
     boolean isEmpty() {

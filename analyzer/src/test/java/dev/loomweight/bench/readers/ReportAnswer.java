@@ -7,17 +7,13 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** What {@code loomweight pins --format json} has answered, in the words of {@link PinTally#answer}. */
 public final class ReportAnswer {
 
-    private static final Pattern STACKS = Pattern.compile("heaviest of (\\d+) stacks");
-
     private ReportAnswer() {}
 
-    /** Reads the report {@code args[0]} and prints its answer; the number of stacks is told from eleven on. */
+    /** Reads the report {@code args[0]} and prints its answer. */
     public static void main(String[] args) throws IOException {
         try (Reader in = Files.newBufferedReader(Path.of(args[0]))) {
             System.out.println(answer(in));
@@ -25,31 +21,22 @@ public final class ReportAnswer {
     }
 
     static String answer(Reader report) {
-        String pins = "0";
-        String nanos = "0";
-        int sites = 0;
-        String stacks = "-";
         for (JsonElement block : blocks(JsonParser.parseReader(report).getAsJsonObject())) {
             JsonObject fields = block.getAsJsonObject();
-            Matcher told =
-                    STACKS.matcher(fields.has("title") ? fields.get("title").getAsString() : "");
-            if (told.find()) {
-                stacks = told.group(1);
-            }
-            if (!fields.get("id").getAsString().equals("sites")) {
+            if (!fields.get("id").getAsString().equals("events")) {
                 continue;
             }
             for (JsonElement element : fields.getAsJsonArray("rows")) {
                 JsonObject row = element.getAsJsonObject();
-                if (!row.has("role")) {
-                    sites++;
+                if (row.get("event").getAsString().equals("jdk.VirtualThreadPinned")) {
+                    return "pins " + row.get("pinsCount").getAsString() + " nanos "
+                            + row.get("totalNanos").getAsString() + " sites "
+                            + row.get("placesCount").getAsString() + " stacks "
+                            + row.get("stacksCount").getAsString();
                 }
-                // The total is the last row; where there is but one site, there may be none.
-                pins = row.get("pinsCount").getAsString();
-                nanos = row.get("totalNanos").getAsString();
             }
         }
-        return "pins " + pins + " nanos " + nanos + " sites " + sites + " stacks " + stacks;
+        return "pins 0 nanos 0 sites 0 stacks 0";
     }
 
     private static Iterable<JsonElement> blocks(JsonObject report) {
