@@ -5,6 +5,7 @@ import dev.loomweight.analysis.memory.NmtAnswers;
 import dev.loomweight.analysis.memory.NmtCategories;
 import dev.loomweight.analysis.memory.RecordedMemory;
 import dev.loomweight.analysis.memory.ResidentMemory;
+import dev.loomweight.analysis.pin.HeldNow;
 import dev.loomweight.analysis.pin.PinOptions;
 import dev.loomweight.analysis.pin.PinSites;
 import dev.loomweight.analysis.weight.PublishedClaims;
@@ -18,8 +19,8 @@ import java.util.stream.Stream;
 public final class Analyses {
 
     /** What pins, and what was refused. */
-    public static final List<Analysis<?>> PINS =
-            List.of(new PinSites(), new FailedSubmits(), new VirtualThreadCounts(), new RecordingCoverage());
+    public static final List<Analysis<?>> PINS = List.of(
+            new PinSites(), new HeldNow(), new FailedSubmits(), new VirtualThreadCounts(), new RecordingCoverage());
 
     /** What threads and processes weigh, text by text. */
     public static final List<Analysis<?>> MEMORY = List.of(
@@ -36,6 +37,7 @@ public final class Analyses {
             new ThreadWeights(),
             new PublishedClaims(),
             new PinSites(),
+            new HeldNow(),
             new FailedSubmits(),
             new VirtualThreadCounts(),
             new NmtAnswers(),

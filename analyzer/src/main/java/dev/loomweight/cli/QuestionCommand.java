@@ -27,8 +27,9 @@ final class QuestionCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "PATH",
-            description = "Captures (*.lw), folders of captures, recordings (*.jfr), texts of jcmd and /proc"
-                    + " (NMT, class histogram, System.map, status, smaps_rollup), or the number of a running JVM.")
+            description =
+                    "Captures (*.lw), folders of captures, recordings (*.jfr), texts of jcmd and /proc"
+                            + " (NMT, class histogram, System.map, status, smaps_rollup, Thread.dump_to_file), or the number of a running JVM.")
     private List<Path> paths = List.of();
 
     @Option(

@@ -14,6 +14,8 @@ public enum Instrument {
     SYSTEM_MAP("System.map"),
     /** The text of {@code Thread.vthread_scheduler}. */
     SCHEDULER("vthread_scheduler"),
+    /** The text or JSON of {@code Thread.dump_to_file}. */
+    THREAD_DUMP("thread dump"),
     /** Control-group files. */
     CGROUP("cgroup"),
     /** {@code capture.json}: what the collector itself knew. */

@@ -24,5 +24,6 @@ public sealed interface Sample
                 SmapsRollup,
                 SubmitFailed,
                 SystemMap,
+                ThreadDump,
                 VirtualThreadEnd,
                 VirtualThreadStart {}

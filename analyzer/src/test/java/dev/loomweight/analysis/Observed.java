@@ -26,6 +26,7 @@ import dev.loomweight.sample.SmapsRollup;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.SubmitFailed;
 import dev.loomweight.sample.SystemMap;
+import dev.loomweight.sample.ThreadDump;
 import dev.loomweight.sample.ThreadRef;
 import dev.loomweight.sample.VirtualThreadEnd;
 import dev.loomweight.sample.VirtualThreadStart;
@@ -72,7 +73,8 @@ record Observed(Origin origin, Sample sample) {
             Map.entry(ProcStatus.class, r -> new ProcStatus(r.nextInt(3), Map.of("VmRSS", bytes(r)), r.nextInt(9))),
             Map.entry(Scheduler.class, r -> new Scheduler(2, r.nextInt(4), r.nextInt(3), r.nextInt(3), "pool")),
             Map.entry(SmapsRollup.class, r -> new SmapsRollup(Map.of("Rss", bytes(r)))),
-            Map.entry(SystemMap.class, Observed::map));
+            Map.entry(SystemMap.class, Observed::map),
+            Map.entry(ThreadDump.class, Observed::dump));
 
     private static final List<Class<? extends Sample>> KINDS = MAKERS.keySet().stream()
             .sorted((a, b) -> a.getName().compareTo(b.getName()))
@@ -208,6 +210,16 @@ record Observed(Origin origin, Sample sample) {
     private static Sample map(Random r) {
         return new SystemMap(
                 List.of(new SystemMap.Mapping(1 << 20, bytes(r), "rw-p", pick(r, "STACK-7-main", "JAVAHEAP"), "-")));
+    }
+
+    private static Sample dump(Random r) {
+        return new ThreadDump(List.of(new ThreadDump.Stack(
+                stack(r).frames(),
+                r.nextBoolean(),
+                r.nextBoolean() ? null : "WAITING",
+                r.nextBoolean(),
+                1 + r.nextInt(5),
+                List.of("worker"))));
     }
 
     private static long bytes(Random r) {

@@ -1,7 +1,7 @@
 package dev.loomweight.analysis.pin;
 
 import java.util.Arrays;
-import java.util.Map;
+import java.util.IdentityHashMap;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +60,7 @@ final class LongestPins {
      *
      * @param ours for each group of the other, the one that stands for it here
      */
-    void addAll(LongestPins other, Map<Pins.Group, Pins.Group> ours) {
+    void addAll(LongestPins other, IdentityHashMap<Pins.Group, Pins.Group> ours) {
         limit = Math.max(limit, other.limit);
         other.forEachKept((from, to, group) -> {
             Pins.Group same = ours.get(group);

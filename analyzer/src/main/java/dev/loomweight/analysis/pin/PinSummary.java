@@ -53,7 +53,7 @@ record PinSummary(
             long carriersSeen,
             long parallelism,
             LongestPins longest,
-            Map<Pins.Group, Site> siteOf) {}
+            IdentityHashMap<Pins.Group, Site> siteOf) {}
 
     /** Diagnoses. The pins are not changed. */
     static PinSummary of(Pins pins, Diagnoser diagnoser, PinOptions.Filter filter, Coverage coverage) {
@@ -63,12 +63,12 @@ record PinSummary(
         Durations open = new Durations();
         Set<Boolean> kinds = new java.util.HashSet<>();
         recordings(coverage).forEach((subject, reasons) -> kinds.add(reasons));
-        for (Pins.Process process : pins.processes().values()) {
+        for (Pins.Recorded process : pins.processes().values()) {
             boolean reasons = process.reasons() || hasReasons(process.subject(), coverage);
             kinds.add(reasons);
             boolean pinnedRecorded = isPinnedRecorded(process, coverage);
             Durations total = new Durations();
-            Map<Pins.Group, Site> siteOf = new IdentityHashMap<>();
+            IdentityHashMap<Pins.Group, Site> siteOf = new IdentityHashMap<>();
             process.groups().forEach((pin, group) -> {
                 if (reasons && pinnedRecorded && isBesidePinned(pin)) {
                     return;
@@ -105,9 +105,9 @@ record PinSummary(
     }
 
     private static OfProcess process(
-            Pins.Process process,
+            Pins.Recorded process,
             Durations total,
-            Map<Pins.Group, Site> siteOf,
+            IdentityHashMap<Pins.Group, Site> siteOf,
             boolean reasons,
             boolean pinnedRecorded) {
         Set<Pins.Lane> lost = reasons && pinnedRecorded
@@ -137,7 +137,7 @@ record PinSummary(
         };
     }
 
-    private static boolean isPinnedRecorded(Pins.Process process, Coverage coverage) {
+    private static boolean isPinnedRecorded(Pins.Recorded process, Coverage coverage) {
         return process.groups().keySet().stream().anyMatch(pin -> pin.event() == PinStack.Event.PINNED)
                 || coverage.sources().stream()
                         .filter(source -> source.origin().subject().equals(process.subject()))

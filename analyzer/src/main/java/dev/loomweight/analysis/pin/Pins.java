@@ -5,6 +5,7 @@ import dev.loomweight.analysis.Durations;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -23,8 +24,8 @@ public final class Pins {
     private static final int MOST_CACHED = 50_000;
     private static final int STEPS_OF_PROCESS = 1 << 18;
 
-    private final Map<String, Process> processes = new TreeMap<>();
-    private @Nullable Process latest;
+    private final Map<String, Recorded> processes = new TreeMap<>();
+    private @Nullable Recorded latest;
 
     Pins() {}
 
@@ -49,20 +50,20 @@ public final class Pins {
     }
 
     /** The pins of one process. */
-    static final class Process {
+    static final class Recorded {
         private final String subject;
         private final Map<PinStack, Group> groups = new HashMap<>();
-        private final Timeline[] lanes = new Timeline[Lane.values().length];
+        private final Map<Lane, Timeline> lanes = new EnumMap<>(Lane.class);
         private final LongestPins longest = new LongestPins();
         private final DistinctThreads carriers = new DistinctThreads();
         private final IdentityHashMap<StackTrace, Place> known = new IdentityHashMap<>();
         private boolean reasons;
         private long parallelism;
 
-        private Process(String subject) {
+        private Recorded(String subject) {
             this.subject = subject;
-            for (int i = 0; i < lanes.length; i++) {
-                lanes[i] = new Timeline(STEPS_OF_PROCESS);
+            for (Lane lane : Lane.values()) {
+                lanes.put(lane, new Timeline(STEPS_OF_PROCESS));
             }
         }
 
@@ -74,10 +75,14 @@ public final class Pins {
             return groups;
         }
 
+        private Timeline lane(Lane lane) {
+            return Objects.requireNonNull(lanes.get(lane));
+        }
+
         /** The pins of some lanes over time. */
         Timeline timeline(Iterable<Lane> of) {
             Timeline all = new Timeline(STEPS_OF_PROCESS);
-            of.forEach(lane -> all.addAll(lanes[lane.ordinal()]));
+            of.forEach(lane -> all.addAll(lane(lane)));
             return all;
         }
 
@@ -101,17 +106,15 @@ public final class Pins {
             return parallelism;
         }
 
-        private void addAll(Process other) {
-            Map<Group, Group> ours = new IdentityHashMap<>();
+        private void addAll(Recorded other) {
+            IdentityHashMap<Group, Group> ours = new IdentityHashMap<>();
             other.groups.forEach((pin, group) -> {
                 Group own = groups.computeIfAbsent(pin, key -> new Group());
                 own.addAll(group);
                 ours.put(group, own);
             });
             longest.addAll(other.longest, ours);
-            for (int i = 0; i < lanes.length; i++) {
-                lanes[i].addAll(other.lanes[i]);
-            }
+            lanes.forEach((lane, timeline) -> timeline.addAll(other.lane(lane)));
             carriers.addAll(other.carriers);
             reasons |= other.reasons;
             parallelism = Math.max(parallelism, other.parallelism);
@@ -155,7 +158,7 @@ public final class Pins {
             @Nullable ThreadRef carrier,
             PinWords words,
             StackTrace stack) {
-        Process process = process(subject);
+        Recorded process = process(subject);
         Place place = place(process, event, words, stack);
         place.group.durations.add(nanos);
         if (thread != null) {
@@ -187,20 +190,20 @@ public final class Pins {
 
     /** How many carriers a process has, by what took a look at them. */
     void parallelism(String subject, long carriers) {
-        Process process = process(subject);
+        Recorded process = process(subject);
         process.parallelism = Math.max(process.parallelism, carriers);
     }
 
-    private Process process(String subject) {
-        Process process = latest;
+    private Recorded process(String subject) {
+        Recorded process = latest;
         if (process == null || !process.subject.equals(subject)) {
-            process = processes.computeIfAbsent(subject, Process::new);
+            process = processes.computeIfAbsent(subject, Recorded::new);
             latest = process;
         }
         return process;
     }
 
-    private static Place place(Process process, PinStack.Event event, PinWords words, StackTrace stack) {
+    private static Place place(Recorded process, PinStack.Event event, PinWords words, StackTrace stack) {
         Place first = process.known.get(stack);
         for (Place place = first; place != null; place = place.other) {
             if (place.is(event, words.operation, words.reason, words.jvmOwn)) {
@@ -213,7 +216,7 @@ public final class Pins {
         }
         PinStack pin = new PinStack(event, stack, words.operation, words.reason, words.jvmOwn);
         process.reasons |= pin.hasReason();
-        Timeline lane = process.lanes[Lane.of(event, pin.isInWait()).ordinal()];
+        Timeline lane = process.lane(Lane.of(event, pin.isInWait()));
         Place place = new Place(pin, process.groups.computeIfAbsent(pin, key -> new Group()), lane, first);
         process.known.put(stack, place);
         return place;
@@ -225,7 +228,7 @@ public final class Pins {
     }
 
     /** By the name of the process. */
-    Map<String, Process> processes() {
+    Map<String, Recorded> processes() {
         return processes;
     }
 }

@@ -59,7 +59,7 @@ final class Timeline {
             part(first, end - start);
             return;
         }
-        part(first, (first + 1 << shift) - start);
+        part(first, ((first + 1) << shift) - start);
         part(last, end - (last << shift));
         if (first + 1 < last) {
             more(first + 1, 1);
@@ -105,17 +105,17 @@ final class Timeline {
         }
         long whole = 0;
         long step = from >> shift;
-        long end = (to - 1 >> shift) + 1;
+        long end = ((to - 1) >> shift) + 1;
         while (step < end) {
             Page page = page(step >> PAGE_BITS);
             if (page == null) {
-                long next = Math.min(end, (step >> PAGE_BITS) + 1 << PAGE_BITS);
-                run.accept(step << shift, next << shift, whole * (next - step << shift));
+                long next = Math.min(end, ((step >> PAGE_BITS) + 1) << PAGE_BITS);
+                run.accept(step << shift, next << shift, whole * ((next - step) << shift));
                 step = next;
             } else {
-                int at = (int) (step & PAGE - 1);
+                int at = (int) (step & (PAGE - 1));
                 whole += page.more[at];
-                run.accept(step << shift, step + 1 << shift, (whole << shift) + page.partNanos[at]);
+                run.accept(step << shift, (step + 1) << shift, (whole << shift) + page.partNanos[at]);
                 step++;
             }
         }
@@ -146,9 +146,9 @@ final class Timeline {
                 continue;
             }
             for (int at = 0; at < PAGE; at++) {
-                long step = (firstPage + i << PAGE_BITS) + at;
+                long step = ((firstPage + i) << PAGE_BITS) + at;
                 if (page.partNanos[at] != 0) {
-                    target.part(step >> target.shift - shift, page.partNanos[at]);
+                    target.part(step >> (target.shift - shift), page.partNanos[at]);
                 }
                 if (page.more[at] != 0) {
                     target.moreFrom(step << shift, page.more[at]);
@@ -172,11 +172,11 @@ final class Timeline {
     }
 
     private void part(long step, long nanos) {
-        pageFor(step).partNanos[(int) (step & PAGE - 1)] += nanos;
+        pageFor(step).partNanos[(int) (step & (PAGE - 1))] += nanos;
     }
 
     private void more(long step, int count) {
-        pageFor(step).more[(int) (step & PAGE - 1)] += count;
+        pageFor(step).more[(int) (step & (PAGE - 1))] += count;
     }
 
     private @Nullable Page page(long number) {

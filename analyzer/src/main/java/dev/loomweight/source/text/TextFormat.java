@@ -12,6 +12,7 @@ import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
 import dev.loomweight.sample.SmapsRollup;
 import dev.loomweight.sample.SystemMap;
+import dev.loomweight.sample.ThreadDump;
 import java.io.Reader;
 import java.util.List;
 import java.util.function.Function;
@@ -62,7 +63,14 @@ public enum TextFormat {
             Instrument.SCHEDULER,
             Interest.in(Scheduler.class),
             SchedulerText::isSign,
-            SchedulerText::read);
+            SchedulerText::read),
+    /** {@code Thread.dump_to_file}. */
+    THREAD_DUMP(
+            "Thread.dump_to_file",
+            Instrument.THREAD_DUMP,
+            Interest.in(ThreadDump.class),
+            ThreadDumpText::isSign,
+            ThreadDumpText::read);
 
     private final String label;
     private final Instrument instrument;

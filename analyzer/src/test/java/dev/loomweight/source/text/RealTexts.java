@@ -13,6 +13,7 @@ import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
 import dev.loomweight.sample.SmapsRollup;
 import dev.loomweight.sample.SystemMap;
+import dev.loomweight.sample.ThreadDump;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
@@ -39,7 +40,8 @@ final class RealTexts {
             ProcStatus.class,
             SmapsRollup.class,
             SystemMap.class,
-            Scheduler.class);
+            Scheduler.class,
+            ThreadDump.class);
 
     private RealTexts() {}
 

@@ -13,6 +13,7 @@ import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
 import dev.loomweight.sample.SmapsRollup;
 import dev.loomweight.sample.SystemMap;
+import dev.loomweight.sample.ThreadDump;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,8 +92,21 @@ class RealTextsTest {
                         "scheduler",
                         "parallelism=" + scheduler.parallelism() + " carriers=" + scheduler.carriers() + " active="
                                 + scheduler.active() + " queued=" + scheduler.queued());
+            case ThreadDump dump -> expected.of("dump", dump(dump));
             default -> throw new AssertionError("no text makes a " + sample.getClass());
         };
+    }
+
+    private static String dump(ThreadDump dump) {
+        long threads = 0;
+        long virtual = 0;
+        long frames = 0;
+        for (ThreadDump.Stack stack : dump.stacks()) {
+            threads += stack.count();
+            virtual += stack.virtual() ? stack.count() : 0;
+            frames += stack.count() * stack.frames().size();
+        }
+        return "threads=" + threads + " virtual=" + virtual + " frames=" + frames;
     }
 
     private static String report(NmtReport report) {
