@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 /** The gallery in a JVM of its own. */
 final class GalleryProcess {
 
-    private static final long SECONDS_TO_END = 120;
+    private static final long SECONDS_TO_END = 300;
 
     private GalleryProcess() {}
 

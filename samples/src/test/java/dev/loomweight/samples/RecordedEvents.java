@@ -25,6 +25,9 @@ record RecordedEvents(Site.Jdk jdk, List<RecordedEvent> events, Map<Long, String
 
     private static final String PINNED = "jdk.VirtualThreadPinned";
     private static final String SUBMIT_FAILED = "jdk.VirtualThreadSubmitFailed";
+    /** What a class is locked by while it is linked or initialized. */
+    private static final Set<String> CLASS_LOCK = Set.of("[I", "int[]");
+
     private static final Set<String> ON_VIRTUAL_THREADS = Set.of(PINNED, "jdk.JavaMonitorEnter", "jdk.JavaMonitorWait");
 
     static RecordedEvents of(Path recording) throws IOException {
@@ -64,6 +67,24 @@ record RecordedEvents(Site.Jdk jdk, List<RecordedEvent> events, Map<Long, String
                 && is(event, "blockingOperation", site.operation())
                 && is(event, "pinnedReason", site.reason())
                 && (site.victim() == null || site.victim().equals(names.get(event.getLong("javaThreadId"))));
+    }
+
+    /**
+     * Whether an event tells of two threads that needed a class of the JDK for the first time at once: it can happen in
+     * any run.
+     */
+    static boolean isInitializationOfTheJdk(RecordedEvent event) {
+        boolean ofAClass = event.hasField("monitorClass")
+                ? event.getClass("monitorClass") != null
+                        && CLASS_LOCK.contains(event.getClass("monitorClass").getName())
+                : event.hasField("pinnedReason")
+                        && String.valueOf(event.getString("pinnedReason")).startsWith("Waited for initialization of ");
+        return ofAClass
+                && frames(event).stream()
+                        .map(RecordedEvents::method)
+                        .findFirst()
+                        .filter(method -> method.matches("(java|jdk|sun)\\..*"))
+                        .isPresent();
     }
 
     /** Whether an event is the second one that a site tells of. */

@@ -57,7 +57,9 @@ record GalleryFindings(PinSummary summary, dev.loomweight.samples.Site.Jdk jdk) 
                 .filter(site -> site.causes().stream().noneMatch(cause -> NO_PINS.contains(cause.id())))
                 .toList();
 
-        assertThat(summary.sites().stream().filter(found -> wanted.stream().noneMatch(site -> is(found, site))))
+        assertThat(summary.sites().stream()
+                        .filter(found -> !isOfTheJdk(found))
+                        .filter(found -> wanted.stream().noneMatch(site -> is(found, site))))
                 .extracting(found -> found.event() + " " + found.causes() + " in "
                         + found.diagnosis().blocker() + " x "
                         + found.durations().count())
@@ -77,6 +79,13 @@ record GalleryFindings(PinSummary summary, dev.loomweight.samples.Site.Jdk jdk) 
         assertThat(summary.sites().stream().flatMap(found -> found.causes().stream()))
                 .as("innocent frames that are blamed")
                 .noneMatch(cause -> expected.innocent().contains(String.valueOf(cause.frame())));
+    }
+
+    /** Two threads that need a class of the JDK for the first time at once: it can happen in any run. */
+    private static boolean isOfTheJdk(Site found) {
+        PinCause cause = found.first();
+        return cause.kind() == CauseKind.OTHER_CLASS_INITIALIZATION
+                && String.valueOf(cause.frame()).matches("(java|jdk|sun)\\..*");
     }
 
     private static boolean is(Site found, dev.loomweight.samples.Site site) {

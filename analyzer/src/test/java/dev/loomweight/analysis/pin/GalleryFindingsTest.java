@@ -34,7 +34,7 @@ class GalleryFindingsTest {
 
     private static final int JFR_STACKS = 64;
     private static final int AT_ONCE = 4;
-    private static final long SECONDS_TO_END = 120;
+    private static final long SECONDS_TO_END = 300;
 
     @TempDir
     private static Path folder;

@@ -61,7 +61,10 @@ class FreshRecordingTest {
 
         VarietyCheck.check(file);
         assertThat(reading.samples()).containsExactlyInAnyOrderElementsOf(Oracle.samples(file));
-        assertThat(reading.coverage().notes()).isEmpty();
+        // JDK 11 can name a previous owner of a monitor that it does not write.
+        assertThat(reading.coverage().notes())
+                .filteredOn(note -> !note.contains("that the recording does not hold"))
+                .isEmpty();
     }
 
     @ParameterizedTest
