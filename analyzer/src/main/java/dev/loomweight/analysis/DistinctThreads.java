@@ -31,6 +31,13 @@ public final class DistinctThreads {
 
     /** Adds all threads of the other, which is not changed. */
     public void addAll(DistinctThreads other) {
+        if (size == 0) {
+            slots = other.slots.clone();
+            size = other.size;
+            limit = other.limit;
+            dropped = other.dropped;
+            return;
+        }
         dropped |= other.dropped;
         for (long hash : other.slots) {
             if (hash != 0) {

@@ -2,7 +2,6 @@ package dev.loomweight.analysis;
 
 import dev.loomweight.report.Cell;
 import java.util.Arrays;
-import java.util.Comparator;
 
 /**
  * Many lengths of time: their number, sum and maximum exactly, their percentiles to two significant digits (1 %). Sums of
@@ -14,17 +13,15 @@ import java.util.Comparator;
  */
 public final class Durations {
 
-    /** The longest sum first, then the largest number. */
-    public static final Comparator<Durations> HEAVIEST = Comparator.comparingLong(Durations::sumNanos)
-            .thenComparingLong(Durations::count)
-            .reversed();
-
     private static final int PRECISION_BITS = 7;
     private static final int SMALLEST = 8;
+    private static final int COUNT_BITS = 48;
+    private static final long COUNT_MASK = (1L << COUNT_BITS) - 1;
 
-    // By open addressing: one more than the bucket, 0 for an empty place, and how many there are in it.
-    private int[] buckets = new int[SMALLEST];
-    private long[] counts = new long[SMALLEST];
+    // By open addressing, 0 for an empty place: one more than the bucket, and below it how many there are in it. One
+    // word
+    // for both, so that adding a length reads memory at one place.
+    private long[] slots = new long[SMALLEST];
     private int used;
     private long count;
     private long sumNanos;
@@ -33,7 +30,7 @@ public final class Durations {
     /** Adds one length of time, in nanoseconds; a negative one, by a clock that jumped, counts as 0. */
     public void add(long nanos) {
         long length = Math.max(0, nanos);
-        add(bucket(length), 1);
+        add(bucket(length) + 1, 1);
         count++;
         sumNanos += length;
         maxNanos = Math.max(maxNanos, length);
@@ -41,9 +38,14 @@ public final class Durations {
 
     /** Adds all of the other, which is not changed. */
     public void addAll(Durations other) {
-        for (int i = 0; i < other.buckets.length; i++) {
-            if (other.buckets[i] != 0) {
-                add(other.buckets[i] - 1, other.counts[i]);
+        if (used == 0) {
+            slots = other.slots.clone();
+            used = other.used;
+        } else {
+            for (long slot : other.slots) {
+                if (slot != 0) {
+                    add((int) (slot >>> COUNT_BITS), slot & COUNT_MASK);
+                }
             }
         }
         count += other.count;
@@ -51,36 +53,33 @@ public final class Durations {
         maxNanos = Math.max(maxNanos, other.maxNanos);
     }
 
-    private void add(int bucket, long times) {
-        int at = find(bucket + 1);
-        counts[at] += times;
-        if (buckets[at] == 0) {
-            buckets[at] = bucket + 1;
-            if (++used * 2 > buckets.length) {
-                grow();
-            }
+    private void add(int key, long times) {
+        int at = find(key);
+        if (slots[at] == 0) {
+            slots[at] = (long) key << COUNT_BITS;
+            used++;
+        }
+        slots[at] += times;
+        if (used * 2 > slots.length) {
+            grow();
         }
     }
 
     private int find(int key) {
-        int mask = buckets.length - 1;
+        int mask = slots.length - 1;
         int at = ((key * 0x9E37_79B9) >>> 16) & mask;
-        while (buckets[at] != 0 && buckets[at] != key) {
+        while (slots[at] != 0 && slots[at] >>> COUNT_BITS != key) {
             at = at + 1 & mask;
         }
         return at;
     }
 
     private void grow() {
-        int[] oldBuckets = buckets;
-        long[] oldCounts = counts;
-        buckets = new int[oldBuckets.length * 2];
-        counts = new long[buckets.length];
-        for (int i = 0; i < oldBuckets.length; i++) {
-            if (oldBuckets[i] != 0) {
-                int at = find(oldBuckets[i]);
-                buckets[at] = oldBuckets[i];
-                counts[at] = oldCounts[i];
+        long[] old = slots;
+        slots = new long[old.length * 2];
+        for (long slot : old) {
+            if (slot != 0) {
+                slots[find((int) (slot >>> COUNT_BITS))] = slot;
             }
         }
     }
@@ -101,6 +100,11 @@ public final class Durations {
         int shift = Math.max(0, (bucket >>> PRECISION_BITS) - 1);
         long significant = bucket - ((long) shift << PRECISION_BITS);
         return ((significant + 1) << shift) - 1;
+    }
+
+    /** All but the percentiles. */
+    public Sum sum() {
+        return new Sum(count, sumNanos, maxNanos);
     }
 
     /** How many. */
@@ -125,12 +129,12 @@ public final class Durations {
      */
     long percentileNanos(double percent) {
         long rank = Math.max(1, (long) Math.ceil(Math.nextDown(percent * count / 100)));
-        int[] sorted = Arrays.stream(buckets).filter(key -> key != 0).sorted().toArray();
+        long[] sorted = Arrays.stream(slots).filter(slot -> slot != 0).sorted().toArray();
         long seen = 0;
-        for (int key : sorted) {
-            seen += counts[find(key)];
+        for (long slot : sorted) {
+            seen += slot & COUNT_MASK;
             if (seen >= rank) {
-                return Math.min(maxNanos, longestOf(key - 1));
+                return Math.min(maxNanos, longestOf((int) (slot >>> COUNT_BITS) - 1));
             }
         }
         return maxNanos;

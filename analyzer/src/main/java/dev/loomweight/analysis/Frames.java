@@ -2,7 +2,6 @@ package dev.loomweight.analysis;
 
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Names of frames and stacks, as samples are grouped by them: nothing in them differs from run to run. */
@@ -25,18 +24,6 @@ public final class Frames {
     /** The method and its line, where there is one: {@code com.acme.Cart.add:12}. */
     public static String label(Frame frame) {
         return frame.line() > 0 ? method(frame) + ":" + frame.line() : method(frame);
-    }
-
-    /** The labels of all frames, the innermost first; a stack that was cut ends with words that say so. */
-    public static List<String> labels(StackTrace stack) {
-        List<String> labels = new ArrayList<>(stack.frames().size() + 1);
-        for (Frame frame : stack.frames()) {
-            labels.add(label(frame));
-        }
-        if (stack.truncated()) {
-            labels.add("(cut at " + stack.frames().size() + " frames)");
-        }
-        return labels;
     }
 
     /**
@@ -63,7 +50,11 @@ public final class Frames {
 
     /** Whether a frame is of the JDK. */
     public static boolean isJdk(Frame frame) {
-        String name = frame.className();
+        return isJdk(frame.className());
+    }
+
+    /** Whether a class is of the JDK. */
+    public static boolean isJdk(String name) {
         return name.startsWith("java.")
                 || name.startsWith("jdk.")
                 || name.startsWith("sun.")

@@ -49,8 +49,8 @@ public record AnalysisRun(List<Section> sections, Coverage coverage, List<String
                 problems.add(String.valueOf(e.getMessage()));
             }
         }
-        Folds all = Folds.of(analyses);
-        parts.forEach(all::merge);
+        Folds all = parts.isEmpty() ? Folds.of(analyses) : parts.getFirst();
+        parts.stream().skip(1).forEach(all::merge);
         return new AnalysisRun(all.finish(coverage), coverage, problems);
     }
 

@@ -26,7 +26,10 @@ public record EventKind<S extends Sample>(String eventType, Class<S> sample, Fun
             new EventKind<>(VirtualThreadEnd.EVENT, VirtualThreadEnd.class, VirtualThreadEnd::from),
             new EventKind<>(NativeMemory.EVENT, NativeMemory.class, NativeMemory::from),
             new EventKind<>(NativeMemoryTotal.EVENT, NativeMemoryTotal.class, NativeMemoryTotal::from),
-            new EventKind<>(ResidentSetSize.EVENT, ResidentSetSize.class, ResidentSetSize::from));
+            new EventKind<>(ResidentSetSize.EVENT, ResidentSetSize.class, ResidentSetSize::from),
+            new EventKind<>(JvmInformation.EVENT, JvmInformation.class, JvmInformation::from),
+            new EventKind<>(CpuInformation.EVENT, CpuInformation.class, CpuInformation::from),
+            new EventKind<>(ContainerConfiguration.EVENT, ContainerConfiguration.class, ContainerConfiguration::from));
 
     private static final Map<String, EventKind<?>> BY_EVENT =
             ALL.stream().collect(Collectors.toUnmodifiableMap(EventKind::eventType, kind -> kind));

@@ -42,4 +42,11 @@ public record Frame(
     public boolean isHidden() {
         return !stableClassName().equals(className);
     }
+
+    // By the strings, whose hashes are kept. Stacks are keys by the thousand, and a record's own is made of method
+    // handles.
+    @Override
+    public int hashCode() {
+        return (methodName.hashCode() * 31 + bytecodeIndex) * 31 + className.hashCode();
+    }
 }

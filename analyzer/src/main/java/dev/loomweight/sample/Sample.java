@@ -9,7 +9,10 @@ package dev.loomweight.sample;
 public sealed interface Sample
         permits CaptureInfo,
                 ClassHistogram,
+                ContainerConfiguration,
                 ContainerLimit,
+                CpuInformation,
+                JvmInformation,
                 MonitorEnter,
                 MonitorWait,
                 NativeMemory,

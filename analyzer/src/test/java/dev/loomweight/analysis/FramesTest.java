@@ -46,11 +46,4 @@ class FramesTest {
     void hiddenClassesOfAllRunsAreOneSite(String frame) {
         assertThat(Frames.site(Samples.stack(frame))).isEqualTo("com.acme.A$$Lambda.run");
     }
-
-    @Test
-    void aCutStackSaysSo() {
-        StackTrace cut = new StackTrace(Samples.stack("a.B.c:7", "a.B.d").frames(), true);
-
-        assertThat(Frames.labels(cut)).containsExactly("a.B.c:7", "a.B.d", "(cut at 2 frames)");
-    }
 }

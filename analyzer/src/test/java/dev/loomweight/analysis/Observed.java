@@ -3,9 +3,12 @@ package dev.loomweight.analysis;
 import dev.loomweight.sample.Amount;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.ClassHistogram;
+import dev.loomweight.sample.ContainerConfiguration;
 import dev.loomweight.sample.ContainerLimit;
+import dev.loomweight.sample.CpuInformation;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.JvmInformation;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.NativeMemory;
@@ -71,6 +74,11 @@ record Observed(Origin origin, Sample sample) {
             Map.entry(NmtReport.class, Observed::nmt),
             Map.entry(NmtStatistics.class, r -> new NmtStatistics(r.nextInt(3), List.of("statistics"))),
             Map.entry(ProcStatus.class, r -> new ProcStatus(r.nextInt(3), Map.of("VmRSS", bytes(r)), r.nextInt(9))),
+            Map.entry(
+                    JvmInformation.class,
+                    r -> new JvmInformation(time(r), pick(r, "-Xmx1g", "-Djdk.virtualThreadScheduler.parallelism=2"))),
+            Map.entry(CpuInformation.class, r -> new CpuInformation(time(r), 1 + r.nextInt(3))),
+            Map.entry(ContainerConfiguration.class, r -> new ContainerConfiguration(time(r), 1 + r.nextInt(3))),
             Map.entry(Scheduler.class, r -> new Scheduler(2, r.nextInt(4), r.nextInt(3), r.nextInt(3), "pool")),
             Map.entry(SmapsRollup.class, r -> new SmapsRollup(Map.of("Rss", bytes(r)))),
             Map.entry(SystemMap.class, Observed::map),

@@ -85,15 +85,8 @@ final class Advice {
             case WAIT_STORM ->
                 "Replace the monitor by a ReentrantLock and its Condition, and use fewer timed waits on one lock.";
             case JVM_OWN -> "";
-            case UNKNOWN -> unknown(cause, site.diagnosis().classFileWouldTell());
+            case UNKNOWN -> cause.detail().contains("stackdepth") ? "" : "Look at its stacks below.";
         };
-    }
-
-    private static String unknown(PinCause cause, boolean classFileWouldTell) {
-        if (classFileWouldTell) {
-            return "Give the application's class files: --classpath app.jar, and the JDK that recorded: --jdk HOME.";
-        }
-        return cause.detail().contains("stackdepth") ? "" : "Look at its stacks below.";
     }
 
     private static String others(Site site) {

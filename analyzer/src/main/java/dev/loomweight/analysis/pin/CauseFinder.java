@@ -127,7 +127,8 @@ final class CauseFinder {
                 return cause(CauseKind.CLASS_INITIALIZER, i, null, "");
             }
         }
-        return new PinCause(CauseKind.CLASS_INITIALIZER, className + ".<clinit>", -1, null, null, "");
+        return new PinCause(
+                CauseKind.CLASS_INITIALIZER, className + ".<clinit>", frames.isOwnClass(className), -1, null, null, "");
     }
 
     /**
@@ -155,7 +156,14 @@ final class CauseFinder {
     }
 
     private PinCause cause(CauseKind kind, int i, @Nullable String lock, String detail) {
-        return new PinCause(kind, frames.method(i), Math.max(-1, frames.get(i).line()), lock, caller(kind, i), detail);
+        return new PinCause(
+                kind,
+                frames.method(i),
+                frames.isOwn(i),
+                Math.max(-1, frames.get(i).line()),
+                lock,
+                caller(kind, i),
+                detail);
     }
 
     private @Nullable String caller(CauseKind kind, int i) {

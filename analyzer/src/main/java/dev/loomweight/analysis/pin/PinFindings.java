@@ -1,8 +1,8 @@
 package dev.loomweight.analysis.pin;
 
 import dev.loomweight.analysis.Amounts;
-import dev.loomweight.analysis.Durations;
 import dev.loomweight.analysis.EventWords;
+import dev.loomweight.analysis.Sum;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.sample.Coverage;
@@ -18,20 +18,54 @@ final class PinFindings {
 
     private PinFindings() {}
 
-    /** One of the worst sites. */
-    static Finding site(Site site, PinSummary summary) {
-        Durations durations = site.durations();
-        double share =
-                (double) durations.sumNanos() / Math.max(1, summary.total().sumNanos());
+    /** The worst sites, and those of which it is not known who holds the monitor as one, where it belongs by its cost. */
+    static List<Finding> sites(List<Site> worst, PinSummary summary) {
+        List<Finding> findings = new ArrayList<>();
+        List<Site> open = summary.sites().stream()
+                .filter(site -> site.diagnosis().classFileWouldTell())
+                .toList();
+        Sum sum = open.stream().map(Site::sum).reduce(Sum.NONE, Sum::plus);
+        boolean said = open.isEmpty();
+        for (Site site : worst) {
+            if (!said && sum.nanos() > site.sum().nanos()) {
+                findings.add(holdersUnknown(open, sum));
+                said = true;
+            }
+            findings.add(site(site, summary));
+        }
+        if (!said) {
+            findings.add(holdersUnknown(open, sum));
+        }
+        return findings;
+    }
+
+    private static Finding holdersUnknown(List<Site> open, Sum sum) {
+        String worst = open.stream()
+                .limit(3)
+                .map(site -> Advice.shortName(site.name()))
+                .collect(Collectors.joining(", "));
+        return new Finding(
+                "pinHoldersUnknown",
+                Severity.WARNING,
+                "Of " + Amounts.count(sum.count()) + (sum.count() == 1 ? " pin, " : " pins, ")
+                        + Amounts.time(sum.nanos()) + ", it is not known who holds the monitor; they block in " + worst
+                        + (open.size() > 3 ? " and " + (open.size() - 3) + " more." : "."),
+                "A recording tells synchronized methods; synchronized blocks are in the class files alone.",
+                "Give the application's jars or directories with --classpath, and the JDK that recorded with --jdk.");
+    }
+
+    private static Finding site(Site site, PinSummary summary) {
+        Sum sum = site.sum();
+        double share = (double) sum.nanos() / Math.max(1, summary.total().nanos());
         return new Finding(
                 "pinSite",
                 Severity.WARNING,
                 Advice.summary(site),
-                Amounts.count(durations.count()) + (durations.count() == 1 ? " pin" : " pins") + " of "
+                Amounts.count(sum.count()) + (sum.count() == 1 ? " pin" : " pins") + " of "
                         + Amounts.count(site.threads().count())
                         + (site.threads().count() == 1 ? " thread, " : " threads, ")
-                        + Amounts.time(durations.sumNanos()) + " in all, the longest "
-                        + Amounts.time(durations.maxNanos()) + "; " + Amounts.percent(share)
+                        + Amounts.time(sum.nanos()) + " in all, the longest "
+                        + Amounts.time(sum.maxNanos()) + "; " + Amounts.percent(share)
                         + " of all time that was pinned.",
                 Advice.solution(site, summary.monitorsPin()));
     }
@@ -54,19 +88,8 @@ final class PinFindings {
     }
 
     /** What is missing in the inputs. */
-    static List<Finding> of(PinSummary summary, Coverage coverage) {
+    static List<Finding> of(Coverage coverage) {
         List<Finding> findings = new ArrayList<>();
-        if (summary.classFileWouldTell() > 0) {
-            findings.add(
-                    new Finding(
-                            "pinHoldersUnknown",
-                            Severity.WARNING,
-                            "Of " + Amounts.count(summary.classFileWouldTell())
-                                    + (summary.classFileWouldTell() == 1 ? " pin" : " pins")
-                                    + " it is not known who holds the monitor.",
-                            "A recording tells synchronized methods; synchronized blocks are in the class files alone.",
-                            "Give the application's jars or directories with --classpath, and the JDK that recorded with --jdk."));
-        }
         PinSites.WORDS.forEach(coverage, (recording, event) -> {
             if (event.state() == State.OFF) {
                 findings.add(off(recording));

@@ -30,10 +30,12 @@ final class PinReport {
             sentences.addAll(PinSentences.verdict(summary));
         }
         for (PinSummary.OfProcess process : summary.processes()) {
-            long carriers = options.carriers() > 0 ? options.carriers() : process.parallelism();
+            Parallelism parallelism =
+                    options.carriers() > 0 ? Parallelism.said(options.carriers()) : process.parallelism();
+            long carriers = parallelism.carriers();
             Starvation starvation = Starvation.of(process, carriers);
             String prefix = summary.processes().size() > 1 ? process.subject() + ": " : "";
-            sentences.addAll(PinSentences.carriers(process, carriers, span(process, coverage), prefix));
+            sentences.addAll(PinSentences.carriers(process, parallelism, span(process, coverage), prefix));
             if (!starvation.windows().isEmpty()) {
                 findings.add(PinFindings.starved(prefix, carriers, starvation));
                 windows.add(PinTables.windows(
@@ -48,10 +50,14 @@ final class PinReport {
             blocks.add(new Note("headline", sentences));
         }
         if (!summary.sites().isEmpty()) {
-            summary.sites().stream().limit(WORST).forEach(site -> findings.add(PinFindings.site(site, summary)));
+            List<Site> worst = summary.sites().stream()
+                    .filter(site -> !site.diagnosis().classFileWouldTell())
+                    .limit(WORST)
+                    .toList();
+            findings.addAll(PinFindings.sites(worst, summary));
             blocks.add(PinTables.sites(summary.sites()));
             blocks.add(PinTables.holders(summary.sites()));
-            List<String> advice = PinSentences.advice(summary, WORST);
+            List<String> advice = PinSentences.advice(summary, worst);
             if (!advice.isEmpty()) {
                 blocks.add(new Note("advice", advice));
             }
@@ -68,7 +74,7 @@ final class PinReport {
         if (!blind.isEmpty()) {
             blocks.add(new Note("blindSpots", blind));
         }
-        findings.addAll(PinFindings.of(summary, coverage));
+        findings.addAll(PinFindings.of(coverage));
         return new Section("pins", "Pins", blocks, findings);
     }
 

@@ -1,7 +1,7 @@
 package dev.loomweight.analysis.pin;
 
 import dev.loomweight.analysis.Amounts;
-import dev.loomweight.analysis.Durations;
+import dev.loomweight.analysis.Sum;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.MonitorEnter;
@@ -19,11 +19,11 @@ final class PinSentences {
 
     /** What is wrong and how bad, for somebody who has never heard of pinning. */
     static List<String> verdict(PinSummary summary) {
-        Durations total = summary.total();
+        Sum total = summary.total();
         List<String> sentences = new ArrayList<>();
         sentences.add(
                 "Virtual threads kept their carrier while they blocked (\"pinned\") " + times(total.count()) + ", "
-                        + Amounts.time(total.sumNanos()) + " in all, the longest " + Amounts.time(total.maxNanos())
+                        + Amounts.time(total.nanos()) + " in all, the longest " + Amounts.time(total.maxNanos())
                         + "; a carrier that is kept runs no other virtual thread.");
         if (summary.monitorsPin()) {
             sentences.add(after(summary.sites()));
@@ -32,37 +32,41 @@ final class PinSentences {
     }
 
     private static String after(List<Site> sites) {
-        Durations gone = new Durations();
-        Durations stays = new Durations();
-        Durations open = new Durations();
+        Sum gone = Sum.NONE;
+        Sum stays = Sum.NONE;
+        Sum open = Sum.NONE;
         for (Site site : sites) {
             switch (site.after()) {
-                case GONE -> gone.addAll(site.durations());
-                case STAYS -> stays.addAll(site.durations());
-                case UNKNOWN -> open.addAll(site.durations());
+                case GONE -> gone = gone.plus(site.sum());
+                case STAYS -> stays = stays.plus(site.sum());
+                case UNKNOWN -> open = open.plus(site.sum());
             }
         }
         List<String> parts = new ArrayList<>();
         if (gone.count() > 0) {
-            parts.add(Amounts.time(gone.sumNanos()) + " are gone on JDK 24 and later, where monitors do not pin");
+            parts.add(Amounts.time(gone.nanos()) + " are gone on JDK 24 and later, where monitors do not pin");
         }
         if (stays.count() > 0) {
-            parts.add(Amounts.time(stays.sumNanos()) + " stay on JDK 24 and later");
+            parts.add(Amounts.time(stays.nanos()) + " stay on JDK 24 and later");
         }
         if (open.count() > 0) {
-            parts.add(Amounts.time(open.sumNanos()) + " are not decided");
+            parts.add(Amounts.time(open.nanos()) + " are not decided");
         }
         return "Of that, " + String.join("; ", parts) + ".";
     }
 
     /** What it cost the carriers of one process. */
-    static List<String> carriers(PinSummary.OfProcess process, long carriers, Duration span, String prefix) {
+    static List<String> carriers(PinSummary.OfProcess process, Parallelism parallelism, Duration span, String prefix) {
         List<String> sentences = new ArrayList<>();
+        long carriers = parallelism.carriers();
         long most = most(process.timeline());
         if (carriers > 0 && span.isPositive()) {
-            double share = (double) process.total().sumNanos() / (carriers * (double) span.toNanos());
+            double share = (double) process.total().nanos() / (carriers * (double) span.toNanos());
             sentences.add(prefix + "That is " + Amounts.percent(share) + " of what " + count(carriers, "carrier")
-                    + " can do in the " + Amounts.time(span.toNanos()) + " of the recording; at most " + most
+                    + (parallelism.by().words().isEmpty()
+                            ? ""
+                            : " (" + parallelism.by().words() + ")") + " can do in the " + Amounts.time(span.toNanos())
+                    + " of the recording; at most " + most
                     + (most == 1 ? " was" : " were") + " pinned at once.");
         } else {
             String seen =
@@ -102,9 +106,9 @@ final class PinSentences {
     }
 
     /** What to do at the sites that have no finding of their own. */
-    static List<String> advice(PinSummary summary, int told) {
+    static List<String> advice(PinSummary summary, List<Site> told) {
         return summary.sites().stream()
-                .skip(told)
+                .filter(site -> !told.contains(site) && !site.diagnosis().classFileWouldTell())
                 .limit(MOST_ADVICE)
                 .map(site -> (Advice.summary(site) + " " + Advice.solution(site, summary.monitorsPin())).strip())
                 .toList();

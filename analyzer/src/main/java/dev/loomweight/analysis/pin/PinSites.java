@@ -4,8 +4,11 @@ import dev.loomweight.analysis.Analysis;
 import dev.loomweight.analysis.EventWords;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.ContainerConfiguration;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.CpuInformation;
 import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.JvmInformation;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.Origin;
@@ -13,6 +16,7 @@ import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
 import dev.loomweight.sample.ThreadRef;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** What keeps virtual threads on their carriers: which code, why, at what cost, and what to do. */
@@ -20,7 +24,6 @@ public final class PinSites implements Analysis<Pins> {
 
     static final EventWords WORDS = new EventWords(Pin.EVENT, "pin", "pins", true, "Pinning");
 
-    private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
     // The JVM's lock of a class that is linked or initialized; threads that meet there stay mounted for microseconds.
     private static final String CLASS_LOCK = "[I";
 
@@ -45,7 +48,15 @@ public final class PinSites implements Analysis<Pins> {
 
     @Override
     public Interest interest() {
-        return Interest.in(Pin.class, MonitorEnter.class, MonitorWait.class, Scheduler.class, CaptureInfo.class);
+        return Interest.in(
+                Pin.class,
+                MonitorEnter.class,
+                MonitorWait.class,
+                Scheduler.class,
+                CaptureInfo.class,
+                JvmInformation.class,
+                ContainerConfiguration.class,
+                CpuInformation.class);
     }
 
     @Override
@@ -84,8 +95,14 @@ public final class PinSites implements Analysis<Pins> {
                             wait.stack());
                 }
             }
-            case Scheduler scheduler -> into.parallelism(origin.subject(), scheduler.parallelism());
-            case CaptureInfo info -> parallelism(into, origin, info);
+            case Scheduler scheduler ->
+                into.parallelism(origin.subject()).add(Parallelism.By.SCHEDULER, scheduler.parallelism());
+            case CaptureInfo info -> into.parallelism(origin.subject()).addOptions(String.join(" ", info.command()));
+            case JvmInformation jvm -> into.parallelism(origin.subject()).addOptions(jvm.arguments());
+            case ContainerConfiguration container ->
+                into.parallelism(origin.subject()).add(Parallelism.By.CONTAINER, container.effectiveCpus());
+            case CpuInformation cpu ->
+                into.parallelism(origin.subject()).add(Parallelism.By.MACHINE, cpu.hardwareThreads());
             default -> {}
         }
     }
@@ -106,21 +123,12 @@ public final class PinSites implements Analysis<Pins> {
                 pin.stack());
     }
 
-    private boolean isWanted(@Nullable ThreadRef thread, java.time.Instant start, long nanos) {
+    private boolean isWanted(@Nullable ThreadRef thread, Instant start, long nanos) {
         return thread != null && thread.virtual() && options.filter().passes(start, nanos, thread);
     }
 
     private static boolean isPoller(@Nullable ThreadRef thread) {
         return thread != null && PinStack.isPoller(thread.name(), null);
-    }
-
-    private static void parallelism(Pins into, Origin origin, CaptureInfo info) {
-        for (String word : info.command()) {
-            String value = word.startsWith(PARALLELISM) ? word.substring(PARALLELISM.length()) : "";
-            if (value.matches("[1-9]\\d{0,5}")) {
-                into.parallelism(origin.subject(), Long.parseLong(value));
-            }
-        }
     }
 
     @Override

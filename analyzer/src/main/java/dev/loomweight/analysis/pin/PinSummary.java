@@ -1,17 +1,18 @@
 package dev.loomweight.analysis.pin;
 
-import dev.loomweight.analysis.Durations;
+import dev.loomweight.analysis.Sum;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.Pin;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@link Pins} gathered, with a diagnosis for each distinct stack.
@@ -19,17 +20,11 @@ import java.util.Set;
  * @param sites the costliest first
  * @param processes those that have pins, in the order of their names
  * @param jvmOwn the pins that are the JVM's own, which are in no other figure
- * @param classFileWouldTell how many pins are unknown for want of a class file
  * @param monitorsPin whether there is a recording of a JDK before 24, where they do
  * @param monitorsDoNotPin whether there is a recording of a later one
  */
 record PinSummary(
-        List<Site> sites,
-        List<OfProcess> processes,
-        Durations jvmOwn,
-        long classFileWouldTell,
-        boolean monitorsPin,
-        boolean monitorsDoNotPin) {
+        List<Site> sites, List<OfProcess> processes, Sum jvmOwn, boolean monitorsPin, boolean monitorsDoNotPin) {
 
     private static final String REASON = "pinnedReason";
 
@@ -41,72 +36,87 @@ record PinSummary(
      * @param timeline the carriers that were lost at once
      * @param compensated those that were pinned while another carrier took their place
      * @param carriersSeen the number of carriers that were ever pinned, or 0 where events do not name them
-     * @param parallelism the number of carriers, or 0 where no input tells
+     * @param parallelism the number of carriers
      * @param longest when its longest pins were
      * @param siteOf which site they are of, those that keep a carrier for which none is started
      */
     record OfProcess(
             String subject,
-            Durations total,
+            Sum total,
             Timeline timeline,
             Timeline compensated,
             long carriersSeen,
-            long parallelism,
+            Parallelism parallelism,
             LongestPins longest,
             IdentityHashMap<Pins.Group, Site> siteOf) {}
 
     /** Diagnoses. The pins are not changed. */
     static PinSummary of(Pins pins, Diagnoser diagnoser, PinOptions.Filter filter, Coverage coverage) {
-        Map<Site.Key, Site> sites = new HashMap<>();
-        List<OfProcess> processes = new ArrayList<>();
-        Durations jvmOwn = new Durations();
-        Durations open = new Durations();
-        Set<Boolean> kinds = new java.util.HashSet<>();
-        recordings(coverage).forEach((subject, reasons) -> kinds.add(reasons));
+        Maker maker = new Maker(diagnoser, filter);
+        Set<Boolean> kinds = new HashSet<>(recordings(coverage).values());
         for (Pins.Recorded process : pins.processes().values()) {
             boolean reasons = process.reasons() || hasReasons(process.subject(), coverage);
             kinds.add(reasons);
-            boolean pinnedRecorded = isPinnedRecorded(process, coverage);
-            Durations total = new Durations();
-            IdentityHashMap<Pins.Group, Site> siteOf = new IdentityHashMap<>();
-            process.groups().forEach((pin, group) -> {
-                if (reasons && pinnedRecorded && isBesidePinned(pin)) {
-                    return;
-                }
-                Diagnosis diagnosis = diagnoser.of(pin, reasons);
-                if (!diagnosis.isPin() || !filter.passes(pin, diagnosis)) {
-                    return;
-                }
-                if (diagnosis.first().kind() == CauseKind.JVM_OWN) {
-                    jvmOwn.addAll(group.durations);
-                    return;
-                }
-                Site site = sites.computeIfAbsent(Site.Key.of(diagnosis, pin), Site::new);
-                site.add(diagnosis, pin, group);
-                if (pin.event() != PinStack.Event.WAIT || !pin.isInWait()) {
-                    siteOf.put(group, site);
-                }
-                total.addAll(group.durations);
-                if (diagnosis.classFileWouldTell()) {
-                    open.addAll(group.durations);
-                }
-            });
-            if (total.count() > 0) {
-                processes.add(process(process, total, siteOf, reasons, pinnedRecorded));
-            }
+            maker.add(process, reasons, isPinnedRecorded(process, coverage));
         }
         return new PinSummary(
-                sites.values().stream().sorted(Site.WORST).toList(),
-                processes,
-                jvmOwn,
-                open.count(),
+                maker.sites.values().stream().sorted(Site.WORST).toList(),
+                maker.processes,
+                maker.jvmOwn,
                 kinds.contains(false),
                 kinds.contains(true));
     }
 
+    /** Sorts the stacks into sites. */
+    private static final class Maker {
+        private final Diagnoser diagnoser;
+        private final PinOptions.Filter filter;
+        private final Map<Site.Key, Site> sites = new HashMap<>();
+        private final List<OfProcess> processes = new ArrayList<>();
+        private Sum jvmOwn = Sum.NONE;
+
+        private Maker(Diagnoser diagnoser, PinOptions.Filter filter) {
+            this.diagnoser = diagnoser;
+            this.filter = filter;
+        }
+
+        private void add(Pins.Recorded process, boolean reasons, boolean pinnedRecorded) {
+            IdentityHashMap<Pins.Group, Site> siteOf = new IdentityHashMap<>();
+            Sum total = Sum.NONE;
+            for (Map.Entry<PinStack, Pins.Group> entry : process.groups().entrySet()) {
+                PinStack pin = entry.getKey();
+                Pins.Group group = entry.getValue();
+                if (!(reasons && pinnedRecorded && isBesidePinned(pin))) {
+                    Site site = site(pin, group, diagnoser.of(pin, reasons));
+                    total = site == null ? total : total.plus(group.durations.sum());
+                    if (site != null && (pin.event() != PinStack.Event.WAIT || !pin.isInWait())) {
+                        siteOf.put(group, site);
+                    }
+                }
+            }
+            if (total.count() > 0) {
+                processes.add(process(process, total, siteOf, reasons, pinnedRecorded));
+            }
+        }
+
+        /** Where pins belong to, which are added there; null where they are none, the JVM's own, or not wanted. */
+        private @Nullable Site site(PinStack pin, Pins.Group group, Diagnosis diagnosis) {
+            if (!diagnosis.isPin() || !filter.passes(pin, diagnosis)) {
+                return null;
+            }
+            if (diagnosis.first().kind() == CauseKind.JVM_OWN) {
+                jvmOwn = jvmOwn.plus(group.durations.sum());
+                return null;
+            }
+            Site site = sites.computeIfAbsent(Site.Key.of(diagnosis, pin), Site::new);
+            site.add(diagnosis, pin, group);
+            return site;
+        }
+    }
+
     private static OfProcess process(
             Pins.Recorded process,
-            Durations total,
+            Sum total,
             IdentityHashMap<Pins.Group, Site> siteOf,
             boolean reasons,
             boolean pinnedRecorded) {
@@ -164,11 +174,7 @@ record PinSummary(
     }
 
     /** All pins together. */
-    Durations total() {
-        Durations total = new Durations();
-        processes.stream()
-                .sorted(Comparator.comparing(OfProcess::subject))
-                .forEach(process -> total.addAll(process.total()));
-        return total;
+    Sum total() {
+        return processes.stream().map(OfProcess::total).reduce(Sum.NONE, Sum::plus);
     }
 }

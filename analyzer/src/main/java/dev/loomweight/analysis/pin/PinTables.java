@@ -2,6 +2,7 @@ package dev.loomweight.analysis.pin;
 
 import dev.loomweight.analysis.DistinctThreads;
 import dev.loomweight.analysis.Durations;
+import dev.loomweight.analysis.Sum;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
@@ -103,9 +104,9 @@ final class PinTables {
                 "holders",
                 "Who holds, and what blocked",
                 List.of(
-                        Column.of("site", "Site"),
+                        Column.of("holder", "Holder"),
                         Column.of("cause", "Cause"),
-                        Column.of("causeId", "Key"),
+                        Column.of("causeId", "--cause"),
                         Column.of("line", "Line"),
                         Column.of("lock", "Lock"),
                         Column.of("caller", "Called by"),
@@ -140,19 +141,21 @@ final class PinTables {
     static Table events(List<Site> sites) {
         List<Row> rows = new ArrayList<>();
         for (PinStack.Event event : PinStack.Event.values()) {
-            Durations durations = new Durations();
+            Sum sum = Sum.NONE;
             Set<String> places = new HashSet<>();
-            Set<List<String>> stacks = new HashSet<>();
-            sites.stream().filter(site -> site.event() == event).forEach(site -> {
-                durations.addAll(site.durations());
-                places.addAll(site.places());
-                stacks.addAll(site.stacks().keySet());
-            });
-            if (durations.count() > 0) {
+            Set<StackLines> stacks = new HashSet<>();
+            for (Site site : sites) {
+                if (site.event() == event) {
+                    sum = sum.plus(site.sum());
+                    places.addAll(site.places());
+                    stacks.addAll(site.stacks().keySet());
+                }
+            }
+            if (sum.count() > 0) {
                 rows.add(Row.of(
                         Cell.text(event.eventType()),
-                        Cell.count(durations.count()),
-                        new Cell.Nanos(durations.sumNanos()),
+                        Cell.count(sum.count()),
+                        new Cell.Nanos(sum.nanos()),
                         Cell.count(places.size()),
                         Cell.count(stacks.size())));
             }

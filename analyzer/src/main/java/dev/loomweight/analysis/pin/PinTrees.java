@@ -1,6 +1,6 @@
 package dev.loomweight.analysis.pin;
 
-import dev.loomweight.analysis.Durations;
+import dev.loomweight.analysis.Sum;
 import dev.loomweight.report.StackTree;
 import dev.loomweight.report.StackTree.Marker;
 import java.util.ArrayList;
@@ -18,18 +18,15 @@ final class PinTrees {
 
     private PinTrees() {}
 
-    private record Stack(Site site, List<String> labels, Durations total) {}
+    private record Stack(Site site, StackLines lines, Sum total) {}
 
     /** The ten stacks with the longest sums, as one tree per site. */
     static StackTree heaviest(List<Site> sites) {
         List<Stack> stacks = new ArrayList<>();
-        sites.forEach(site -> site.stacks().forEach((labels, total) -> stacks.add(new Stack(site, labels, total))));
-        Comparator<Stack> heaviestFirst = Comparator.comparingLong(
-                        (Stack stack) -> stack.total().sumNanos())
-                .thenComparingLong(stack -> stack.total().count())
-                .reversed()
+        sites.forEach(site -> site.stacks().forEach((lines, total) -> stacks.add(new Stack(site, lines, total))));
+        Comparator<Stack> heaviestFirst = Comparator.comparing(Stack::total, Sum.HEAVIEST)
                 .thenComparing(stack -> stack.site().name())
-                .thenComparing(stack -> String.join("\n", stack.labels()));
+                .thenComparing(stack -> stack.lines().toString());
         Branch root = new Branch();
         stacks.stream().sorted(heaviestFirst).limit(MOST_STACKS).forEach(stack -> root.add(stack));
         String title = stacks.size() > MOST_STACKS
@@ -49,7 +46,7 @@ final class PinTrees {
                     .map(cause -> String.valueOf(cause.frame()))
                     .collect(Collectors.toSet());
             Branch at = step(stack.site().name(), Marker.NONE, stack.total());
-            for (String label : stack.labels()) {
+            for (String label : stack.lines().labels()) {
                 String method = label.replaceFirst(":\\d+$", "");
                 Marker marker = holders.contains(method)
                         ? Marker.HOLDER
@@ -58,10 +55,10 @@ final class PinTrees {
             }
         }
 
-        private Branch step(String label, Marker as, Durations total) {
+        private Branch step(String label, Marker as, Sum total) {
             Branch next = callers.computeIfAbsent(label, key -> new Branch());
             next.count += total.count();
-            next.nanos += total.sumNanos();
+            next.nanos += total.nanos();
             // One stack of several that share a frame may blame it and another not.
             next.marker = as.compareTo(next.marker) > 0 ? as : next.marker;
             return next;

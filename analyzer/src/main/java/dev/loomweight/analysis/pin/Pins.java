@@ -58,7 +58,7 @@ public final class Pins {
         private final DistinctThreads carriers = new DistinctThreads();
         private final IdentityHashMap<StackTrace, Place> known = new IdentityHashMap<>();
         private boolean reasons;
-        private long parallelism;
+        private final Parallelism parallelism = new Parallelism();
 
         private Recorded(String subject) {
             this.subject = subject;
@@ -101,23 +101,25 @@ public final class Pins {
             return reasons;
         }
 
-        /** How many carriers there are, or 0 where no input tells. */
-        long parallelism() {
+        /** How many carriers there are. */
+        Parallelism parallelism() {
             return parallelism;
         }
 
         private void addAll(Recorded other) {
             IdentityHashMap<Group, Group> ours = new IdentityHashMap<>();
             other.groups.forEach((pin, group) -> {
-                Group own = groups.computeIfAbsent(pin, key -> new Group());
-                own.addAll(group);
-                ours.put(group, own);
+                Group own = groups.putIfAbsent(pin, group);
+                if (own != null) {
+                    own.addAll(group);
+                }
+                ours.put(group, own == null ? group : own);
             });
             longest.addAll(other.longest, ours);
             lanes.forEach((lane, timeline) -> timeline.addAll(other.lane(lane)));
             carriers.addAll(other.carriers);
             reasons |= other.reasons;
-            parallelism = Math.max(parallelism, other.parallelism);
+            parallelism.addAll(other.parallelism);
         }
     }
 
@@ -188,10 +190,9 @@ public final class Pins {
         static final PinWords JVM_OWN = new PinWords(null, null, true);
     }
 
-    /** How many carriers a process has, by what took a look at them. */
-    void parallelism(String subject, long carriers) {
-        Recorded process = process(subject);
-        process.parallelism = Math.max(process.parallelism, carriers);
+    /** How many carriers a process has, to be added to. */
+    Parallelism parallelism(String subject) {
+        return process(subject).parallelism;
     }
 
     private Recorded process(String subject) {

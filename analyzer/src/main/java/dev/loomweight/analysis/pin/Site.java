@@ -3,6 +3,7 @@ package dev.loomweight.analysis.pin;
 import dev.loomweight.analysis.DistinctThreads;
 import dev.loomweight.analysis.Durations;
 import dev.loomweight.analysis.Frames;
+import dev.loomweight.analysis.Sum;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -16,16 +17,16 @@ import java.util.stream.Collectors;
 final class Site {
 
     /** The costliest first. */
-    static final Comparator<Site> WORST = Comparator.comparing((Site site) -> site.durations, Durations.HEAVIEST)
+    static final Comparator<Site> WORST = Comparator.comparing(Site::sum, Sum.HEAVIEST)
             .thenComparing(Site::name)
             .thenComparing(site -> site.key.toString());
 
     private final Key key;
     private final Durations durations = new Durations();
     private final DistinctThreads threads = new DistinctThreads();
-    private final Map<List<String>, Durations> stacks = new HashMap<>();
+    private final Map<StackLines, Sum> stacks = new HashMap<>();
     private final Set<String> places = new HashSet<>();
-    private final Map<Diagnosis, Durations> withLines = new HashMap<>();
+    private final Map<Diagnosis, Sum> withLines = new HashMap<>();
 
     /**
      * What makes pins one site.
@@ -49,22 +50,21 @@ final class Site {
     void add(Diagnosis diagnosis, PinStack pin, Pins.Group group) {
         durations.addAll(group.durations);
         threads.addAll(group.threads);
-        stacks.computeIfAbsent(Frames.labels(pin.stack()), labels -> new Durations())
-                .addAll(group.durations);
+        stacks.merge(new StackLines(pin.stack()), group.durations.sum(), Sum::plus);
         places.add(Frames.site(pin.stack()));
-        withLines.computeIfAbsent(diagnosis, lines -> new Durations()).addAll(group.durations);
+        withLines.merge(diagnosis, group.durations.sum(), Sum::plus);
     }
 
-    /** What people call it: the method to blame, or where it was seen. */
+    /** What people call it: their method that is to blame, or called what is, or where it was seen. */
     String name() {
-        String frame = key.diagnosis.first().frame();
-        return frame == null ? key.place : frame;
+        String method = key.diagnosis.first().method();
+        return method == null ? key.place : method;
     }
 
     /** The causes with the lines of the costliest stack, the innermost first. */
     List<PinCause> causes() {
         return withLines.entrySet().stream()
-                .min(Map.Entry.<Diagnosis, Durations>comparingByValue(Durations.HEAVIEST)
+                .min(Map.Entry.<Diagnosis, Sum>comparingByValue(Sum.HEAVIEST)
                         .thenComparing(entry -> entry.getKey().toString()))
                 .map(entry -> entry.getKey().causes())
                 .orElseGet(key.diagnosis::causes);
@@ -87,12 +87,16 @@ final class Site {
         return durations;
     }
 
+    Sum sum() {
+        return durations.sum();
+    }
+
     DistinctThreads threads() {
         return threads;
     }
 
-    /** By the labels of their frames, the innermost first. */
-    Map<List<String>, Durations> stacks() {
+    /** What its stacks cost. */
+    Map<StackLines, Sum> stacks() {
         return stacks;
     }
 

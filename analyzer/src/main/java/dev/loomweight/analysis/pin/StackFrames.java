@@ -57,7 +57,12 @@ final class StackFrames {
 
     /** Whether a frame is of the application's own code. */
     boolean isOwn(int i) {
-        return own.isEmpty() ? !isJdk(i) : own.stream().anyMatch(get(i).className()::startsWith);
+        return isOwnClass(get(i).className());
+    }
+
+    /** Whether a class is the application's own. */
+    boolean isOwnClass(String className) {
+        return own.isEmpty() ? !Frames.isJdk(className) : own.stream().anyMatch(className::startsWith);
     }
 
     /** The first frame of the application's own code from there outwards; not the class of a lambda, which has no source. */

@@ -12,11 +12,14 @@ import dev.loomweight.report.StackTree;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Role;
 import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.ContainerConfiguration;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.CpuInformation;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.JvmInformation;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.Origin;
@@ -194,6 +197,50 @@ class PinSitesTest {
         assertThat(finding(section(Coverage.NONE, info, pin(0, 100, HELD)), "carriersStarved")
                         .summary())
                 .startsWith("The only carrier was pinned at once: 1 window");
+    }
+
+    @Test
+    void theRecordingTellsAsManyCarriersAsProcessors() {
+        Section section = section(
+                Coverage.NONE,
+                new CpuInformation(START, 8),
+                new ContainerConfiguration(START, 1),
+                new JvmInformation(START, "-Xmx1g"),
+                pin(0, 100, HELD));
+
+        assertThat(finding(section, "carriersStarved").summary()).startsWith("The only carrier was pinned at once");
+        assertThat(headline(section))
+                .anyMatch(sentence -> sentence.contains("1 carrier (as many as it may use processors)"));
+    }
+
+    @Test
+    void whatOnlyClassFilesTellIsOneFindingWhereItsCostPutsIt() {
+        StackTrace remove = stack(SLEEP, frame("com.acme.Cart", "remove", 0), MAIN);
+        StackTrace clear = stack(SLEEP, frame("com.acme.Cart", "clear", 0), MAIN);
+        Section section = section(
+                Coverage.NONE, pin(0, 20, remove), pin(50, 20, clear), pin(100, 30, HELD), pin(200, 90, CALLED_BACK));
+
+        assertThat(section.findings().stream().map(Finding::id).filter(id -> id.startsWith("pin")))
+                .startsWith("pinSite", "pinHoldersUnknown", "pinSite");
+        assertThat(finding(section, "pinHoldersUnknown").summary())
+                .isEqualTo("Of 2 pins, 40.0 ms, it is not known who holds the monitor;"
+                        + " they block in Cart.clear, Cart.remove.");
+    }
+
+    @Test
+    void aSiteOfTheJdkHasTheNameOfWhoCalledIt() {
+        StackTrace stack = stack(
+                SLEEP,
+                frame("com.acme.Cart", "price", 0),
+                frame("java.util.concurrent.ConcurrentHashMap", "computeIfAbsent", SYNCHRONIZED),
+                frame("com.acme.Shop", "total", 0));
+        Section section = section(Coverage.NONE, pin(0, 20, stack));
+
+        assertThat(row(section, "sites", 0))
+                .startsWith(Cell.text("com.acme.Shop.total"), Cell.text("a monitor of a library"));
+        assertThat(row(section, "holders", 0))
+                .startsWith(Cell.text("java.util.concurrent.ConcurrentHashMap.computeIfAbsent"))
+                .contains(Cell.text("com.acme.Shop.total"));
     }
 
     @Test

@@ -1,6 +1,9 @@
 package dev.loomweight.source.recording;
 
+import dev.loomweight.sample.ContainerConfiguration;
+import dev.loomweight.sample.CpuInformation;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.JvmInformation;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.NativeMemory;
@@ -101,6 +104,11 @@ final class Oracle {
             case "jdk.NativeMemoryUsageTotal" ->
                 new NativeMemoryTotal(e.getStartTime(), e.getLong("reserved"), e.getLong("committed"));
             case "jdk.ResidentSetSize" -> new ResidentSetSize(e.getStartTime(), e.getLong("size"), e.getLong("peak"));
+            case "jdk.JVMInformation" ->
+                new JvmInformation(e.getStartTime(), Objects.requireNonNullElse(e.getString("jvmArguments"), ""));
+            case "jdk.CPUInformation" -> new CpuInformation(e.getStartTime(), e.getInt("hwThreads"));
+            case "jdk.ContainerConfiguration" ->
+                new ContainerConfiguration(e.getStartTime(), e.getInt("effectiveCpuCount"));
             default -> null;
         };
     }

@@ -1,0 +1,25 @@
+package dev.loomweight.analysis;
+
+import java.util.Comparator;
+
+/**
+ * Some lengths of time together.
+ *
+ * @param count how many
+ * @param nanos how long they are together, in nanoseconds
+ * @param maxNanos the longest; 0 if there is none
+ */
+public record Sum(long count, long nanos, long maxNanos) {
+
+    /** None. */
+    public static final Sum NONE = new Sum(0, 0, 0);
+
+    /** The longest first, then the largest number. */
+    public static final Comparator<Sum> HEAVIEST =
+            Comparator.comparingLong(Sum::nanos).thenComparingLong(Sum::count).reversed();
+
+    /** Both together. */
+    public Sum plus(Sum other) {
+        return new Sum(count + other.count, nanos + other.nanos, Math.max(maxNanos, other.maxNanos));
+    }
+}
