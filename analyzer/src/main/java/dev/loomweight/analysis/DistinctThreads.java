@@ -1,7 +1,5 @@
 package dev.loomweight.analysis;
 
-import java.util.Arrays;
-
 /**
  * How many different threads there were, in bounded memory: the smallest 1024 hashes are kept. Up to there the number is
  * exact; beyond, it is estimated from how dense they lie (bottom-k, or KMV; Bar-Yossef and others, "Counting Distinct
@@ -87,32 +85,30 @@ public final class DistinctThreads {
 
     /** Keeps the smallest, and nothing above them from now on. */
     private void cut() {
-        long[] smallest = smallest();
+        limit = largestOfSmallest();
+        long[] old = slots;
         slots = new long[SLOTS];
-        for (long hash : smallest) {
-            insert(slots, hash);
+        size = 0;
+        for (long hash : old) {
+            if (hash != 0 && Long.compareUnsigned(hash, limit) <= 0) {
+                insert(slots, hash);
+                size++;
+            }
         }
         dropped = true;
-        size = smallest.length;
-        limit = smallest[smallest.length - 1];
     }
 
-    /** The smallest hashes, at most {@link #MOST}, in their order. */
-    private long[] smallest() {
-        long[] sorted = new long[size];
+    /** The largest of the smallest {@link #MOST} hashes, of which there must be so many. */
+    private long largestOfSmallest() {
+        long[] all = new long[size];
         int next = 0;
         for (long hash : slots) {
             if (hash != 0) {
                 // Moved, so that signed order is the order of unsigned numbers.
-                sorted[next++] = hash ^ Long.MIN_VALUE;
+                all[next++] = hash ^ Long.MIN_VALUE;
             }
         }
-        Arrays.sort(sorted);
-        long[] smallest = Arrays.copyOf(sorted, Math.min(MOST, size));
-        for (int i = 0; i < smallest.length; i++) {
-            smallest[i] ^= Long.MIN_VALUE;
-        }
-        return smallest;
+        return Selection.select(all, MOST - 1) ^ Long.MIN_VALUE;
     }
 
     /** The number of threads, exact if {@link #exact}. */
@@ -120,8 +116,7 @@ public final class DistinctThreads {
         if (exact()) {
             return size;
         }
-        long[] smallest = smallest();
-        double largest = Math.scalb((double) (smallest[MOST - 1] >>> 11), -53);
+        double largest = Math.scalb((double) (largestOfSmallest() >>> 11), -53);
         return Math.round((MOST - 1) / largest);
     }
 

@@ -1,6 +1,5 @@
 package dev.loomweight.analysis;
 
-import dev.loomweight.report.Cell;
 import java.util.Arrays;
 
 /**
@@ -123,25 +122,29 @@ public final class Durations {
     }
 
     /**
-     * The length that so many percent do not exceed, in nanoseconds.
+     * The lengths that so many percent do not exceed, in nanoseconds.
      *
-     * @param percent 0 to 100
+     * @param percents 0 to 100, ascending
+     * @return one for each
      */
-    long percentileNanos(double percent) {
-        long rank = Math.max(1, (long) Math.ceil(Math.nextDown(percent * count / 100)));
+    public long[] percentilesNanos(double... percents) {
         long[] sorted = Arrays.stream(slots).filter(slot -> slot != 0).sorted().toArray();
+        long[] lengths = new long[percents.length];
         long seen = 0;
-        for (long slot : sorted) {
-            seen += slot & COUNT_MASK;
-            if (seen >= rank) {
-                return Math.min(maxNanos, longestOf((int) (slot >>> COUNT_BITS) - 1));
+        int next = 0;
+        for (int i = 0; i < percents.length; i++) {
+            long rank = Math.max(1, (long) Math.ceil(Math.nextDown(percents[i] * count / 100)));
+            while (seen < rank && next < sorted.length) {
+                seen += sorted[next++] & COUNT_MASK;
             }
+            long longest = next == 0 ? 0 : longestOf((int) (sorted[next - 1] >>> COUNT_BITS) - 1);
+            lengths[i] = Math.min(maxNanos, longest);
         }
-        return maxNanos;
+        return lengths;
     }
 
-    /** The percentile as a cell. */
-    public Cell percentile(double percent) {
-        return new Cell.Nanos(percentileNanos(percent));
+    /** The length that so many percent do not exceed, in nanoseconds. */
+    long percentileNanos(double percent) {
+        return percentilesNanos(percent)[0];
     }
 }

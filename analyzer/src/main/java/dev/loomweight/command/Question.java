@@ -77,6 +77,7 @@ public record Question(String word, String summary, List<Analysis<?>> analyses) 
                 Inputs opened = Inputs.open(inputs.paths(), request.choice());
                 ClassPath classes = request.pins().open()) {
             PinOptions options = request.pins().options(classes);
+            classes.openAhead();
             return ask(Analyses.with(analyses, options), opened.sources(), named, request.jmcRules());
         } catch (IOException e) {
             throw new DataException("cannot close the class path: " + e.getMessage(), e);

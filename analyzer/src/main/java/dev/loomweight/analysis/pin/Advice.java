@@ -1,5 +1,6 @@
 package dev.loomweight.analysis.pin;
 
+import dev.loomweight.analysis.Frames;
 import org.jspecify.annotations.Nullable;
 
 /** What to say of a site to somebody who has never heard of pinning: what is so, and what to do about it. */
@@ -67,7 +68,8 @@ final class Advice {
             case LIBRARY_MONITOR ->
                 "Do not block in what " + simpleMethod(cause) + " calls back"
                         + (cause.caller() == null ? "" : ": in " + cause.caller())
-                        + ", fetch first and hand over the result; or upgrade the library.";
+                        + ", fetch first and hand over the result"
+                        + (Frames.isJdk(String.valueOf(cause.frame())) ? "." : "; or upgrade the library.");
             case OBJECT_WAIT ->
                 "Replace wait and notify on " + lock(cause) + " by a java.util.concurrent.locks.Condition or a latch.";
             case MONITOR_ENTER ->

@@ -1,5 +1,6 @@
 package dev.loomweight.analysis.pin;
 
+import dev.loomweight.analysis.Selection;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Objects;
@@ -103,39 +104,7 @@ final class LongestPins {
         if (size <= most) {
             return limit;
         }
-        return select(Arrays.copyOf(lengths, size), size - most - 1);
-    }
-
-    /** The one that would be there if the values were sorted, by Hoare's selection: in linear time, as a rule. */
-    static long select(long[] values, int rank) {
-        int from = 0;
-        int to = values.length - 1;
-        while (from < to) {
-            long pivot = values[(from + to) >>> 1];
-            int left = from;
-            int right = to;
-            while (left <= right) {
-                while (values[left] < pivot) {
-                    left++;
-                }
-                while (values[right] > pivot) {
-                    right--;
-                }
-                if (left <= right) {
-                    long value = values[left];
-                    values[left++] = values[right];
-                    values[right--] = value;
-                }
-            }
-            if (rank <= right) {
-                to = right;
-            } else if (rank >= left) {
-                from = left;
-            } else {
-                return values[rank];
-            }
-        }
-        return values[rank];
+        return Selection.select(Arrays.copyOf(lengths, size), size - most - 1);
     }
 
     private void drop() {

@@ -1,5 +1,6 @@
 package dev.loomweight.analysis.pin;
 
+import java.util.EnumMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,7 +14,7 @@ final class Parallelism {
             Pattern.compile("-Djdk\\.virtualThreadScheduler\\.parallelism=([1-9]\\d{0,5})");
     private static final Pattern PROCESSORS = Pattern.compile("-XX:ActiveProcessorCount=([1-9]\\d{0,5})");
 
-    private final long[] told = new long[By.values().length];
+    private final EnumMap<By, Long> told = new EnumMap<>(By.class);
 
     /** As many as a user says. */
     static Parallelism said(long carriers) {
@@ -47,7 +48,9 @@ final class Parallelism {
 
     /** Takes what one input tells; of several, the largest. */
     void add(By by, long carriers) {
-        told[by.ordinal()] = Math.max(told[by.ordinal()], carriers);
+        if (carriers > 0) {
+            told.merge(by, carriers, Math::max);
+        }
     }
 
     /** Takes what the options of a JVM tell, of which the last of a kind is in force. */
@@ -65,23 +68,16 @@ final class Parallelism {
     }
 
     void addAll(Parallelism other) {
-        for (By by : By.values()) {
-            add(by, other.told[by.ordinal()]);
-        }
+        other.told.forEach(this::add);
     }
 
     /** The number, or 0 where nothing tells. */
     long carriers() {
-        return told[by().ordinal()];
+        return told.isEmpty() ? 0 : told.getOrDefault(by(), 0L);
     }
 
     /** How it was told. */
     By by() {
-        for (By by : By.values()) {
-            if (told[by.ordinal()] > 0) {
-                return by;
-            }
-        }
-        return By.SCHEDULER;
+        return told.isEmpty() ? By.SCHEDULER : told.keySet().iterator().next();
     }
 }

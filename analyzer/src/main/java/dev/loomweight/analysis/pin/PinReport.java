@@ -35,13 +35,15 @@ final class PinReport {
             long carriers = parallelism.carriers();
             Starvation starvation = Starvation.of(process, carriers);
             String prefix = summary.processes().size() > 1 ? process.subject() + ": " : "";
-            sentences.addAll(PinSentences.carriers(process, parallelism, span(process, coverage), prefix));
+            Stretch stretch = stretch(process, coverage);
+            sentences.addAll(PinSentences.carriers(process, parallelism, stretch.length(), prefix));
             if (!starvation.windows().isEmpty()) {
                 findings.add(PinFindings.starved(prefix, carriers, starvation));
                 windows.add(PinTables.windows(
                         "starvation" + (windows.isEmpty() ? "" : windows.size() + 1),
                         prefix + "All carriers pinned at once, the longest first",
-                        starvation));
+                        starvation,
+                        stretch.fromNanos()));
             }
         }
         sentences.addAll(PinSites.WORDS.sentences(coverage));
@@ -78,8 +80,16 @@ final class PinReport {
         return new Section("pins", "Pins", blocks, findings);
     }
 
-    /** How long the process was recorded; at least as long as its pins. */
-    private static Duration span(PinSummary.OfProcess process, Coverage coverage) {
+    /** When something was, in nanoseconds since 1970. */
+    private record Stretch(long fromNanos, long toNanos) {
+
+        Duration length() {
+            return fromNanos >= toNanos ? Duration.ZERO : Duration.ofNanos(toNanos - fromNanos);
+        }
+    }
+
+    /** When the process was recorded; all its pins are within. */
+    private static Stretch stretch(PinSummary.OfProcess process, Coverage coverage) {
         long from = process.timeline().isEmpty()
                 ? Long.MAX_VALUE
                 : process.timeline().fromNanos();
@@ -94,7 +104,7 @@ final class PinReport {
                 to = Math.max(to, nanos(end));
             }
         }
-        return from >= to ? Duration.ZERO : Duration.ofNanos(to - from);
+        return new Stretch(from, to);
     }
 
     private static long nanos(Instant time) {

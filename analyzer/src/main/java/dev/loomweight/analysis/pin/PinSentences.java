@@ -76,6 +76,13 @@ final class PinSentences {
                     + "; how many there are is not recorded, so it cannot be told whether all were:"
                     + " say it with --carriers.");
         }
+        if (process.queued() > 0) {
+            sentences.add(prefix + "When a snapshot was taken, "
+                    + (process.queued() == 1
+                            ? "1 virtual thread"
+                            : Amounts.count(process.queued()) + " virtual threads")
+                    + " waited for a carrier.");
+        }
         if (!process.compensated().isEmpty()) {
             sentences.add(prefix + "Waits in Object.wait keep a carrier too, but the JVM starts another one meanwhile:"
                     + " they are in the sums, and not among carriers pinned at once.");

@@ -95,8 +95,10 @@ public final class PinSites implements Analysis<Pins> {
                             wait.stack());
                 }
             }
-            case Scheduler scheduler ->
+            case Scheduler scheduler -> {
                 into.parallelism(origin.subject()).add(Parallelism.By.SCHEDULER, scheduler.parallelism());
+                into.queued(origin.subject(), scheduler.queued());
+            }
             case CaptureInfo info -> into.parallelism(origin.subject()).addOptions(String.join(" ", info.command()));
             case JvmInformation jvm -> into.parallelism(origin.subject()).addOptions(jvm.arguments());
             case ContainerConfiguration container ->

@@ -37,6 +37,7 @@ record PinSummary(
      * @param compensated those that were pinned while another carrier took their place
      * @param carriersSeen the number of carriers that were ever pinned, or 0 where events do not name them
      * @param parallelism the number of carriers
+     * @param queued the most virtual threads that a snapshot found waiting for a carrier
      * @param longest when its longest pins were
      * @param siteOf which site they are of, those that keep a carrier for which none is started
      */
@@ -47,6 +48,7 @@ record PinSummary(
             Timeline compensated,
             long carriersSeen,
             Parallelism parallelism,
+            long queued,
             LongestPins longest,
             IdentityHashMap<Pins.Group, Site> siteOf) {}
 
@@ -131,6 +133,7 @@ record PinSummary(
                 process.timeline(compensated),
                 process.carriers().count(),
                 process.parallelism(),
+                process.queued(),
                 process.longest(),
                 siteOf);
     }

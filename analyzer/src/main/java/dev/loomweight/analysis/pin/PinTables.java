@@ -69,6 +69,7 @@ final class PinTables {
     }
 
     private static Row row(Role role, Cell site, Cell why, Durations durations, DistinctThreads threads) {
+        long[] percentiles = durations.percentilesNanos(50, 95, 99);
         return new Row(
                 role,
                 List.of(
@@ -77,9 +78,9 @@ final class PinTables {
                         Cell.count(durations.count()),
                         new Cell.Nanos(durations.sumNanos()),
                         new Cell.Nanos(durations.maxNanos()),
-                        durations.percentile(50),
-                        durations.percentile(95),
-                        durations.percentile(99),
+                        new Cell.Nanos(percentiles[0]),
+                        new Cell.Nanos(percentiles[1]),
+                        new Cell.Nanos(percentiles[2]),
                         Cell.count(threads.count())));
     }
 
@@ -173,13 +174,18 @@ final class PinTables {
                 List.of("Methods are the application's innermost on the stacks."));
     }
 
-    /** The longest windows in which all carriers were pinned. */
-    static Table windows(String id, String title, Starvation starvation) {
+    /**
+     * The longest windows in which all carriers were pinned.
+     *
+     * @param beginNanos when the recording begins, in nanoseconds since 1970
+     */
+    static Table windows(String id, String title, Starvation starvation, long beginNanos) {
         int most = 10;
         List<Row> rows = new ArrayList<>();
         for (Starvation.Window window : starvation.longest(most)) {
             rows.add(Row.of(
                     new Cell.Time(window.start()),
+                    new Cell.Nanos(window.fromNanos() - beginNanos),
                     new Cell.Nanos(window.nanos()),
                     Cell.text(starvation.in(window).stream()
                             .limit(3)
@@ -191,7 +197,11 @@ final class PinTables {
         return new Table(
                 id,
                 title,
-                List.of(Column.of("start", "From"), new Column("length", "For", true), Column.of("sites", "Pinned by")),
+                List.of(
+                        Column.of("start", "From"),
+                        Column.of("offset", "Into it"),
+                        new Column("length", "For", true),
+                        Column.of("sites", "Pinned by")),
                 rows,
                 left == 0 ? List.of() : List.of("And " + left + " shorter ones."));
     }

@@ -59,6 +59,7 @@ public final class Pins {
         private final IdentityHashMap<StackTrace, Place> known = new IdentityHashMap<>();
         private boolean reasons;
         private final Parallelism parallelism = new Parallelism();
+        private long queued;
 
         private Recorded(String subject) {
             this.subject = subject;
@@ -106,6 +107,11 @@ public final class Pins {
             return parallelism;
         }
 
+        /** The most virtual threads that a snapshot found waiting for a carrier. */
+        long queued() {
+            return queued;
+        }
+
         private void addAll(Recorded other) {
             IdentityHashMap<Group, Group> ours = new IdentityHashMap<>();
             other.groups.forEach((pin, group) -> {
@@ -120,6 +126,7 @@ public final class Pins {
             carriers.addAll(other.carriers);
             reasons |= other.reasons;
             parallelism.addAll(other.parallelism);
+            queued = Math.max(queued, other.queued);
         }
     }
 
@@ -193,6 +200,12 @@ public final class Pins {
     /** How many carriers a process has, to be added to. */
     Parallelism parallelism(String subject) {
         return process(subject).parallelism;
+    }
+
+    /** So many virtual threads of a process waited for a carrier when a snapshot was taken. */
+    void queued(String subject, long threads) {
+        Recorded process = process(subject);
+        process.queued = Math.max(process.queued, threads);
     }
 
     private Recorded process(String subject) {

@@ -1,4 +1,4 @@
-package dev.loomweight.analysis.pin;
+package dev.loomweight.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class LongestPinsTest {
+class SelectionTest {
 
     @Test
     void selectionFindsWhatSortingDoes() {
@@ -17,14 +17,14 @@ class LongestPinsTest {
             Arrays.sort(sorted);
             int rank = random.nextInt(size);
 
-            assertThat(LongestPins.select(values, rank)).isEqualTo(sorted[rank]);
+            assertThat(Selection.select(values, rank)).isEqualTo(sorted[rank]);
         }
     }
 
     @Test
     void ofSortedAndOfEqualValues() {
-        assertThat(LongestPins.select(new long[] {1, 2, 3, 4, 5}, 3)).isEqualTo(4);
-        assertThat(LongestPins.select(new long[] {5, 4, 3, 2, 1}, 0)).isEqualTo(1);
-        assertThat(LongestPins.select(new long[] {7, 7, 7, 7}, 2)).isEqualTo(7);
+        assertThat(Selection.select(new long[] {1, 2, 3, 4, 5}, 3)).isEqualTo(4);
+        assertThat(Selection.select(new long[] {5, 4, 3, 2, 1}, 0)).isEqualTo(1);
+        assertThat(Selection.select(new long[] {7, 7, 7, 7}, 2)).isEqualTo(7);
     }
 }
