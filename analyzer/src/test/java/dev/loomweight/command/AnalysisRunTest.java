@@ -78,9 +78,11 @@ class AnalysisRunTest {
 
         assertThat(firstColumn(pins, "sites"))
                 .contains(
-                        "jdk.internal.reflect.DirectMethodHandleAccessor$NativeAccessor.invoke0",
+                        "dev.loomweight.source.recording.fixture.PinningCauses.lambda$nativeFrame$0",
                         "dev.loomweight.source.recording.fixture.PinningCauses$Slow.<clinit>")
                 .endsWith("Total");
+        assertThat(firstColumn(pins, "holders"))
+                .contains("jdk.internal.reflect.DirectMethodHandleAccessor$NativeAccessor.invoke0");
     }
 
     @ParameterizedTest
