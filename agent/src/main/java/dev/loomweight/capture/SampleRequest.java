@@ -3,6 +3,7 @@ package dev.loomweight.capture;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A sample to run under capture.
@@ -18,6 +19,7 @@ import java.util.List;
  * @param threads how many threads it is asked to start, 1 or more
  * @param depth how many frames each of them has below its sleep, 0 or more
  * @param folder the capture to make
+ * @param known further keys of {@code capture.json} whose values are known before the target is up
  */
 public record SampleRequest(
         String sample,
@@ -30,11 +32,31 @@ public record SampleRequest(
         Duration settle,
         long threads,
         int depth,
-        Path folder) {
+        Path folder,
+        Map<String, ?> known) {
 
     public SampleRequest {
         classPath = List.copyOf(classPath);
         arguments = List.copyOf(arguments);
         jvmOptions = List.copyOf(jvmOptions);
+        known = Map.copyOf(known);
+    }
+
+    /** A sample of which nothing more is known. */
+    public SampleRequest(
+            String sample,
+            String kind,
+            String mainClass,
+            List<Path> classPath,
+            List<String> arguments,
+            Path java,
+            List<String> jvmOptions,
+            Duration settle,
+            long threads,
+            int depth,
+            Path folder) {
+        this(
+                sample, kind, mainClass, classPath, arguments, java, jvmOptions, settle, threads, depth, folder,
+                Map.of());
     }
 }

@@ -167,6 +167,7 @@ public final class SampleRun {
         keys.put("depth", request.depth());
         keys.put("settleSeconds", request.settle().toMillis() / 1000.0);
         keys.put("stackDepthRecorded", RecordingOptions.STACK_DEPTH);
+        keys.putAll(request.known());
         return keys;
     }
 

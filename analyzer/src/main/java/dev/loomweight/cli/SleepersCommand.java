@@ -1,11 +1,14 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.cli.SweepArguments.Setting;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
 import dev.loomweight.command.RunSleepers;
+import dev.loomweight.command.RunSweep;
 import dev.loomweight.command.SleepersRequest;
 import dev.loomweight.command.SleepersRequest.Collector;
 import dev.loomweight.command.SleepersRequest.Kind;
+import dev.loomweight.command.SweepRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDateTime;
@@ -13,8 +16,10 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -73,14 +78,24 @@ final class SleepersCommand implements Callable<Integer> {
     @Option(
             names = "--jdk",
             paramLabel = "PATH",
-            description = "Home of the JDK that runs the target, 21 or newer (default: the one that runs loomweight).")
-    private @Nullable Path jdk;
+            description = "Home of the JDK that runs the target, 21 or newer (default: the one that runs loomweight)."
+                    + " Given more than once, the JDKs are compared.")
+    private List<Path> jdks = List.of();
 
     @Option(
             names = "--gc",
             paramLabel = "NAME",
             description = "The target's collector: ${COMPLETION-CANDIDATES} (default: the JVM's choice).")
     private @Nullable Collector gc;
+
+    @Option(
+            names = "--inlining",
+            description = "Let the JIT inline the frames into each other, as in an ordinary program; then N frames"
+                    + " take less than N times one.")
+    private boolean inlining;
+
+    @Mixin
+    private SweepArguments sweep = new SweepArguments();
 
     @Option(
             names = {"-o", "--output"},
@@ -123,24 +138,91 @@ final class SleepersCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         atLeast("--threads", threads, 1);
         atLeast("--depth", depth, 0);
+        sweep.parse(spec.commandLine());
         Path target = folder == null
                 ? Path.of(
                         "sleepers-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP) + ".lw")
                 : folder;
+        return sweep.isGiven() || jdks.size() > 1 ? sweep(target) : once(target);
+    }
+
+    private int once(Path target) throws InterruptedException {
         RunSleepers.Outcome outcome;
         try (StepLines steps = new StepLines(cli.console())) {
             outcome = RunSleepers.run(
-                    new SleepersRequest(threads, kind.kinds(), depth, stackSizeBytes, settle, jdk, gc, target), steps);
+                    new SleepersRequest(
+                            threads,
+                            kind.kinds(),
+                            depth,
+                            stackSizeBytes,
+                            settle,
+                            jdks.isEmpty() ? null : jdks.getFirst(),
+                            gc,
+                            inlining,
+                            target),
+                    steps);
         }
-        Question.Answer answer = Question.REPORT.ask(Request.of(outcome.folder()));
+        List<String> failures = outcome.failure() == null ? List.of() : List.of(outcome.failure());
+        return report(target, failures, "loomweight memory " + target + " tells more");
+    }
+
+    private int sweep(Path target) {
+        SweepRequest request = request(target);
+        try (Interruption interruption = new Interruption()) {
+            RunSweep.Outcome outcome;
+            try (StepLines steps = new StepLines(cli.console())) {
+                outcome = RunSweep.run(request, steps, interruption::requested);
+            } finally {
+                interruption.workEnded();
+            }
+            int status = report(
+                    target, outcome.failures(), "loomweight report " + target + " shows it again, and each capture in it alone");
+            return outcome.interrupted() ? Cli.INTERRUPTED : status;
+        }
+    }
+
+    private int report(Path target, List<String> failures, String more) {
+        Question.Answer answer = Question.REPORT.ask(Request.of(target));
         output.write(answer.report(), cli.console());
         String name = spec.qualifiedName();
-        cli.complain(name, "kept in " + outcome.folder() + "; loomweight memory " + outcome.folder() + " tells more");
+        cli.complain(name, "kept in " + target + "; " + more);
         answer.problems().forEach(problem -> cli.complain(name, problem));
-        if (outcome.failure() != null) {
-            cli.complain(name, outcome.failure());
+        failures.forEach(failure -> cli.complain(name, failure));
+        return failures.isEmpty() && answer.problems().isEmpty() ? Cli.OK : Cli.DATA;
+    }
+
+    private SweepRequest request(Path target) {
+        CommandLine line = spec.commandLine();
+        return new SweepRequest(
+                sweep.of(Setting.KIND, line, SleepersCommand::kind, kind.kinds()),
+                sweep.of(Setting.THREADS, line, word -> SweepArguments.number(word, 1), List.of(threads)),
+                sweep.of(Setting.DEPTH, line, word -> SweepArguments.number(word, 0), List.of(depth)),
+                sweep.of(
+                        Setting.STACK_SIZE,
+                        line,
+                        word -> Optional.of(new Sizes().convert(word)),
+                        List.of(Optional.ofNullable(stackSizeBytes))),
+                sweep.of(
+                        Setting.GC,
+                        line,
+                        word -> Optional.of(SweepArguments.collector(word)),
+                        List.of(Optional.ofNullable(gc))),
+                sweep.of(Setting.INLINING, line, SweepArguments::onOff, List.of(inlining)),
+                jdks.isEmpty()
+                        ? List.of(Optional.empty())
+                        : jdks.stream().distinct().map(Optional::of).toList(),
+                sweep.repeats(),
+                settle,
+                target);
+    }
+
+    private static Kind kind(String word) {
+        for (Kind kind : Kind.values()) {
+            if (kind.word().equals(word)) {
+                return kind;
+            }
         }
-        return outcome.failure() == null && answer.problems().isEmpty() ? Cli.OK : Cli.DATA;
+        throw new IllegalArgumentException("no kind " + word + "; there are platform, virtual");
     }
 
     private void atLeast(String option, int value, int least) {

@@ -16,19 +16,6 @@ import org.jspecify.annotations.Nullable;
 /** Runs {@code sleepers} once per kind of thread and keeps what was captured. */
 public final class RunSleepers {
 
-    private static final String MAIN = "dev.loomweight.samples.Sleepers";
-
-    /** What the JVM and the sample need of the heap without any sleeper, with room to collect. */
-    private static final long HEAP_BASE_BYTES = 256L << 20;
-
-    /** A virtual sleeper without frames, rounded up from the 2.3 KB that JDK 25 needs. */
-    private static final long HEAP_BYTES_PER_THREAD = 2560;
-
-    /** An interpreted frame in a stack chunk, rounded up from 136 B. */
-    private static final long HEAP_BYTES_PER_FRAME = 160;
-
-    private static final long HEAP_STEP_BYTES = 64L << 20;
-
     private final SleepersRequest request;
     private final Progress progress;
 
@@ -65,18 +52,8 @@ public final class RunSleepers {
         List<String> failures = new ArrayList<>();
         for (Kind kind : request.kinds()) {
             Path capture = request.folder().resolve(kind.word() + ".lw");
-            SampleRequest sample = new SampleRequest(
-                    "sleepers",
-                    kind.word(),
-                    MAIN,
-                    classPath,
-                    List.of(kind.word(), Integer.toString(request.threads()), Integer.toString(request.depth())),
-                    jdk.java(),
-                    jvmOptions(kind),
-                    request.settle(),
-                    request.threads(),
-                    request.depth(),
-                    capture);
+            SampleRequest sample = new SleepersTarget(settings(kind), jdk, request.settle(), capture)
+                    .request(classPath, null);
             try {
                 SampleRun.Outcome outcome =
                         SampleRun.run(sample, new Named(kind.word() + ", JDK " + jdk.version(), progress));
@@ -114,30 +91,14 @@ public final class RunSleepers {
                 + "; ask for fewer with --threads, or raise the limit");
     }
 
-    /**
-     * The heap is fixed and resident from the start, so that resident memory moves only by what lies outside, and the
-     * histogram tells what lies inside. The number of compiler threads is fixed too: one more would be a stack more.
-     */
-    private List<String> jvmOptions(Kind kind) {
-        long heap = HEAP_BASE_BYTES;
-        if (kind == Kind.VIRTUAL) {
-            heap += request.threads() * (HEAP_BYTES_PER_THREAD + HEAP_BYTES_PER_FRAME * request.depth());
-        }
-        long rounded = (heap + HEAP_STEP_BYTES - 1) / HEAP_STEP_BYTES * HEAP_STEP_BYTES;
-        List<String> options = new ArrayList<>(List.of(
-                "-Xms" + rounded,
-                "-Xmx" + rounded,
-                "-XX:+AlwaysPreTouch",
-                "-XX:-UseDynamicNumberOfCompilerThreads",
-                // Inlined into each other, the frames that were asked for would be fewer than asked for.
-                "-XX:CompileCommand=quiet",
-                "-XX:CompileCommand=dontinline," + MAIN + "::descend"));
-        if (request.stackSizeBytes() != null) {
-            options.add("-Xss" + request.stackSizeBytes());
-        }
-        if (request.gc() != null) {
-            options.add(request.gc().flag());
-        }
-        return options;
+    private SleepersSettings settings(Kind kind) {
+        return new SleepersSettings(
+                kind,
+                request.threads(),
+                request.depth(),
+                request.stackSizeBytes(),
+                request.gc(),
+                request.inlining(),
+                request.jdk());
     }
 }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param settle how long to wait before each snapshot
  * @param jdk a JDK's home, or null for the one that runs this program
  * @param gc the collector, or null for the JVM's choice
+ * @param inlining whether the JIT may inline those frames into each other, as it does in an ordinary program
  * @param folder where the captures go; must not exist or be empty
  */
 public record SleepersRequest(
@@ -26,6 +27,7 @@ public record SleepersRequest(
         Duration settle,
         @Nullable Path jdk,
         @Nullable Collector gc,
+        boolean inlining,
         Path folder) {
 
     public SleepersRequest {

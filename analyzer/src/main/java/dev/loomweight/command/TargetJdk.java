@@ -14,11 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param home its home folder
  * @param feature its feature release, such as 21
  * @param version its whole version, such as 21.0.8
+ * @param runtimeVersion the same with its build, such as 21.0.8+9-LTS, as its JVM names itself; the version where the
+ *     JDK does not tell
  */
-public record TargetJdk(Path home, int feature, String version) {
+public record TargetJdk(Path home, int feature, String version, String runtimeVersion) {
 
     /** The first release with virtual threads, and so the first that a sample can be run on. */
     public static final int OLDEST = 21;
+
+    private static final Pattern RUNTIME = Pattern.compile("(?m)^JAVA_RUNTIME_VERSION=\"([^\"]+)\"");
 
     private static final Pattern RELEASE = Pattern.compile("(?m)^JAVA_VERSION=\"((\\d+)[^\"]*)\"");
 
@@ -34,12 +38,18 @@ public record TargetJdk(Path home, int feature, String version) {
             throw new DataException(
                     "there is no JDK at " + path + ": it has no bin/java; name the home folder of one with --jdk");
         }
-        Matcher release = RELEASE.matcher(release(home));
+        String text = release(home);
+        Matcher release = RELEASE.matcher(text);
         if (!release.find()) {
             throw new DataException("the folder " + home + " does not say which JDK it is: it has no file named"
                     + " release with a JAVA_VERSION; name another with --jdk");
         }
-        TargetJdk jdk = new TargetJdk(home, Integer.parseInt(release.group(2)), release.group(1));
+        Matcher runtime = RUNTIME.matcher(text);
+        TargetJdk jdk = new TargetJdk(
+                home,
+                Integer.parseInt(release.group(2)),
+                release.group(1),
+                runtime.find() ? runtime.group(1) : release.group(1));
         if (jdk.feature() < OLDEST) {
             throw new DataException("the JDK at " + home + " is " + jdk.version()
                     + ", and samples need virtual threads: name one of " + OLDEST + " or newer with --jdk");

@@ -2,6 +2,7 @@ package dev.loomweight.render;
 
 import com.google.gson.stream.JsonWriter;
 import dev.loomweight.report.Block;
+import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Report;
@@ -108,8 +109,13 @@ final class JsonRenderer implements Renderer {
             json.name("points").beginArray();
             for (Series.Point point : line.points()) {
                 json.beginObject();
-                json.name("time").value(point.time().toString());
-                new JsonCells(json, series.id()).write("value", point.value());
+                JsonCells cells = new JsonCells(json, series.id());
+                if (point.at() instanceof Cell.Time time) {
+                    json.name("time").value(time.value().toString());
+                } else {
+                    cells.write("at", point.at());
+                }
+                cells.write("value", point.value());
                 json.endObject();
             }
             json.endArray();

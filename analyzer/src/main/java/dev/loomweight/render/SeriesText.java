@@ -26,9 +26,13 @@ final class SeriesText {
         this.prose = prose;
     }
 
-    /** Writes a series. */
+    /** Writes a series, whatever it is over. */
     static void write(Series series, Prose prose) throws IOException {
-        new SeriesText(series, prose).write();
+        if (series.isOverTime()) {
+            new SeriesText(series, prose).write();
+        } else {
+            VariedText.write(series, prose);
+        }
     }
 
     private void write() throws IOException {

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param depth how many frames each has below its sleep
  * @param stackSizeBytes the stack size of a platform thread, in bytes, or 0 where it is not known
  * @param status how the capture ended: {@code complete}, or why it is not
+ * @param run its place in a series of runs, or null where it stands alone
  */
 public record CaptureInfo(
         String target,
@@ -31,7 +32,8 @@ public record CaptureInfo(
         long threadsRan,
         int depth,
         long stackSizeBytes,
-        String status)
+        String status,
+        @Nullable Run run)
         implements Sample {
 
     /** The status of a capture in which nothing went wrong. */
@@ -39,5 +41,42 @@ public record CaptureInfo(
 
     public CaptureInfo {
         command = List.copyOf(command);
+    }
+
+    /**
+     * One run of a series.
+     *
+     * @param number its place in the order of the runs, from 1
+     * @param of how many were planned
+     * @param repeat which repetition of the same settings it is, from 1
+     */
+    public record Run(int number, int of, int repeat) {}
+
+    /** A capture that stands alone. */
+    public CaptureInfo(
+            String target,
+            @Nullable String kind,
+            String jdk,
+            long pid,
+            Instant started,
+            List<String> command,
+            long threadsAsked,
+            long threadsRan,
+            int depth,
+            long stackSizeBytes,
+            String status) {
+        this(
+                target,
+                kind,
+                jdk,
+                pid,
+                started,
+                command,
+                threadsAsked,
+                threadsRan,
+                depth,
+                stackSizeBytes,
+                status,
+                null);
     }
 }

@@ -75,6 +75,7 @@ class SleepersTest {
                         Duration.ofSeconds(1),
                         jdk.home(),
                         null,
+                        false,
                         captures),
                 step -> {});
 

@@ -81,7 +81,7 @@ final class RandomReports {
     private Block block() {
         return switch (random.nextInt(6)) {
             case 0 -> new Note("note", some(3, this::words));
-            case 1 -> new Series("series", words(), some(3, this::line));
+            case 1 -> series();
             case 2 -> new StackTree("tree", words(), some(3, () -> node(0)));
             default -> table();
         };
@@ -99,9 +99,14 @@ final class RandomReports {
         return new Table("table", words(), columns, rows, some(2, this::words));
     }
 
-    private Series.Line line() {
+    private Series series() {
+        Supplier<Cell> over = random.nextBoolean() ? () -> new Cell.Time(time()) : () -> Cell.count(number());
+        return new Series("series", words(), some(3, () -> line(over)));
+    }
+
+    private Series.Line line(Supplier<Cell> over) {
         Supplier<Cell> values = random.nextBoolean() ? () -> Cell.bytes(number()) : this::cell;
-        return new Series.Line(words(), some(30, () -> new Series.Point(time(), values.get())));
+        return new Series.Line(words(), some(30, () -> new Series.Point(over.get(), values.get())));
     }
 
     private StackTree.Node node(int depth) {

@@ -81,7 +81,15 @@ record CaptureManifest(CaptureInfo info, List<Snapshot> snapshots) {
                 number(root, "threadsRan", 0),
                 Math.toIntExact(number(root, "depth", 0)),
                 number(root, "stackSizeBytes", 0),
-                text(root, "status", "unknown"));
+                text(root, "status", "unknown"),
+                root.get("sweep") instanceof JsonObject sweep ? run(sweep) : null);
+    }
+
+    private static CaptureInfo.Run run(JsonObject sweep) {
+        return new CaptureInfo.Run(
+                Math.toIntExact(number(sweep, "run", 0)),
+                Math.toIntExact(number(sweep, "of", 0)),
+                Math.toIntExact(number(sweep, "repeat", 1)));
     }
 
     private static List<Snapshot> snapshots(JsonObject root) {
