@@ -8,6 +8,7 @@ import dev.loomweight.analysis.memory.ResidentMemory;
 import dev.loomweight.analysis.pin.HeldNow;
 import dev.loomweight.analysis.pin.PinOptions;
 import dev.loomweight.analysis.pin.PinSites;
+import dev.loomweight.analysis.sweep.Sweep;
 import dev.loomweight.analysis.weight.PublishedClaims;
 import dev.loomweight.analysis.weight.ThreadWeights;
 import java.util.LinkedHashMap;
@@ -43,8 +44,11 @@ public final class Analyses {
             new NmtAnswers(),
             new RecordingCoverage());
 
+    /** What a series of runs tells together. */
+    public static final List<Analysis<?>> SWEEP = List.of(new Sweep());
+
     /** All of them, each once, in the order of a full report. */
-    public static final List<Analysis<?>> ALL = Stream.of(OVERVIEW, PINS, MEMORY)
+    public static final List<Analysis<?>> ALL = Stream.of(OVERVIEW, PINS, MEMORY, SWEEP)
             .flatMap(List::stream)
             .collect(Collectors.<Analysis<?>, String, Analysis<?>, LinkedHashMap<String, Analysis<?>>>toMap(
                     Analysis::id, analysis -> analysis, (first, same) -> first, LinkedHashMap::new))

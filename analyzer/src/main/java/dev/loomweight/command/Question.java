@@ -78,7 +78,11 @@ public record Question(String word, String summary, List<Analysis<?>> analyses) 
                 ClassPath classes = request.pins().open()) {
             PinOptions options = request.pins().options(classes);
             classes.openAhead();
-            return ask(Analyses.with(analyses, options), opened.sources(), named, request.jmcRules());
+            // One by one, the runs of a series would fill a table with more columns than anybody reads.
+            boolean series = equals(REPORT) && opened.areRunsOfASeries() && !request.jmcRules();
+            return series
+                    ? ask(Analyses.SWEEP, texts(opened.sources()), named, false)
+                    : ask(Analyses.with(analyses, options), opened.sources(), named, request.jmcRules());
         } catch (IOException e) {
             throw new DataException("cannot close the class path: " + e.getMessage(), e);
         }
@@ -110,6 +114,12 @@ public record Question(String word, String summary, List<Analysis<?>> analyses) 
         return section.id().equals(JmcRules.SECTION)
                 ? section.blocks().stream().anyMatch(Table.class::isInstance)
                 : !section.blocks().isEmpty();
+    }
+
+    private static List<Source> texts(List<Source> sources) {
+        return sources.stream()
+                .filter(source -> !(source instanceof RecordingSource))
+                .toList();
     }
 
     private static List<RecordingSource> recordings(List<Source> sources) {

@@ -6,7 +6,7 @@ import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 
 /** What all analyses of whole captures share: everything but the section that they end in. */
-abstract class CaptureAnalysis implements Analysis<Captures> {
+public abstract class CaptureAnalysis implements Analysis<Captures> {
 
     @Override
     public Interest interest() {

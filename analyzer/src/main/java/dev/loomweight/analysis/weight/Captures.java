@@ -87,4 +87,12 @@ public final class Captures {
         });
         return costs;
     }
+
+    /** Every capture of which the collector told anything, by name, with what its threads added. */
+    public List<RunFigures> runs() {
+        Map<String, RunFigures> runs = new TreeMap<>();
+        infos().forEach((name, info) -> runs.put(name, RunFigures.without(name, info)));
+        costs().forEach(cost -> runs.put(cost.subject(), RunFigures.of(cost)));
+        return List.copyOf(runs.values());
+    }
 }

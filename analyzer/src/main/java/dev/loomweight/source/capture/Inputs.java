@@ -31,6 +31,8 @@ public final class Inputs implements AutoCloseable {
     private final Map<String, Integer> subjects = new LinkedHashMap<>();
     private final Unpacked unpacked = new Unpacked();
     private final ReaderChoice reader;
+    private int runs;
+    private int others;
 
     private Inputs(ReaderChoice reader) {
         this.reader = reader;
@@ -82,6 +84,11 @@ public final class Inputs implements AutoCloseable {
         return Collections.unmodifiableList(sources);
     }
 
+    /** Whether they are runs of one series and nothing else, so that all of them together are what is asked of. */
+    public boolean areRunsOfASeries() {
+        return runs > 1 && others == 0;
+    }
+
     @Override
     public void close() {
         unpacked.close();
@@ -107,6 +114,7 @@ public final class Inputs implements AutoCloseable {
             return;
         }
         Path plain = packing == Unpacked.Packing.NONE ? file.path : unpacked.unpack(file.path, packing);
+        others++;
         String subject = unique(file.name());
         sources.add(
                 isRecording(plain)
@@ -153,6 +161,11 @@ public final class Inputs implements AutoCloseable {
     private void addCapture(Place folder) {
         Place file = folder.resolve(CaptureFolder.MANIFEST);
         CaptureManifest manifest = CaptureManifest.read(file.path, file.shown);
+        if (manifest.info().run() == null) {
+            others++;
+        } else {
+            runs++;
+        }
         String kind = manifest.info().kind();
         String subject = unique(kind == null ? manifest.info().target() : kind);
         sources.add(new ManifestSource(new Origin(subject, null, file.shown, Instrument.CAPTURE), manifest));
