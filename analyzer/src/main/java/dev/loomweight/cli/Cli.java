@@ -17,7 +17,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {RunCommand.class})
+        subcommands = {RunCommand.class, DiffCommand.class})
 final class Cli {
 
     /** Fine. */
@@ -127,6 +127,9 @@ final class Cli {
             }
             if (type == SleepersCommand.class) {
                 return type.cast(new SleepersCommand(cli));
+            }
+            if (type == DiffCommand.class) {
+                return type.cast(new DiffCommand(cli));
             }
             return CommandLine.defaultFactory().create(type);
         }

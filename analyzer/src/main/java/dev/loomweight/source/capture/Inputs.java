@@ -102,7 +102,7 @@ public final class Inputs implements AutoCloseable {
             addFile(place);
         } else if (Files.exists(place.path.resolve(CaptureFolder.MANIFEST))) {
             addCapture(place);
-        } else {
+        } else if (!addSnapshotAlone(place)) {
             addFolder(place);
         }
     }
@@ -166,8 +166,7 @@ public final class Inputs implements AutoCloseable {
         } else {
             runs++;
         }
-        String kind = manifest.info().kind();
-        String subject = unique(kind == null ? manifest.info().target() : kind);
+        String subject = unique(subject(manifest));
         sources.add(new ManifestSource(new Origin(subject, null, file.shown, Instrument.CAPTURE), manifest));
         for (CaptureManifest.Snapshot snapshot : manifest.snapshots()) {
             addSnapshot(folder.resolve(snapshot.folder()), snapshot, subject);
@@ -176,6 +175,33 @@ public final class Inputs implements AutoCloseable {
             String shown = folder.within(recording).shown;
             sources.add(new RecordingSource(recording, new Origin(subject, null, shown, Instrument.JFR), reader));
         }
+    }
+
+    /** One snapshot of a capture that is beside it, named by its own folder; false if it is none. */
+    private boolean addSnapshotAlone(Place place) {
+        Path folder = place.path.toAbsolutePath().normalize();
+        Path capture = folder.getParent();
+        Path name = folder.getFileName();
+        if (capture == null || name == null || !Files.exists(capture.resolve(CaptureFolder.MANIFEST))) {
+            return false;
+        }
+        Place file = Place.of(capture.resolve(CaptureFolder.MANIFEST));
+        CaptureManifest manifest = CaptureManifest.read(file.path, file.shown);
+        for (CaptureManifest.Snapshot snapshot : manifest.snapshots()) {
+            if (snapshot.folder().equals(name.toString())) {
+                others++;
+                String subject = unique(subject(manifest));
+                sources.add(new ManifestSource(new Origin(subject, null, file.shown, Instrument.CAPTURE), manifest));
+                addSnapshot(place, snapshot, subject);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String subject(CaptureManifest manifest) {
+        String kind = manifest.info().kind();
+        return kind == null ? manifest.info().target() : kind;
     }
 
     private void addSnapshot(Place folder, CaptureManifest.Snapshot snapshot, String subject) {

@@ -1,0 +1,48 @@
+package dev.loomweight.cli;
+
+import dev.loomweight.command.Diff;
+import dev.loomweight.command.Question;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code loomweight diff BEFORE [AFTER]}: what changed. */
+@Command(
+        name = "diff",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "What changed between two captures, snapshots or texts: by NMT category, call site and class.")
+final class DiffCommand implements Callable<Integer> {
+
+    private final Cli cli;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "BEFORE",
+            description = "A capture (*.lw; its last snapshot counts), a snapshot in it, an NMT text, a class histogram, or"
+                    + " the number of a running JVM. Alone: a capture, whose first and last snapshot are compared, or"
+                    + " the text of summary.diff or detail.diff.")
+    @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
+    private Path before;
+
+    @Parameters(index = "1", arity = "0..1", paramLabel = "AFTER", description = "The same of later.")
+    private @Nullable Path after;
+
+    @Mixin
+    private Output output = new Output();
+
+    DiffCommand(Cli cli) {
+        this.cli = cli;
+    }
+
+    @Override
+    public Integer call() {
+        Question.Answer answer = Diff.of(before, after);
+        output.write(answer.report(), cli.console());
+        answer.problems().forEach(problem -> cli.complain("loomweight diff", problem));
+        return answer.problems().isEmpty() ? Cli.OK : Cli.DATA;
+    }
+}
