@@ -176,7 +176,8 @@ record Observed(Origin origin, Sample sample) {
                 r.nextInt(9),
                 r.nextInt(2),
                 1 << 20,
-                CaptureInfo.COMPLETE);
+                CaptureInfo.COMPLETE,
+                r.nextBoolean() ? null : new CaptureInfo.Run(1 + r.nextInt(4), 4, 1 + r.nextInt(2)));
     }
 
     private static Sample histogram(Random r) {

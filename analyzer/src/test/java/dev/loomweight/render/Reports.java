@@ -40,6 +40,7 @@ final class Reports {
         all.put("hostile", hostile());
         all.put("pins", pins());
         all.put("series", series());
+        all.put("variation", variation());
         all.put("many-numbers", manyNumbers());
         return all;
     }
@@ -337,6 +338,25 @@ final class Reports {
                                 new Series.Line("platform threads", threads),
                                 new Series.Line("flat", flat),
                                 new Series.Line("empty", List.of()))));
+    }
+
+    static Report variation() {
+        return report(
+                "Values over what was varied",
+                new Series(
+                        "memoryByCondition",
+                        "Memory of one thread by frames below its sleep",
+                        List.of(
+                                new Series.Line(
+                                        "platform, JDK 25.0.3",
+                                        List.of(
+                                                new Series.Point(Cell.count(0), Cell.bytes(28_877)),
+                                                new Series.Point(Cell.count(1_000), Cell.bytes(54_477)))),
+                                new Series.Line(
+                                        "virtual, JDK 25.0.3",
+                                        List.of(
+                                                new Series.Point(Cell.count(0), Cell.bytes(2_321)),
+                                                new Series.Point(Cell.count(1_000), Cell.absent("it failed")))))));
     }
 
     /** More numbers than 40 columns hold. */

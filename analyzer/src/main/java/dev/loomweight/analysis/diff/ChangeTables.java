@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of an NMT difference: by category and by call site, what changed most first. */
@@ -160,9 +161,20 @@ final class ChangeTables {
                 Cell.bytes(held(site).deltaBytes()));
     }
 
-    /** What a site is called: its innermost frame. */
+    /** What a site is called: its innermost function and the one that called it, by their names alone. */
     static String name(Site site) {
-        return site.frames().isEmpty() ? "(no frames)" : site.frames().getFirst();
+        return site.frames().isEmpty()
+                ? "(no frames)"
+                : site.frames().stream().limit(2).map(ChangeTables::function).collect(Collectors.joining(" < "));
+    }
+
+    /** A frame without parameters and offset; one that begins with a parenthesis or is an address stays whole. */
+    private static String function(String frame) {
+        int end = frame.indexOf('(');
+        if (end < 0) {
+            end = frame.indexOf("+0x");
+        }
+        return end > 0 ? frame.substring(0, end) : frame;
     }
 
     /** What a site holds: malloc'ed, or committed. */

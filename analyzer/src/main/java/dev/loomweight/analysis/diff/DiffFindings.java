@@ -80,7 +80,7 @@ final class DiffFindings {
         }
         NmtCategory most = null;
         for (NmtCategory category : ChangeTables.changed(difference)) {
-            if (change(category) > 0) {
+            if (change(category) >= difference.scale()) {
                 most = category;
                 break;
             }
@@ -116,10 +116,15 @@ final class DiffFindings {
 
     private static @Nullable Site siteOf(String category, NmtReport difference) {
         return ChangeTables.changedSites(difference).stream()
-                .filter(site -> site.category().equals(category)
+                .filter(site -> (site.category().equals(category) || isStackOf(category, site))
                         && ChangeTables.held(site).deltaBytes() > 0)
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** Stacks have a name of their own among call sites, and are part of a category in the summary. */
+    private static boolean isStackOf(String category, Site site) {
+        return category.equals(NmtCategory.THREAD) && site.category().equals("Thread Stack");
     }
 
     private static long change(NmtCategory category) {

@@ -76,7 +76,8 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
         blocks.add(new Note("compared", List.of("Before: " + words(before) + ".", "After: " + words(after) + ".")));
         addTo(blocks, findings, TotalsTable.of(before, after, nmt), nmt);
         ClassChanges.of(before.histogram(), after.histogram()).ifPresent(blocks::add);
-        return section(blocks, findings);
+        boolean compared = blocks.stream().anyMatch(Table.class::isInstance);
+        return section(compared ? blocks : List.of(), findings);
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.SmapsRollup;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -119,11 +120,12 @@ final class MemoryState {
         return report != null && report.pid() > 0 ? report.pid() : status == null ? -1 : status.pid();
     }
 
-    /** When it was, or null where nothing tells. */
+    /** When it was, to the second, or null where nothing tells. */
     @Nullable
     Instant time() {
         Origin.Moment moment = origin.moment();
-        return moment == null ? null : moment.time();
+        Instant time = moment == null ? null : moment.time();
+        return time == null ? null : time.truncatedTo(ChronoUnit.SECONDS);
     }
 
     /** The JDK, or null where nothing tells. */

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.analysis.diff;
+
+import org.jspecify.annotations.NullMarked;

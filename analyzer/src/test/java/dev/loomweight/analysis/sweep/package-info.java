@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.analysis.sweep;
+
+import org.jspecify.annotations.NullMarked;
