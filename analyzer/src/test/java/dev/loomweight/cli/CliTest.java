@@ -11,6 +11,10 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +22,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The command line from outside: what it prints where, and its exit status. */
 class CliTest {
+
+    /** Options that every command has. */
+    private static final Set<String> GENERAL = Set.of("--help", "--version", "--debug");
 
     @TempDir
     private Path folder;
@@ -28,7 +35,7 @@ class CliTest {
     @Test
     void helpAndVersionAreFine() {
         assertThat(run("--help")).isZero();
-        assertThat(out.toString()).contains("run", "report", "pins", "memory");
+        assertThat(out.toString()).contains("run", "report", "pins", "memory", "diff");
         assertThat(run("--version")).isZero();
         assertThat(out.toString()).contains("loomweight ").contains(" on Java ");
         assertThat(run("run", "sleepers", "--help")).isZero();
@@ -50,6 +57,19 @@ class CliTest {
                 "run sleepers --settle soon | loomweight run sleepers: invalid value for option '--settle'",
                 "run sleepers --gc best | loomweight run sleepers: invalid value for option '--gc'",
                 "run sleepers --kind green | loomweight run sleepers: invalid value for option '--kind'",
+                "run sleepers --sweep weight=1,2 | loomweight run sleepers: --sweep knows no setting weight; there are threads, depth, stack-size, kind, gc, inlining; see",
+                "run sleepers --sweep depth | loomweight run sleepers: --sweep depth names no values; write depth=VALUE,VALUE; see",
+                "run sleepers --sweep depth=1,,2 | loomweight run sleepers: --sweep depth=1,,2 names no values; write",
+                "run sleepers --sweep depth=0,-5 | loomweight run sleepers: --sweep depth: -5 is too small; it must be 0 or more; see",
+                "run sleepers --sweep threads=many | loomweight run sleepers: --sweep threads: 'many' is no number; see",
+                "run sleepers --sweep kind=green | loomweight run sleepers: --sweep kind: no kind green; there are platform, virtual; see",
+                "run sleepers --sweep gc=best | loomweight run sleepers: --sweep gc: no collector best; there are g1, serial,",
+                "run sleepers --sweep stack-size=big | loomweight run sleepers: --sweep stack-size: 'big' is no size; write",
+                "run sleepers --sweep inlining=yes | loomweight run sleepers: --sweep inlining: 'yes' is neither on nor off; see",
+                "run sleepers --depth 5 --sweep depth=1,2 | loomweight run sleepers: --depth and --sweep depth both are given; leave one out; see",
+                "run sleepers --sweep depth=1 --sweep depth=2 | loomweight run sleepers: --sweep depth is given twice; name all values in one; see",
+                "run sleepers --repeat 0 | loomweight run sleepers: --repeat must be 1 or more, not 0; see",
+                "diff | loomweight diff: missing required parameter: 'BEFORE'",
                 "run | loomweight run: say what to run: sleepers",
                 "memory | loomweight memory: missing required parameter: 'PATH'",
                 "pins --cause magic a.jfr | loomweight pins: no cause magic; there are synchronizedMethod, ",
@@ -77,6 +97,9 @@ class CliTest {
                 "pins novel.jfr | loomweight pins: ",
                 "pins empty.jfr | loomweight pins: ",
                 "report . | loomweight report: the folder ",
+                "diff absent.txt | loomweight diff: there is no file or folder ",
+                "diff novel.txt | loomweight diff: ",
+                "run sleepers --repeat 2 --jdk . | loomweight run sleepers: there is no JDK at ",
                 "run sleepers --jdk . | loomweight run sleepers: there is no JDK at ",
             })
     void bad_data_is_one_line_and_status_1(String line, String message) throws IOException {
@@ -133,6 +156,31 @@ class CliTest {
                 .isEqualTo(1);
         assertThat(out.toString()).contains("Java Heap");
         assertThat(err.toString()).contains("empty.txt").containsOnlyOnce("\n");
+    }
+
+    @Test
+    void theJvmsOwnDifference() throws Exception {
+        assertThat(run("diff", nmt("25.0.3/platform-detail.diff-b.txt"))).isZero();
+        assertThat(out.toString()).contains("Thread grew most", "By category (NMT)", "By native call site");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void theDocumentationNamesEveryCommandAndEveryOptionOfTheExperiment() throws IOException {
+        run("--help");
+        Matcher commands = Pattern.compile("(?m)^  ([a-z]+) ").matcher(out.toString());
+        String readme = Files.readString(Path.of("..", "README.md"));
+        assertThat(commands.results().map(found -> found.group(1)))
+                .isNotEmpty()
+                .allSatisfy(command -> assertThat(readme).contains("loomweight " + command));
+
+        out.getBuffer().setLength(0);
+        run("run", "sleepers", "--help");
+        Matcher options = Pattern.compile("--[a-z][a-z-]+").matcher(out.toString());
+        String page = Files.readString(Path.of("..", "docs", "sleepers.md"));
+        assertThat(options.results().map(MatchResult::group).filter(option -> !GENERAL.contains(option)))
+                .contains("--sweep", "--threads")
+                .allSatisfy(option -> assertThat(page).contains(option));
     }
 
     @Test

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -55,6 +58,25 @@ class CommandProcessTest {
     }
 
     @Test
+    void anInterruptEndsASweepAndReportsWhatWasMeasured() throws Exception {
+        String depths = IntStream.range(0, 40).mapToObj(Integer::toString).collect(Collectors.joining(","));
+        Process command = start(command("--threads", "5", "--settle", "0s", "--sweep", "depth=" + depths));
+        String said = await(command, "run 2 of 40");
+        ProcessHandle target = target(command);
+
+        new ProcessBuilder("kill", "-INT", Long.toString(command.pid())).start().waitFor();
+
+        String report = new String(command.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        said += rest(command);
+        assertThat(command.waitFor()).as(said).isEqualTo(130);
+        target.onExit().get();
+        assertThat(said).containsPattern("interrupted in run \\d+ of 40; what was captured until now is kept in ");
+        assertThat(report).contains("Cost per thread").containsPattern("Only \\d+ of 40 planned runs were begun");
+        assertThat(capture().resolve("001-platform-threads5-depth0.lw/recording.jfr"))
+                .isNotEmptyFile();
+    }
+
+    @Test
     void aTargetDoesNotOutliveACommandThatIsKilled() throws Exception {
         Process command = start(command("--threads", "5", "--settle", "1h"));
         awaitSettling(command);
@@ -72,7 +94,7 @@ class CommandProcessTest {
         String line = String.join(" ", command("--threads", "4001", "--stack-size", "16m", "--settle", "0s"));
         Process command = start(List.of("bash", "-c", "ulimit -v 9000000; exec " + line));
 
-        String report = new String(command.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        String report = new String(command.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         String said = rest(command);
 
         assertThat(command.waitFor()).as(said).isEqualTo(1);
@@ -110,11 +132,16 @@ class CommandProcessTest {
 
     /** Reads until the target is being measured, and so is up. */
     private static String awaitSettling(Process command) throws IOException {
+        return await(command, "measuring before");
+    }
+
+    /** Reads until some words are said. */
+    private static String await(Process command, String words) throws IOException {
         StringBuilder said = new StringBuilder();
         BufferedReader reader = command.errorReader();
         for (String line = reader.readLine(); line != null; line = reader.readLine()) {
             said.append(line).append('\n');
-            if (line.contains("measuring before")) {
+            if (line.contains(words)) {
                 return said.toString();
             }
         }

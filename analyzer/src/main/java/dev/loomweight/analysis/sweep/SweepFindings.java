@@ -26,13 +26,11 @@ final class SweepFindings {
                 Factor.shown(groups.stream().map(Group::conditions).toList());
         incomplete(findings, runs);
         for (Group group : groups) {
-            String name = factors.stream()
-                    .map(factor -> FitTable.word(factor, group.conditions()))
-                    .collect(Collectors.joining(", "));
+            String name = name(group, factors);
             failed(findings, group, name);
             fewer(findings, group, name);
-            wide(findings, group, name);
         }
+        wide(findings, groups, factors);
     }
 
     private static void incomplete(List<Finding> findings, List<RunFigures> runs) {
@@ -59,7 +57,7 @@ final class SweepFindings {
                         "runFailed",
                         Severity.PROBLEM,
                         (failed == 1 ? "A run" : failed + " runs") + " of " + name + " brought no figures.",
-                        "It " + why + ".",
+                        "Its collector's last word: " + why + ".",
                         "What the target printed is in output.txt of its capture.")));
     }
 
@@ -78,15 +76,40 @@ final class SweepFindings {
         }
     }
 
-    private static void wide(List<Finding> findings, Group group, String name) {
-        group.each(Figure.MEMORY)
-                .filter(spread -> spread.count() >= LEAST_RUNS && spread.deviation() > WIDE * Math.abs(spread.median()))
-                .ifPresent(spread -> findings.add(new Finding(
-                        "spreadWide",
-                        Severity.WARNING,
-                        "Runs of " + name + " lie far apart: from " + Amounts.bytes(Math.round(spread.min())) + " to "
-                                + Amounts.bytes(Math.round(spread.max())) + " a thread.",
-                        "How many threads ran a frame before it was compiled depends on what else the machine did.",
-                        "Repeat on a quiet machine, or with more --repeat.")));
+    private static void wide(List<Finding> findings, List<Group> groups, List<Factor> factors) {
+        Group widest = null;
+        int wide = 0;
+        for (Group group : groups) {
+            if (width(group) > WIDE) {
+                wide++;
+                widest = widest == null || width(group) > width(widest) ? group : widest;
+            }
+        }
+        if (widest == null) {
+            return;
+        }
+        Spread spread = widest.each(Figure.MEMORY).orElseThrow();
+        findings.add(new Finding(
+                "spreadWide",
+                Severity.WARNING,
+                "Repeated runs lie far apart for " + wide + " of " + groups.size() + " combinations, most for "
+                        + name(widest, factors) + ": from " + Amounts.bytes(Math.round(spread.min())) + " to "
+                        + Amounts.bytes(Math.round(spread.max())) + " a thread.",
+                "How many threads ran a frame before it was compiled depends on what else the machine did.",
+                "Repeat on a quiet machine, or with more --repeat."));
+    }
+
+    /** The deviation against the median, or 0 where there are too few runs to tell. */
+    private static double width(Group group) {
+        return group.each(Figure.MEMORY)
+                .filter(spread -> spread.count() >= LEAST_RUNS && spread.median() > 0)
+                .map(spread -> spread.deviation() / spread.median())
+                .orElse(0.0);
+    }
+
+    private static String name(Group group, List<Factor> factors) {
+        return factors.stream()
+                .map(factor -> FitTable.word(factor, group.conditions()))
+                .collect(Collectors.joining(", "));
     }
 }
