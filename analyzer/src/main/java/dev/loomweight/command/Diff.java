@@ -81,9 +81,10 @@ public final class Diff {
                 .distinct()
                 .toList();
         if (subjects.size() > 1) {
+            Path one = Path.of(inputs.sources().getFirst().origin().file()).getParent();
             inputs.close();
-            throw new DataException(named + " holds " + subjects.size() + " captures (" + String.join(", ", subjects)
-                    + "); name one of them, such as " + named.resolve(subjects.getFirst() + ".lw"));
+            throw new DataException(
+                    named + " holds " + subjects.size() + " captures; name one of them, such as " + one);
         }
         return inputs;
     }

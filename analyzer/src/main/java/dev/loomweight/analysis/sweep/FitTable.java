@@ -76,7 +76,7 @@ final class FitTable {
         });
         return rows.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Table("slopes", "By regression over all runs", columns(), rows, footnotes()));
+                : Optional.of(new Table("slopes", "By regression over all runs", columns(), rows, footnotes(rows)));
     }
 
     private static List<Column> columns() {
@@ -130,10 +130,17 @@ final class FitTable {
                         : Cell.bytes(Math.round(half)));
     }
 
-    private static List<String> footnotes() {
-        return List.of("Least squares of: added = once + threads x (one thread + frames x one frame). The thread is"
-                + " without frames where depths differ. Behind ± is half the 95 % confidence interval. A line is a"
+    private List<String> footnotes(List<Row> rows) {
+        List<String> notes = new ArrayList<>();
+        notes.add("Least squares of: added = once + threads x (one thread + frames x one frame). The thread is without"
+                + " frames where depths differ. Behind ± is half the 95 % confidence interval. A line is a"
                 + " simplification: stacks grow by whole pages, and compiled frames are smaller than interpreted ones.");
+        boolean once = rows.stream().anyMatch(row -> row.cells().get(6) instanceof Cell.Bytes);
+        if (once && series.values().stream().anyMatch(of -> !of.isVirtual())) {
+            notes.add("Of platform threads, most of what is added once is HotSpot's shadow zone: the first few hundred"
+                    + " threads start in the interpreter, which touches 80 KB of each stack in advance.");
+        }
+        return notes;
     }
 
     /** What a newcomer can repeat. */

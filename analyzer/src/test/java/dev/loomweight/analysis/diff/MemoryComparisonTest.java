@@ -1,0 +1,123 @@
+package dev.loomweight.analysis.diff;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.quicktheories.QuickTheory.qt;
+import static org.quicktheories.generators.SourceDSL.integers;
+import static org.quicktheories.generators.SourceDSL.longs;
+
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Section;
+import dev.loomweight.sample.Amount;
+import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.ClassHistogram;
+import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.NmtCategory;
+import dev.loomweight.sample.NmtReport;
+import dev.loomweight.sample.NmtUsage;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.ProcStatus;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.SmapsRollup;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class MemoryComparisonTest {
+
+    private final MemoryComparison comparison = new MemoryComparison();
+
+    /** A sample and where it was found. */
+    private record Found(Origin origin, Sample sample) {}
+
+    @Test
+    void splitAnywhereInAnyOrderAndMergedIsTheWhole() {
+        List<Found> all = capture("25.0.3", 77, 0);
+        Section whole = comparison.within(fold(all));
+        assertThat(whole.blocks()).isNotEmpty();
+
+        qt().withExamples(200)
+                .forAll(longs().all(), integers().between(0, all.size()))
+                .check((seed, cut) -> {
+                    List<Found> shuffled = new ArrayList<>(all);
+                    Collections.shuffle(shuffled, new Random(seed));
+                    MemoryStates left = fold(shuffled.subList(0, cut));
+                    MemoryStates right = fold(shuffled.subList(cut, shuffled.size()));
+                    return whole.equals(comparison.within(comparison.merge(left, right)));
+                });
+    }
+
+    @Test
+    void emptyIsNeutralAndTellsNothing() {
+        List<Found> all = capture("25.0.3", 77, 0);
+
+        assertThat(comparison.within(comparison.merge(comparison.empty(), fold(all))))
+                .isEqualTo(comparison.within(fold(all)));
+        assertThat(comparison.within(comparison.empty()).isEmpty()).isTrue();
+        assertThat(comparison.between(comparison.empty(), fold(all)).isEmpty()).isTrue();
+    }
+
+    @Test
+    void twoCapturesOfTwoProcessesAndJdks() {
+        Section section = comparison.between(fold(capture("21.0.8", 77, 0)), fold(capture("25.0.3", 88, 60)));
+
+        assertThat(section.findings())
+                .extracting(Finding::id)
+                .containsExactly("processesDiffer", "jdksDiffer");
+    }
+
+    @Test
+    void theCategoryThatGrewMostIsNamed() {
+        Section grown = comparison.within(fold(capture("25.0.3", 77, 0)));
+        assertThat(grown.findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.id()).isEqualTo("grewMost");
+            assertThat(finding.summary()).isEqualTo("GC grew most: by 977 KB committed, 100 % of all that grew.");
+        });
+    }
+
+    private static List<Found> capture(String jdk, long pid, long laterSeconds) {
+        List<Found> found = new ArrayList<>();
+        CaptureInfo info = new CaptureInfo(
+                "shop", null, jdk, pid, Instant.EPOCH, List.of("java"), 0, 0, 0, 0, CaptureInfo.COMPLETE);
+        found.add(new Found(new Origin("shop", null, "capture.json", Instrument.CAPTURE), info));
+        for (int index = 0; index < 2; index++) {
+            Origin.Moment moment = new Origin.Moment(
+                    index, index == 0 ? "before" : "after", Instant.EPOCH.plusSeconds(laterSeconds + index));
+            Origin origin = new Origin("shop", moment, "file", Instrument.NMT);
+            found.add(new Found(origin, nmt(pid, 5_000_000 + index * 1_000_001L)));
+            found.add(new Found(origin, new ProcStatus(pid, Map.of("VmPTE", 4096L + index), 9)));
+            found.add(new Found(origin, new SmapsRollup(Map.of("Rss", 70_000_000L + index))));
+            found.add(new Found(
+                    origin,
+                    new ClassHistogram(List.of(new ClassHistogram.Line("[B", "", 3, 700 + index)), 3, 700 + index)));
+        }
+        return found;
+    }
+
+    private static NmtReport nmt(long pid, long bytes) {
+        NmtUsage usage = NmtUsage.of(Amount.of(bytes), Amount.of(bytes));
+        return new NmtReport(
+                pid,
+                1,
+                false,
+                usage,
+                null,
+                null,
+                List.of(new NmtCategory(
+                        "GC", usage, Map.of(), null, null, null, null, null, List.of(), List.of())),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
+    }
+
+    private MemoryStates fold(List<Found> samples) {
+        MemoryStates into = comparison.empty();
+        samples.forEach(found -> comparison.add(into, found.origin(), found.sample()));
+        return into;
+    }
+}
