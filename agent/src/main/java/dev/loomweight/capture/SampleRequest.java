@@ -55,8 +55,6 @@ public record SampleRequest(
             long threads,
             int depth,
             Path folder) {
-        this(
-                sample, kind, mainClass, classPath, arguments, java, jvmOptions, settle, threads, depth, folder,
-                Map.of());
+        this(sample, kind, mainClass, classPath, arguments, java, jvmOptions, settle, threads, depth, folder, Map.of());
     }
 }

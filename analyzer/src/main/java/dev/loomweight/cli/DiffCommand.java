@@ -22,9 +22,10 @@ final class DiffCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "BEFORE",
-            description = "A capture (*.lw; its last snapshot counts), a snapshot in it, an NMT text, a class histogram, or"
-                    + " the number of a running JVM. Alone: a capture, whose first and last snapshot are compared, or"
-                    + " the text of summary.diff or detail.diff.")
+            description =
+                    "A capture (*.lw; its last snapshot counts), a snapshot in it, an NMT text, a class histogram, or"
+                            + " the number of a running JVM. Alone: a capture, whose first and last snapshot are compared, or"
+                            + " the text of summary.diff or detail.diff.")
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
     private Path before;
 

@@ -176,7 +176,9 @@ final class SleepersCommand implements Callable<Integer> {
                 interruption.workEnded();
             }
             int status = report(
-                    target, outcome.failures(), "loomweight report " + target + " shows it again, and each capture in it alone");
+                    target,
+                    outcome.failures(),
+                    "loomweight report " + target + " shows it again, and each capture in it alone");
             return outcome.interrupted() ? Cli.INTERRUPTED : status;
         }
     }

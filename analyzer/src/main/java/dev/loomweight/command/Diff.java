@@ -47,8 +47,7 @@ public final class Diff {
                 Inputs last = open(live.paths().getLast(), after == null ? before : after)) {
             List<Section> sections = new ArrayList<>();
             for (Comparison<?> comparison : Comparisons.ALL) {
-                sections.add(
-                        after == null ? within(comparison, first) : between(comparison, first, last));
+                sections.add(after == null ? within(comparison, first) : between(comparison, first, last));
             }
             String title = named.stream().map(Path::toString).collect(Collectors.joining(" -> "));
             if (sections.stream().allMatch(section -> section.blocks().isEmpty())) {
@@ -69,7 +68,8 @@ public final class Diff {
         }
         String asked = alone
                 ? title + " holds no two moments to compare, nor a difference; name another capture or text behind it"
-                : title + " have nothing in common that can be compared: two NMT texts, two histograms, two snapshots or"
+                : title
+                        + " have nothing in common that can be compared: two NMT texts, two histograms, two snapshots or"
                         + " two captures can";
         return problems.isEmpty() ? asked : String.join("; ", problems);
     }

@@ -52,8 +52,8 @@ public final class RunSleepers {
         List<String> failures = new ArrayList<>();
         for (Kind kind : request.kinds()) {
             Path capture = request.folder().resolve(kind.word() + ".lw");
-            SampleRequest sample = new SleepersTarget(settings(kind), jdk, request.settle(), capture)
-                    .request(classPath, null);
+            SampleRequest sample =
+                    new SleepersTarget(settings(kind), jdk, request.settle(), capture).request(classPath, null);
             try {
                 SampleRun.Outcome outcome =
                         SampleRun.run(sample, new Named(kind.word() + ", JDK " + jdk.version(), progress));

@@ -76,10 +76,7 @@ record SleepersTarget(SleepersSettings settings, TargetJdk jdk, Duration settle,
         }
         long rounded = (heap + HEAP_STEP_BYTES - 1) / HEAP_STEP_BYTES * HEAP_STEP_BYTES;
         List<String> options = new ArrayList<>(List.of(
-                "-Xms" + rounded,
-                "-Xmx" + rounded,
-                "-XX:+AlwaysPreTouch",
-                "-XX:-UseDynamicNumberOfCompilerThreads"));
+                "-Xms" + rounded, "-Xmx" + rounded, "-XX:+AlwaysPreTouch", "-XX:-UseDynamicNumberOfCompilerThreads"));
         if (!settings.inlining()) {
             // Inlined into each other, the frames that were asked for would be fewer than asked for.
             options.add("-XX:CompileCommand=quiet");

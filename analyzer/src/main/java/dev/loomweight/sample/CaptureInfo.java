@@ -65,18 +65,6 @@ public record CaptureInfo(
             int depth,
             long stackSizeBytes,
             String status) {
-        this(
-                target,
-                kind,
-                jdk,
-                pid,
-                started,
-                command,
-                threadsAsked,
-                threadsRan,
-                depth,
-                stackSizeBytes,
-                status,
-                null);
+        this(target, kind, jdk, pid, started, command, threadsAsked, threadsRan, depth, stackSizeBytes, status, null);
     }
 }

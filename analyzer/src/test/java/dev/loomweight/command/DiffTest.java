@@ -70,7 +70,8 @@ class DiffTest {
 
     @Test
     void twoTextsOfTwoProcesses() throws Exception {
-        Report report = Diff.of(nmt("25.0.3/virtual-summary-b.txt"), nmt(PLATFORM)).report();
+        Report report =
+                Diff.of(nmt("25.0.3/virtual-summary-b.txt"), nmt(PLATFORM)).report();
 
         assertThat(ids(report)).contains("processesDiffer", "grewMost").doesNotContain("levelsDiffer");
         assertThat(row(report, "totals", "committed").get(2)).isEqualTo(Cell.bytes(163_748_623));
@@ -86,8 +87,7 @@ class DiffTest {
     void twoReportsInOneTextAreComparedWhenItIsNamedAlone() throws Exception {
         Path both = folder.resolve("both.txt");
         Files.writeString(
-                both,
-                Files.readString(nmt("25.0.3/virtual-summary-b.txt")) + "\n" + Files.readString(nmt(PLATFORM)));
+                both, Files.readString(nmt("25.0.3/virtual-summary-b.txt")) + "\n" + Files.readString(nmt(PLATFORM)));
 
         assertThat(row(Diff.of(both, null).report(), "totals", "committed").get(2))
                 .isEqualTo(Cell.bytes(163_748_623));
@@ -108,8 +108,8 @@ class DiffTest {
         Path capture = capture("app.lw", "2026-11-01T10:00:03Z", "2026-11-01T10:00:09Z");
 
         Report alone = Diff.of(capture, null).report();
-        Report named =
-                Diff.of(capture.resolve("000-3s-before"), capture.resolve("001-9s-after")).report();
+        Report named = Diff.of(capture.resolve("000-3s-before"), capture.resolve("001-9s-after"))
+                .report();
 
         assertThat(row(alone, "totals", "resident memory"))
                 .containsExactly(

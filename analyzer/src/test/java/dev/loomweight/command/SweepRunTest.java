@@ -81,8 +81,9 @@ class SweepRunTest {
             assertThat(section.findings()).isEmpty();
         });
         Table cost = table(report, "cost");
-        assertThat(cost.rows()).hasSize(8).allSatisfy(row -> assertThat(row.cells())
-                .noneMatch(Cell.Absent.class::isInstance));
+        assertThat(cost.rows())
+                .hasSize(8)
+                .allSatisfy(row -> assertThat(row.cells()).noneMatch(Cell.Absent.class::isInstance));
         List<Table.Row> heaps = table(report, "slopes").rows().stream()
                 .filter(row -> row.cells().getFirst().equals(Cell.text("live heap")))
                 .toList();
@@ -97,8 +98,9 @@ class SweepRunTest {
     private static void oneRunOfItAloneIsReportedWhole(Path captures, TargetJdk jdk) {
         Report alone = report(captures.resolve("008-virtual-threads401-depth300-jdk" + jdk.version() + ".lw"));
 
-        assertThat(table(alone, "costPerThread").rows()).singleElement().satisfies(row -> assertThat(row.cells())
-                .startsWith(Cell.text("virtual"), Cell.count(401)));
+        assertThat(table(alone, "costPerThread").rows())
+                .singleElement()
+                .satisfies(row -> assertThat(row.cells()).startsWith(Cell.text("virtual"), Cell.count(401)));
     }
 
     @Test
@@ -159,9 +161,7 @@ class SweepRunTest {
         assertThat(request.plan())
                 .extracting(planned -> planned.settings().depth())
                 .containsExactly(0, 10, 100, 100, 10, 0, 0, 10, 100);
-        assertThat(request.plan())
-                .extracting(SweepRequest.Planned::repeat)
-                .containsExactly(1, 1, 1, 2, 2, 2, 3, 3, 3);
+        assertThat(request.plan()).extracting(SweepRequest.Planned::repeat).containsExactly(1, 1, 1, 2, 2, 2, 3, 3, 3);
         assertThat(request.plan()).extracting(SweepRequest.Planned::number).isSorted();
     }
 
@@ -196,8 +196,7 @@ class SweepRunTest {
         assertThat(steps).isEmpty();
     }
 
-    private static SweepRequest request(
-            List<Integer> depths, int repeats, List<Optional<Path>> jdks, Path captures) {
+    private static SweepRequest request(List<Integer> depths, int repeats, List<Optional<Path>> jdks, Path captures) {
         return new SweepRequest(
                 List.of(Kind.PLATFORM),
                 List.of(5),

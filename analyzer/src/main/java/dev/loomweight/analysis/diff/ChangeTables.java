@@ -75,8 +75,8 @@ final class ChangeTables {
                 .filter(ChangeTables::moved)
                 .sorted(Comparator.comparingLong((NmtCategory category) ->
                                 Math.abs(category.usage().committed().deltaBytes()))
-                        .thenComparingLong(category ->
-                                Math.abs(category.usage().reserved().deltaBytes()))
+                        .thenComparingLong(
+                                category -> Math.abs(category.usage().reserved().deltaBytes()))
                         .reversed()
                         .thenComparing(NmtCategory::name))
                 .toList();
@@ -90,11 +90,7 @@ final class ChangeTables {
     }
 
     private static Row row(
-            Role role,
-            String name,
-            NmtUsage usage,
-            @Nullable NmtMalloc malloc,
-            NmtCategory.@Nullable Count threads) {
+            Role role, String name, NmtUsage usage, @Nullable NmtMalloc malloc, NmtCategory.@Nullable Count threads) {
         long committed = usage.committed().bytes();
         long change = usage.committed().deltaBytes();
         return new Row(
@@ -102,7 +98,9 @@ final class ChangeTables {
                 List.of(
                         Cell.text(name),
                         Cell.bytes(usage.reserved().deltaBytes()),
-                        malloc == null ? Cell.text("") : Cell.bytes(malloc.amount().deltaBytes()),
+                        malloc == null
+                                ? Cell.text("")
+                                : Cell.bytes(malloc.amount().deltaBytes()),
                         malloc == null ? Cell.text("") : Cell.count(malloc.countDelta()),
                         threads == null ? Cell.text("") : Cell.count(threads.delta()),
                         Cell.bytes(committed - change),

@@ -30,8 +30,8 @@ final class DiffFindings {
         if (earlier != null && later != null && later.isBefore(earlier)) {
             findings.add(warning(
                     "orderReversed",
-                    "What is named as after (" + after.name() + ", " + later + ") is older than what is named as before ("
-                            + before.name() + ", " + earlier + ").",
+                    "What is named as after (" + after.name() + ", " + later
+                            + ") is older than what is named as before (" + before.name() + ", " + earlier + ").",
                     "What is shown as growth was given back, and the other way round.",
                     "Name them in the other order."));
         }

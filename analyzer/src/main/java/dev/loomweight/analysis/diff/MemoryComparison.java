@@ -86,10 +86,14 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
         if (states.size() > 1) {
             return between(states.getFirst(), states.getLast());
         }
-        List<NmtReport> reports = states.isEmpty() ? List.of() : states.getFirst().reports();
+        List<NmtReport> reports =
+                states.isEmpty() ? List.of() : states.getFirst().reports();
         NmtReport difference = reports.size() > 1 && reports.stream().noneMatch(NmtReport::diff)
                 ? NmtDifference.of(reports.getFirst(), reports.getLast())
-                : reports.stream().filter(NmtReport::diff).reduce((first, last) -> last).orElse(null);
+                : reports.stream()
+                        .filter(NmtReport::diff)
+                        .reduce((first, last) -> last)
+                        .orElse(null);
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         if (difference != null) {

@@ -43,9 +43,7 @@ final class NmtDifference {
                 categories(before.categories(), after.categories()),
                 List.of(),
                 List.of(),
-                before.sites().isEmpty() || after.sites().isEmpty()
-                        ? List.of()
-                        : sites(before.sites(), after.sites()),
+                before.sites().isEmpty() || after.sites().isEmpty() ? List.of() : sites(before.sites(), after.sites()),
                 List.of(),
                 List.of());
     }

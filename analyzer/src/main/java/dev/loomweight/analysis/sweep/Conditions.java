@@ -58,8 +58,7 @@ record Conditions(
     private static String collector(List<String> command) {
         return command.stream()
                 .filter(option -> option.startsWith(COLLECTOR_BEFORE) && option.endsWith(COLLECTOR_AFTER))
-                .map(option ->
-                        option.substring(COLLECTOR_BEFORE.length(), option.length() - COLLECTOR_AFTER.length()))
+                .map(option -> option.substring(COLLECTOR_BEFORE.length(), option.length() - COLLECTOR_AFTER.length()))
                 .findFirst()
                 .orElse(DEFAULT);
     }

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param frame one frame of one thread, in bytes, or null
  * @param runs how many runs it is from
  */
-record CostFit(@Nullable Estimate fixed, Estimate each, @Nullable Estimate frame, int runs) {
+record CostFit(
+        @Nullable Estimate fixed, Estimate each, @Nullable Estimate frame, int runs) {
 
     /**
      * Fits a figure.
@@ -31,9 +32,11 @@ record CostFit(@Nullable Estimate fixed, Estimate each, @Nullable Estimate frame
      * @return empty where they do not tell the terms apart
      */
     static Optional<CostFit> of(List<RunFigures> runs, Figure figure) {
-        List<RunFigures> with =
-                runs.stream().filter(run -> run.addedBytes().containsKey(figure)).toList();
-        boolean fixed = distinct(with.stream().map(run -> run.info().threadsRan()).toList());
+        List<RunFigures> with = runs.stream()
+                .filter(run -> run.addedBytes().containsKey(figure))
+                .toList();
+        boolean fixed =
+                distinct(with.stream().map(run -> run.info().threadsRan()).toList());
         boolean frame = distinct(with.stream().map(run -> run.info().depth()).toList());
         if (!fixed && !frame && with.size() < 2) {
             return Optional.empty();

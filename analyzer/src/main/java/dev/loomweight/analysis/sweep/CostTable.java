@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 /** One line for each combination of what was varied: what one thread cost, by each measure. */
 final class CostTable {
 
-    private static final List<Figure> FIGURES = List.of(
-            Figure.STACK_RESERVED, Figure.STACK_COMMITTED, Figure.RESIDENT, Figure.LIVE_HEAP, Figure.MEMORY);
+    private static final List<Figure> FIGURES =
+            List.of(Figure.STACK_RESERVED, Figure.STACK_COMMITTED, Figure.RESIDENT, Figure.LIVE_HEAP, Figure.MEMORY);
 
     private CostTable() {}
 

@@ -132,9 +132,10 @@ final class FitTable {
 
     private List<String> footnotes(List<Row> rows) {
         List<String> notes = new ArrayList<>();
-        notes.add("Least squares of: added = once + threads x (one thread + frames x one frame). The thread is without"
-                + " frames where depths differ. Behind ± is half the 95 % confidence interval. A line is a"
-                + " simplification: stacks grow by whole pages, and compiled frames are smaller than interpreted ones.");
+        notes.add(
+                "Least squares of: added = once + threads x (one thread + frames x one frame). The thread is without"
+                        + " frames where depths differ. Behind ± is half the 95 % confidence interval. A line is a"
+                        + " simplification: stacks grow by whole pages, and compiled frames are smaller than interpreted ones.");
         boolean once = rows.stream().anyMatch(row -> row.cells().get(6) instanceof Cell.Bytes);
         if (once && series.values().stream().anyMatch(of -> !of.isVirtual())) {
             notes.add("Of platform threads, most of what is added once is HotSpot's shadow zone: the first few hundred"

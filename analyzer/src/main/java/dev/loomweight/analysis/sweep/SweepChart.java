@@ -27,8 +27,8 @@ final class SweepChart {
         List<Conditions> all = measured.stream().map(Group::conditions).toList();
         Optional<Factor> over = Stream.of(Factor.DEPTH, Factor.THREADS, Factor.STACK_SIZE)
                 .filter(factor -> factor.differs(all))
-                .max(Comparator.comparingLong(factor ->
-                        all.stream().map(factor::of).distinct().count()));
+                .max(Comparator.comparingLong(
+                        factor -> all.stream().map(factor::of).distinct().count()));
         return over.map(factor -> chart(measured, all, factor));
     }
 

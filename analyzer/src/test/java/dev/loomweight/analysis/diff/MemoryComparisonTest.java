@@ -64,9 +64,7 @@ class MemoryComparisonTest {
     void twoCapturesOfTwoProcessesAndJdks() {
         Section section = comparison.between(fold(capture("21.0.8", 77, 0)), fold(capture("25.0.3", 88, 60)));
 
-        assertThat(section.findings())
-                .extracting(Finding::id)
-                .containsExactly("processesDiffer", "jdksDiffer");
+        assertThat(section.findings()).extracting(Finding::id).containsExactly("processesDiffer", "jdksDiffer");
     }
 
     @Test
@@ -106,8 +104,7 @@ class MemoryComparisonTest {
                 usage,
                 null,
                 null,
-                List.of(new NmtCategory(
-                        "GC", usage, Map.of(), null, null, null, null, null, List.of(), List.of())),
+                List.of(new NmtCategory("GC", usage, Map.of(), null, null, null, null, null, List.of(), List.of())),
                 List.of(),
                 List.of(),
                 List.of(),

@@ -120,7 +120,8 @@ class NmtDifferenceTest {
         return sites.stream()
                 .map(Site::malloc)
                 .filter(malloc -> malloc != null)
-                .mapToLong(malloc -> before ? earlier(malloc.amount()) : malloc.amount().bytes())
+                .mapToLong(malloc ->
+                        before ? earlier(malloc.amount()) : malloc.amount().bytes())
                 .sum();
     }
 
@@ -135,7 +136,6 @@ class NmtDifferenceTest {
                 .findFirst()
                 .orElseThrow();
     }
-
 
     private static NmtReport reportOf(List<NmtCategory> categories, List<Site> sites) {
         return new NmtReport(

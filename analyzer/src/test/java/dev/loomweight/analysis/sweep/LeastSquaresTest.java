@@ -65,24 +65,22 @@ class LeastSquaresTest {
 
     @Test
     void aPlaneWithoutNoiseIsFoundAgainWhateverItIs() {
-        qt().withExamples(300)
-                .forAll(longs().all(), integers().between(4, 30))
-                .check((seed, count) -> {
-                    Random random = new Random(seed);
-                    double[] truth = {random.nextInt(100_000), random.nextInt(1_000), random.nextInt(1_000_000)};
-                    double[][] rows = new double[count][];
-                    double[] y = new double[count];
-                    for (int i = 0; i < count; i++) {
-                        double threads = 1 + random.nextInt(5_000);
-                        rows[i] = new double[] {threads, threads * random.nextInt(500), 1};
-                        y[i] = rows[i][0] * truth[0] + rows[i][1] * truth[1] + truth[2];
-                    }
-                    return LeastSquares.fit(rows, y)
-                            .map(plane -> Math.abs(plane.get(0).value() - truth[0]) < 1e-3
-                                    && Math.abs(plane.get(1).value() - truth[1]) < 1e-3
-                                    && Math.abs(plane.get(2).value() - truth[2]) < 1)
-                            .orElse(false);
-                });
+        qt().withExamples(300).forAll(longs().all(), integers().between(4, 30)).check((seed, count) -> {
+            Random random = new Random(seed);
+            double[] truth = {random.nextInt(100_000), random.nextInt(1_000), random.nextInt(1_000_000)};
+            double[][] rows = new double[count][];
+            double[] y = new double[count];
+            for (int i = 0; i < count; i++) {
+                double threads = 1 + random.nextInt(5_000);
+                rows[i] = new double[] {threads, threads * random.nextInt(500), 1};
+                y[i] = rows[i][0] * truth[0] + rows[i][1] * truth[1] + truth[2];
+            }
+            return LeastSquares.fit(rows, y)
+                    .map(plane -> Math.abs(plane.get(0).value() - truth[0]) < 1e-3
+                            && Math.abs(plane.get(1).value() - truth[1]) < 1e-3
+                            && Math.abs(plane.get(2).value() - truth[2]) < 1)
+                    .orElse(false);
+        });
     }
 
     @Test
@@ -101,7 +99,8 @@ class LeastSquaresTest {
         assertThat(LeastSquares.fit(new double[][] {{1, 4}, {1, 4}, {1, 4}}, new double[] {1, 2, 3}))
                 .isEmpty();
         assertThat(LeastSquares.fit(new double[][] {{1, 4}}, new double[] {1})).isEmpty();
-        assertThat(LeastSquares.fit(new double[][] {{0}, {0}}, new double[] {1, 2})).isEmpty();
+        assertThat(LeastSquares.fit(new double[][] {{0}, {0}}, new double[] {1, 2}))
+                .isEmpty();
         assertThat(LeastSquares.fit(new double[][] {}, new double[] {})).isEmpty();
     }
 }

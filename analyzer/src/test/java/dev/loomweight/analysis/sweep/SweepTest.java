@@ -92,15 +92,17 @@ class SweepTest {
                         Cell.bytes(20_101),
                         Cell.bytes(HEAP),
                         Cell.bytes(20_202));
-        assertThat(table(section, "spread").rows()).singleElement().satisfies(row -> assertThat(row.cells())
-                .containsExactly(
-                        Cell.text("platform"),
-                        Cell.count(0),
-                        Cell.count(3),
-                        Cell.bytes(20_202),
-                        Cell.bytes(100),
-                        Cell.bytes(20_102),
-                        Cell.bytes(30_112)));
+        assertThat(table(section, "spread").rows())
+                .singleElement()
+                .satisfies(row -> assertThat(row.cells())
+                        .containsExactly(
+                                Cell.text("platform"),
+                                Cell.count(0),
+                                Cell.count(3),
+                                Cell.bytes(20_202),
+                                Cell.bytes(100),
+                                Cell.bytes(20_102),
+                                Cell.bytes(30_112)));
     }
 
     @Test
@@ -134,9 +136,7 @@ class SweepTest {
         assertThat(cost.rows()).hasSize(2);
         assertThat(cost.rows().getLast().cells())
                 .startsWith(
-                        Cell.text("platform"),
-                        Cell.count(500),
-                        Cell.absent("failed while starting: exit status 1"));
+                        Cell.text("platform"), Cell.count(500), Cell.absent("failed while starting: exit status 1"));
         assertThat(section.findings()).extracting(Finding::id).containsExactly("sweepIncomplete", "runFailed");
         assertThat(section.findings().getFirst().summary()).startsWith("Only 2 of 9 planned runs were begun");
         assertThat(section.findings().getLast().summary())

@@ -54,8 +54,7 @@ public final class RunSamples {
                 info(kind, number, of, 1_000, 0, depth, status));
     }
 
-    private static CaptureInfo info(
-            String kind, int number, int of, long asked, long ran, int depth, String status) {
+    private static CaptureInfo info(String kind, int number, int of, long asked, long ran, int depth, String status) {
         CaptureInfo.@Nullable Run run = of > 0 ? new CaptureInfo.Run(number, of, 1) : null;
         return new CaptureInfo(
                 "sleepers",
