@@ -35,7 +35,7 @@ final class CostTable {
         columns.add(Column.of("memoryEach", "memory"));
         List<Row> rows =
                 groups.stream().map(group -> row(group, factors, repeated)).toList();
-        return new Table("cost", "Cost per thread", columns, rows, footnotes(groups, conditions, factors, repeated));
+        return new Table("cost", "Cost per thread", columns, rows, footnotes(conditions, factors, repeated));
     }
 
     private static Row row(Group group, List<Factor> factors, boolean repeated) {
@@ -52,8 +52,7 @@ final class CostTable {
         return new Row(Role.PLAIN, cells);
     }
 
-    private static List<String> footnotes(
-            List<Group> groups, List<Conditions> conditions, List<Factor> factors, boolean repeated) {
+    private static List<String> footnotes(List<Conditions> conditions, List<Factor> factors, boolean repeated) {
         List<String> notes = new ArrayList<>();
         notes.add("Reserved and committed are of its stack, the latter with 16 KB of guard pages; resident is what the"
                 + " process grew by; memory is what a thread really takes: resident outside the heap, and live in it."

@@ -3,36 +3,33 @@ package dev.loomweight.analysis.sweep;
 import dev.loomweight.report.Cell;
 import java.util.Collection;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** One of the conditions that runs can differ in, as a column of a table. */
 enum Factor {
     /** The kind of threads. */
-    KIND("kind", "one thread of", conditions -> Cell.text(conditions.kind())),
+    KIND("kind", "one thread of"),
     /** The target's JDK. */
-    JDK("jdk", "JDK", conditions -> Cell.text(conditions.jdk())),
+    JDK("jdk", "JDK"),
     /** Where that JDK is, for two of one version. */
-    JAVA("java", "java", conditions -> Cell.text(conditions.java())),
+    JAVA("java", "java"),
     /** The collector. */
-    COLLECTOR("collector", "collector", conditions -> Cell.text(conditions.collector())),
+    COLLECTOR("collector", "collector"),
     /** Whether frames might be inlined. */
-    INLINING("inlining", "inlining", conditions -> Cell.text(conditions.inlining() ? "on" : "off")),
+    INLINING("inlining", "inlining"),
     /** The stack size of a platform thread. */
-    STACK_SIZE("stackSize", "stack size", conditions -> Cell.bytes(conditions.stackSizeBytes())),
+    STACK_SIZE("stackSize", "stack size"),
     /** The number of threads. */
-    THREADS("threads", "threads", conditions -> Cell.count(conditions.threads())),
+    THREADS("threads", "threads"),
     /** The frames below each sleep. */
-    DEPTH("depth", "frames", conditions -> Cell.count(conditions.depth()));
+    DEPTH("depth", "frames");
 
     private final String id;
     private final String title;
-    private final Function<Conditions, Cell> cell;
 
-    Factor(String id, String title, Function<Conditions, Cell> cell) {
+    Factor(String id, String title) {
         this.id = id;
         this.title = title;
-        this.cell = cell;
     }
 
     /** The column's key. */
@@ -47,7 +44,16 @@ enum Factor {
 
     /** The value. */
     Cell of(Conditions conditions) {
-        return cell.apply(conditions);
+        return switch (this) {
+            case KIND -> Cell.text(conditions.kind());
+            case JDK -> Cell.text(conditions.jdk());
+            case JAVA -> Cell.text(conditions.java());
+            case COLLECTOR -> Cell.text(conditions.collector());
+            case INLINING -> Cell.text(conditions.inlining() ? "on" : "off");
+            case STACK_SIZE -> Cell.bytes(conditions.stackSizeBytes());
+            case THREADS -> Cell.count(conditions.threads());
+            case DEPTH -> Cell.count(conditions.depth());
+        };
     }
 
     /** The factors to show: those that differ between runs, and the kind always. */
@@ -62,6 +68,6 @@ enum Factor {
 
     /** Whether it has more than one value. */
     boolean differs(Collection<Conditions> all) {
-        return all.stream().map(cell).distinct().count() > 1;
+        return all.stream().map(this::of).distinct().count() > 1;
     }
 }

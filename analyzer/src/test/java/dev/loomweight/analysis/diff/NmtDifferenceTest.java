@@ -1,6 +1,8 @@
 package dev.loomweight.analysis.diff;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.loomweight.sample.Amount;
 import dev.loomweight.sample.NmtCategory;
@@ -16,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -51,8 +52,7 @@ class NmtDifferenceTest {
         assertThat(difference.total().committed().bytes())
                 .isEqualTo(after.total().committed().bytes());
         for (NmtCategory category : before.categories()) {
-            NmtCategory change = difference.category(category.name());
-            assertThat(change).as(category.name()).isNotNull();
+            NmtCategory change = requireNonNull(difference.category(category.name()), category.name());
             assertThat(earlier(change.usage().reserved()))
                     .isEqualTo(category.usage().reserved().bytes());
             NmtMalloc malloc = category.malloc();
@@ -95,9 +95,7 @@ class NmtDifferenceTest {
                 .containsExactly("GC", "Other");
         assertThat(ChangeTables.changedSites(difference))
                 .extracting(ChangeTables::name, site -> ChangeTables.held(site))
-                .containsExactly(
-                        org.assertj.core.groups.Tuple.tuple("C", new Amount(333, 333)),
-                        org.assertj.core.groups.Tuple.tuple("A", new Amount(0, -100)));
+                .containsExactly(tuple("C", new Amount(333, 333)), tuple("A", new Amount(0, -100)));
     }
 
     @Test
@@ -107,8 +105,7 @@ class NmtDifferenceTest {
 
         assertThat(NmtDifference.of(before, after).sites()).singleElement().satisfies(site -> {
             assertThat(ChangeTables.held(site)).isEqualTo(new Amount(151, 51));
-            assertThat(site.malloc()).isNotNull();
-            assertThat(site.malloc().countDelta()).isEqualTo(2);
+            assertThat(requireNonNull(site.malloc()).countDelta()).isEqualTo(2);
         });
     }
 
@@ -154,7 +151,7 @@ class NmtDifferenceTest {
     }
 
     private static NmtCategory category(String name, long bytes) {
-        @Nullable NmtMalloc malloc = new NmtMalloc(Amount.of(bytes), 1, 0, -1, -1);
+        NmtMalloc malloc = new NmtMalloc(Amount.of(bytes), 1, 0, -1, -1);
         return new NmtCategory(
                 name,
                 NmtUsage.of(Amount.of(bytes), Amount.of(bytes)),
