@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of an NMT difference: by category and by call site, what changed most first. */
@@ -24,6 +23,11 @@ final class ChangeTables {
 
     /** Call sites beyond these move by little, and can be had from the text itself. */
     private static final int SITES = 20;
+
+    private static final String ADDRESS = "[0x";
+
+    /** Stands for any frame without a name. */
+    static final String UNNAMED = ADDRESS + "]";
 
     private ChangeTables() {}
 
@@ -159,14 +163,22 @@ final class ChangeTables {
                 Cell.bytes(held(site).deltaBytes()));
     }
 
-    /** What a site is called: its innermost function and the one that called it, by their names alone. */
+    /** What a site is called: its innermost named function and the one that called it, by their names alone. */
     static String name(Site site) {
-        return site.frames().isEmpty()
-                ? "(no frames)"
-                : site.frames().stream().limit(2).map(ChangeTables::function).collect(Collectors.joining(" < "));
+        List<String> named = site.frames().stream()
+                .filter(frame -> !isUnnamed(frame))
+                .limit(2)
+                .map(ChangeTables::function)
+                .toList();
+        return named.isEmpty() ? "(no named function)" : String.join(" < ", named);
     }
 
-    /** A frame without parameters and offset; one that begins with a parenthesis or is an address stays whole. */
+    /** Whether a frame is an address alone, as those of Java code are. */
+    static boolean isUnnamed(String frame) {
+        return frame.startsWith(ADDRESS);
+    }
+
+    /** A frame without parameters and offset; one that begins with a parenthesis stays whole. */
     private static String function(String frame) {
         int end = frame.indexOf('(');
         if (end < 0) {

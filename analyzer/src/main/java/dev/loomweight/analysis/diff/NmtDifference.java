@@ -88,7 +88,15 @@ final class NmtDifference {
     private record SiteKey(String category, List<String> frames, boolean malloc) {
 
         static SiteKey of(Site site) {
-            return new SiteKey(site.category(), site.frames(), site.malloc() != null);
+            return new SiteKey(
+                    site.category(),
+                    site.frames().stream().map(SiteKey::withoutAddress).toList(),
+                    site.malloc() != null);
+        }
+
+        /** Compiled and interpreted code has no name and lies elsewhere in every process. */
+        private static String withoutAddress(String frame) {
+            return ChangeTables.isUnnamed(frame) ? ChangeTables.UNNAMED : frame;
         }
     }
 

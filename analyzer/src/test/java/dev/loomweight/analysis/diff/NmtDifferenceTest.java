@@ -109,6 +109,22 @@ class NmtDifferenceTest {
         });
     }
 
+    @Test
+    void codeWithoutANameIsTheSameAtAnyAddress() {
+        Site before = new Site(
+                "GC", List.of("A(int)+0x1", "[0x00007f47048db357]"), new NmtMalloc(Amount.of(7), 1, 0, -1, -1), null);
+        Site after = new Site(
+                "GC", List.of("A(int)+0x1", "[0x00007f1dd88e59d7]"), new NmtMalloc(Amount.of(9), 1, 0, -1, -1), null);
+
+        NmtReport difference =
+                NmtDifference.of(reportOf(List.of(), List.of(before)), reportOf(List.of(), List.of(after)));
+
+        assertThat(ChangeTables.changedSites(difference)).singleElement().satisfies(site -> {
+            assertThat(ChangeTables.name(site)).isEqualTo("A");
+            assertThat(ChangeTables.held(site)).isEqualTo(new Amount(9, 2));
+        });
+    }
+
     private static long earlier(Amount amount) {
         return amount.bytes() - amount.deltaBytes();
     }
