@@ -1,33 +1,25 @@
 package dev.loomweight.analysis.sweep;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.apache.commons.math3.distribution.TDistribution;
+import org.apache.commons.math3.linear.Array2DRowRealMatrix;
+import org.apache.commons.math3.linear.ArrayRealVector;
+import org.apache.commons.math3.linear.QRDecomposition;
+import org.apache.commons.math3.linear.SingularMatrixException;
+import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 
-/**
- * Ordinary least squares with standard errors, by the modified Gram-Schmidt form of the QR factorization (Golub and
- * Van Loan, Matrix Computations, 5.2.8 and 5.3); errors as in the NIST/SEMATECH e-Handbook, 4.4.3.1: the residual
- * variance times the diagonal of the inverse of X'X. A handful of terms at most.
- */
+/** Ordinary least squares with standard errors. A handful of terms at most. */
 final class LeastSquares {
 
     /** What is left of a column, against its length, once the columns before it explain it: rounding alone. */
     private static final double RANK_TOLERANCE = 1e-9;
 
-    private final int terms;
-    private final double[][] q;
-    private final double[][] r;
+    private static final double CONFIDENCE = 0.95;
 
-    private LeastSquares(double[][] rows, int terms) {
-        this.terms = terms;
-        this.q = new double[terms][rows.length];
-        this.r = new double[terms][terms];
-        for (int i = 0; i < rows.length; i++) {
-            for (int j = 0; j < terms; j++) {
-                q[j][i] = rows[i][j];
-            }
-        }
-    }
+    private LeastSquares() {}
 
     /**
      * One coefficient.
@@ -40,7 +32,10 @@ final class LeastSquares {
 
         /** Half the width of the 95 % confidence interval, or NaN where there is no error to tell it from. */
         double halfWidth() {
-            return degreesOfFreedom < 1 ? Double.NaN : standardError * StudentT.twoSided(0.95, degreesOfFreedom);
+            return degreesOfFreedom < 1
+                    ? Double.NaN
+                    : standardError
+                            * new TDistribution(degreesOfFreedom).inverseCumulativeProbability((1 + CONFIDENCE) / 2);
         }
     }
 
@@ -57,86 +52,54 @@ final class LeastSquares {
         if (rows.length < terms || terms == 0) {
             return Optional.empty();
         }
-        LeastSquares squares = new LeastSquares(rows, terms);
-        return squares.factorize() ? Optional.of(squares.solve(y.clone())) : Optional.empty();
-    }
-
-    private boolean factorize() {
-        for (int j = 0; j < terms; j++) {
-            double before = norm(q[j]);
-            for (int k = 0; k < j; k++) {
-                r[k][j] = removeProjection(q[j], q[k]);
+        double[] lengths = lengths(rows, terms);
+        double[][] scaled = scaled(rows, lengths);
+        try {
+            double[] values = new QRDecomposition(new Array2DRowRealMatrix(scaled), RANK_TOLERANCE)
+                    .getSolver()
+                    .solve(new ArrayRealVector(y))
+                    .toArray();
+            double[] errors = errors(scaled, y);
+            List<Estimate> estimates = new ArrayList<>();
+            for (int j = 0; j < terms; j++) {
+                estimates.add(new Estimate(values[j] / lengths[j], errors[j] / lengths[j], rows.length - terms));
             }
-            r[j][j] = norm(q[j]);
-            // Written so that NaN fails too.
-            if (!(r[j][j] > before * RANK_TOLERANCE)) {
-                return false;
+            return Optional.of(estimates);
+        } catch (SingularMatrixException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static double[] errors(double[][] rows, double[] y) {
+        if (rows.length == rows[0].length) {
+            double[] unknown = new double[rows[0].length];
+            Arrays.fill(unknown, Double.NaN);
+            return unknown;
+        }
+        OLSMultipleLinearRegression regression = new OLSMultipleLinearRegression(RANK_TOLERANCE);
+        regression.setNoIntercept(true);
+        regression.newSampleData(y, rows);
+        return regression.estimateRegressionParametersStandardErrors();
+    }
+
+    private static double[] lengths(double[][] rows, int terms) {
+        double[] lengths = new double[terms];
+        for (double[] row : rows) {
+            for (int j = 0; j < terms; j++) {
+                lengths[j] = Math.hypot(lengths[j], row[j]);
             }
-            for (int i = 0; i < q[j].length; i++) {
-                q[j][i] /= r[j][j];
+        }
+        return lengths;
+    }
+
+    // The tolerance is against columns of length one. A column of zeros stays one, and tells nothing.
+    private static double[][] scaled(double[][] rows, double[] lengths) {
+        double[][] scaled = new double[rows.length][lengths.length];
+        for (int i = 0; i < rows.length; i++) {
+            for (int j = 0; j < lengths.length; j++) {
+                scaled[i][j] = lengths[j] == 0 ? 0 : rows[i][j] / lengths[j];
             }
         }
-        return true;
-    }
-
-    private List<Estimate> solve(double[] residuals) {
-        double[] projections = new double[terms];
-        for (int j = 0; j < terms; j++) {
-            projections[j] = removeProjection(residuals, q[j]);
-        }
-        double[] coefficients = backSubstituted(projections);
-        int free = residuals.length - terms;
-        double deviation = free == 0 ? Double.NaN : norm(residuals) / Math.sqrt(free);
-        List<Estimate> estimates = new ArrayList<>();
-        for (int j = 0; j < terms; j++) {
-            estimates.add(new Estimate(coefficients[j], deviation * norm(rowOfInverse(j)), free));
-        }
-        return estimates;
-    }
-
-    private double[] backSubstituted(double[] right) {
-        double[] solution = new double[terms];
-        for (int j = terms - 1; j >= 0; j--) {
-            double rest = right[j];
-            for (int k = j + 1; k < terms; k++) {
-                rest -= r[j][k] * solution[k];
-            }
-            solution[j] = rest / r[j][j];
-        }
-        return solution;
-    }
-
-    /** Row j of the inverse of R; its length squared is the j-th diagonal element of the inverse of X'X. */
-    private double[] rowOfInverse(int j) {
-        double[] row = new double[terms];
-        row[j] = 1 / r[j][j];
-        for (int k = j + 1; k < terms; k++) {
-            double sum = 0;
-            for (int m = j; m < k; m++) {
-                sum -= row[m] * r[m][k];
-            }
-            row[k] = sum / r[k][k];
-        }
-        return row;
-    }
-
-    /** Takes the part of a vector away that lies along a unit vector, and gives its length. */
-    private static double removeProjection(double[] vector, double[] unit) {
-        double along = 0;
-        for (int i = 0; i < vector.length; i++) {
-            along += vector[i] * unit[i];
-        }
-        for (int i = 0; i < vector.length; i++) {
-            vector[i] -= along * unit[i];
-        }
-        return along;
-    }
-
-    private static double norm(double[] vector) {
-        double squares = 0;
-        for (double value : vector) {
-            squares += value * value;
-        }
-        return Math.sqrt(squares);
+        return scaled;
     }
 }
