@@ -16,6 +16,8 @@ final class EventTally {
     private long withStack;
     private long truncated;
     private int stackDepth;
+    private long unlike;
+    private String why = "";
 
     EventTally(String eventType) {
         this.eventType = eventType;
@@ -41,6 +43,21 @@ final class EventTally {
         }
     }
 
+    /** An event that lacks what a sample of it needs. */
+    void addUnlike(String message) {
+        unlike++;
+        // The same whichever thread was first.
+        why = why.isEmpty() || message.compareTo(why) < 0 ? message : why;
+    }
+
+    /** What is to be said of events that no sample could be made of. */
+    List<String> notes() {
+        return unlike == 0
+                ? List.of()
+                : List.of((unlike == 1 ? "1 event" : unlike + " events") + " of " + eventType
+                        + " are in no figure, since they are not as any known JDK writes them: " + why + ".");
+    }
+
     /** Adds what another thread has seen of the same type. */
     void addAll(EventTally other) {
         settings.addAll(other.settings);
@@ -48,6 +65,10 @@ final class EventTally {
         withStack += other.withStack;
         truncated += other.truncated;
         stackDepth = Math.max(stackDepth, other.stackDepth);
+        if (other.unlike > 0) {
+            addUnlike(other.why);
+            unlike += other.unlike - 1;
+        }
     }
 
     /**

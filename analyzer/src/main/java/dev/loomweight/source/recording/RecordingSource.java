@@ -82,16 +82,23 @@ public final class RecordingSource implements Source {
             makers.add(maker);
             return maker;
         });
-        List<Coverage.OfEvent> events = kinds.stream()
-                .map(kind -> {
-                    EventTally all = new EventTally(kind.eventType());
-                    makers.forEach(maker -> all.addAll(maker.tally(kind.eventType())));
-                    return all.coverage(read.reading.types().get(kind.eventType()));
-                })
-                .toList();
+        List<Coverage.OfEvent> events = new ArrayList<>();
+        List<String> notes = read.notes();
+        for (EventKind<?> kind : kinds) {
+            EventTally all = together(makers, kind.eventType());
+            events.add(all.coverage(read.reading.types().get(kind.eventType())));
+            notes.addAll(all.notes());
+        }
+        notes.addAll(together(makers, SampleMaker.RECORDER).notes());
         long lost = makers.stream().mapToLong(SampleMaker::lostBytes).sum();
-        return Coverage.of(new Coverage.OfSource(
-                origin, read.start(), read.end(), lost, read.unreadBytes(), events, read.notes()));
+        return Coverage.of(
+                new Coverage.OfSource(origin, read.start(), read.end(), lost, read.unreadBytes(), events, notes));
+    }
+
+    private static EventTally together(List<SampleMaker> makers, String eventType) {
+        EventTally all = new EventTally(eventType);
+        makers.forEach(maker -> all.addAll(maker.tally(eventType)));
+        return all;
     }
 
     /**

@@ -4,7 +4,6 @@ import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.sample.StackTrace;
 import dev.loomweight.source.SampleSink;
 import dev.loomweight.source.recording.reader.EventSink;
 import java.util.HashMap;
@@ -12,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes samples of the events that one thread reads, and counts what it sees for the coverage. Whatever reader the
@@ -22,9 +22,13 @@ final class SampleMaker implements EventSink {
     private static final String SETTING = "jdk.ActiveSetting";
     private static final String DATA_LOSS = "jdk.DataLoss";
 
+    /** Stands for the events that tell of the recording itself. */
+    static final String RECORDER = "the recorder";
+
     private final Origin origin;
     private final SampleSink sink;
     private final Map<String, Maker> makers = new HashMap<>();
+    private final EventTally ofTheRecorder = new EventTally(RECORDER);
     private long lostBytes;
 
     private record Maker(EventKind<?> kind, EventTally tally) {}
@@ -48,17 +52,33 @@ final class SampleMaker implements EventSink {
 
     @Override
     public void accept(EventView event) {
-        String type = event.typeName();
-        Maker maker = makers.get(type);
+        Maker maker = makers.get(event.typeName());
         if (maker != null) {
-            Sample sample = maker.kind.decoder().apply(event);
-            StackTrace stack = event.stack();
-            maker.tally.add(stack);
-            sink.accept(origin, sample);
-        } else if (type.equals(SETTING)) {
-            setting(event);
-        } else if (type.equals(DATA_LOSS)) {
-            lostBytes += event.longValue("amount");
+            Sample sample = sample(maker, event);
+            if (sample != null) {
+                maker.tally.add(event.stack());
+                sink.accept(origin, sample);
+            }
+            return;
+        }
+        try {
+            switch (event.typeName()) {
+                case SETTING -> setting(event);
+                case DATA_LOSS -> lostBytes += event.longValue("amount");
+                default -> {}
+            }
+        } catch (IllegalArgumentException e) {
+            ofTheRecorder.addUnlike(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static @Nullable Sample sample(Maker maker, EventView event) {
+        try {
+            return maker.kind.decoder().apply(event);
+        } catch (IllegalArgumentException e) {
+            // Metadata that is damaged, or of a JDK that names a field otherwise.
+            maker.tally.addUnlike(String.valueOf(e.getMessage()));
+            return null;
         }
     }
 
@@ -75,8 +95,11 @@ final class SampleMaker implements EventSink {
         }
     }
 
-    /** What has been seen of one event type. */
+    /** What has been seen of one event type, or of {@link #RECORDER}. */
     EventTally tally(String eventType) {
+        if (eventType.equals(RECORDER)) {
+            return ofTheRecorder;
+        }
         Maker maker = makers.get(eventType);
         if (maker == null) {
             throw new IllegalArgumentException(eventType);

@@ -130,12 +130,19 @@ public final class ChunkReader implements RecordingReader {
                 return new Outcome(Map.of(), List.of(all), Losses.NONE, false);
             }
             Map<String, EventType> types = new HashMap<>();
-            for (ClassDef type : found.events()) {
-                if (names.contains(type.name())) {
-                    types.put(type.name(), found.describe(type));
+            ChunkPass pass;
+            try {
+                for (ClassDef type : found.events()) {
+                    if (names.contains(type.name())) {
+                        types.put(type.name(), found.describe(type));
+                    }
                 }
+                pass = new ChunkPass(chunk, windows, found, names);
+            } catch (IndexOutOfBoundsException e) {
+                // Types that were read whole, and cannot be: a damaged number made one the field of another.
+                Gap all = new Gap(chunk.offset(), chunk.length(), "the metadata of the chunk there contradicts itself");
+                return new Outcome(Map.of(), List.of(all), Losses.NONE, false);
             }
-            ChunkPass pass = new ChunkPass(chunk, windows, found, names);
             try {
                 pass.run(sink, kept.of(jvms[number]));
             } catch (InternalError e) {
