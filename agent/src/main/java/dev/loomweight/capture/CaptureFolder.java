@@ -56,12 +56,18 @@ public final class CaptureFolder {
         HISTOGRAM("histogram.txt"),
         /** {@code /proc/PID/status}. */
         STATUS("status"),
+        /** {@code /proc/PID/smaps}. */
+        SMAPS("smaps"),
         /** {@code /proc/PID/smaps_rollup}. */
         SMAPS_ROLLUP("smaps_rollup"),
         /** {@code System.map}. */
         SYSTEM_MAP("system_map.txt"),
         /** {@code Thread.vthread_scheduler}. */
         SCHEDULER("vthread_scheduler.txt"),
+        /** {@code System.native_heap_info}. */
+        NATIVE_HEAP("native_heap_info.txt"),
+        /** {@code Thread.dump_to_file}, as text. */
+        THREADS("threads.txt"),
         /** {@code GC.heap_info}. */
         HEAP_INFO("heap_info.txt"),
         /** The control groups' figures, one file and its value a line. */

@@ -17,6 +17,8 @@ final class Cgroup {
     private static final List<String> FILES =
             List.of("memory.max", "memory.current", "memory.limit_in_bytes", "memory.usage_in_bytes");
 
+    private static final String STAT = "memory.stat";
+
     private Cgroup() {}
 
     /**
@@ -46,11 +48,18 @@ final class Cgroup {
         Path folder =
                 root.resolve(group.substring(group.startsWith("/") ? 1 : 0)).normalize();
         for (Path at = folder; at != null && at.startsWith(root); at = at.getParent()) {
+            int before = figures.size();
             // Inside a container the group's path may be the host's, and only its end is mounted.
             for (String name : FILES) {
                 String value = value(at.resolve(name));
                 if (value != null) {
                     figures.add(at.resolve(name) + " " + value);
+                }
+            }
+            if (before == 0 && !figures.isEmpty()) {
+                // What the process' own group is charged for; those above it add other processes.
+                for (String line : lines(at.resolve(STAT))) {
+                    figures.add(at.resolve(STAT) + " " + line);
                 }
             }
         }

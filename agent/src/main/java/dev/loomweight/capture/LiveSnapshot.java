@@ -8,10 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** One snapshot of a JVM that runs already, without anything that makes it pause: no histogram, NMT by summary. */
+/**
+ * One snapshot of a JVM that runs already, without what makes it pause or write files: no histogram, no thread dump, NMT
+ * by summary.
+ */
 public final class LiveSnapshot {
 
-    private static final Set<Part> PARTS = EnumSet.complementOf(EnumSet.of(Part.HISTOGRAM));
+    private static final Set<Part> PARTS = EnumSet.complementOf(EnumSet.of(Part.HISTOGRAM, Part.THREADS));
 
     private LiveSnapshot() {}
 

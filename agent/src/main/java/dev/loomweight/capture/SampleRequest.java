@@ -4,26 +4,27 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A sample to run under capture.
  *
  * @param sample its name, such as {@code sleepers}
- * @param kind the kind of threads, {@code platform} or {@code virtual}
+ * @param kind the kind of threads, {@code platform} or {@code virtual}, or null for a sample that is not of threads
  * @param mainClass its main class
  * @param classPath where that class and {@link Cue} are
  * @param arguments what its main method is given
  * @param java the {@code java} of the JDK that runs it
  * @param jvmOptions further options of that JVM
  * @param settle how long to wait before each snapshot, once the sample says that it is in its state
- * @param threads how many threads it is asked to start, 1 or more
+ * @param threads how many threads it is asked to start, 0 for a sample that is not of threads
  * @param depth how many frames each of them has below its sleep, 0 or more
  * @param folder the capture to make
  * @param known further keys of {@code capture.json} whose values are known before the target is up
  */
 public record SampleRequest(
         String sample,
-        String kind,
+        @Nullable String kind,
         String mainClass,
         List<Path> classPath,
         List<String> arguments,

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -24,6 +25,7 @@ public final class SampleRun {
     /** The status of a capture in which nothing went wrong. */
     public static final String COMPLETE = "complete";
 
+    private static final long MOST_DUMPED = 10_000;
     private static final Pattern STACK_SIZE = Pattern.compile("\\bThreadStackSize\\s*=\\s*(\\d+)");
     private static final Pattern VM_VERSION = Pattern.compile("(?m)^(?:JDK|OpenJDK.* version) (\\S+)");
 
@@ -102,12 +104,20 @@ public final class SampleRun {
             settle();
             snapshot(snapshots, 0, "before");
 
-            step(String.format(Locale.ROOT, "starting %,d threads", request.threads()));
+            step(
+                    request.threads() == 0
+                            ? "letting it run"
+                            : String.format(Locale.ROOT, "starting %,d threads", request.threads()));
             target.say(Cue.Word.GO);
             Outcome outcome = outcome(target.await(Cue.Word.SETTLED));
-            manifest.put("threadsRan", outcome.ran());
+            if (request.threads() > 0) {
+                manifest.put("threadsRan", outcome.ran());
+            }
 
-            step(String.format(Locale.ROOT, "measuring %,d sleepers", outcome.ran()));
+            step(
+                    request.threads() == 0
+                            ? "measuring after"
+                            : String.format(Locale.ROOT, "measuring %,d sleepers", outcome.ran()));
             settle();
             snapshot(snapshots, 1, "after");
             step("writing the recording");
@@ -122,7 +132,7 @@ public final class SampleRun {
      */
     private void warmUp(Snapshots snapshots) {
         Path folderOfWarmUp = folder.createSnapshot(0, 0, "warm-up");
-        snapshots.take(folderOfWarmUp, EnumSet.allOf(Part.class));
+        snapshots.take(folderOfWarmUp, parts());
         for (Part part : Part.values()) {
             folderOfWarmUp.resolve(part.fileName()).toFile().delete();
         }
@@ -137,8 +147,15 @@ public final class SampleRun {
         Instant now = Instant.now();
         long seconds = Duration.between(manifest.started(), now).toSeconds();
         Path path = folder.createSnapshot(index, seconds, name);
-        Map<Part, String> missing = snapshots.take(path, EnumSet.allOf(Part.class));
+        Map<Part, String> missing = snapshots.take(path, parts());
         manifest.addSnapshot(index, name, now, path.getFileName().toString(), missing);
+    }
+
+    /** All parts, without the stacks of more threads than anybody would read: a million are a gigabyte. */
+    private Set<Part> parts() {
+        return request.threads() > MOST_DUMPED
+                ? EnumSet.complementOf(EnumSet.of(Part.THREADS))
+                : EnumSet.allOf(Part.class);
     }
 
     private List<String> command() {
@@ -161,10 +178,14 @@ public final class SampleRun {
     private Map<String, Object> description(List<String> command) {
         Map<String, Object> keys = new LinkedHashMap<>();
         keys.put("target", request.sample());
-        keys.put("kind", request.kind());
+        if (request.kind() != null) {
+            keys.put("kind", request.kind());
+        }
         keys.put("command", command);
-        keys.put("threadsAsked", request.threads());
-        keys.put("depth", request.depth());
+        if (request.threads() > 0) {
+            keys.put("threadsAsked", request.threads());
+            keys.put("depth", request.depth());
+        }
         keys.put("settleSeconds", request.settle().toMillis() / 1000.0);
         keys.put("stackDepthRecorded", RecordingOptions.STACK_DEPTH);
         keys.putAll(request.known());

@@ -20,6 +20,8 @@ final class Snapshots {
     /** What each part of a snapshot costs the target. */
     private static final Map<Part, String> COMMANDS = commands();
 
+    private static final String UNKNOWN = "Unknown diagnostic command";
+
     private final Attached jvm;
     private final boolean detail;
 
@@ -36,7 +38,9 @@ final class Snapshots {
         Map<Part, String> commands = new LinkedHashMap<>();
         commands.put(Part.NMT, "VM.native_memory");
         commands.put(Part.SYSTEM_MAP, "System.map");
+        commands.put(Part.NATIVE_HEAP, "System.native_heap_info");
         commands.put(Part.SCHEDULER, "Thread.vthread_scheduler");
+        commands.put(Part.THREADS, "Thread.dump_to_file");
         commands.put(Part.HEAP_INFO, "GC.heap_info");
         commands.put(Part.HISTOGRAM, "GC.class_histogram");
         return commands;
@@ -56,6 +60,7 @@ final class Snapshots {
             if (parts.contains(part)) {
                 switch (part) {
                     case STATUS -> copy(proc.resolve("status"), folder, part, missing);
+                    case SMAPS -> copy(proc.resolve("smaps"), folder, part, missing);
                     case SMAPS_ROLLUP -> copy(proc.resolve("smaps_rollup"), folder, part, missing);
                     case CGROUP -> cgroup(folder, missing);
                     default -> {}
@@ -71,6 +76,10 @@ final class Snapshots {
     }
 
     private void ask(Part part, String command, Path folder, Map<Part, String> missing) {
+        if (part == Part.THREADS) {
+            dumpThreads(command, folder.resolve(part.fileName()), missing);
+            return;
+        }
         String line = part == Part.NMT ? command + (detail ? " detail" : " summary") + " scale=b" : command;
         Path file = folder.resolve(part.fileName());
         try {
@@ -87,9 +96,25 @@ final class Snapshots {
         }
     }
 
+    /** The target writes this file itself, since the dump can be larger than an answer should be. */
+    private void dumpThreads(String command, Path file, Map<Part, String> missing) {
+        try {
+            String answer = jvm.run(command + " \"" + file.toAbsolutePath() + "\"");
+            if (!Files.exists(file)) {
+                missing.put(
+                        Part.THREADS,
+                        answer.contains(UNKNOWN)
+                                ? "this JDK has no " + command
+                                : "the target could not write it: " + answer.strip());
+            }
+        } catch (DataException e) {
+            missing.put(Part.THREADS, e.getMessage());
+        }
+    }
+
     /** JDKs refuse a command that they do not know in the text of their answer, not by failing. */
     private static boolean answersUnknown(Path file) throws IOException {
-        return Files.size(file) < 400 && Files.readString(file).contains("Unknown diagnostic command");
+        return Files.size(file) < 400 && Files.readString(file).contains(UNKNOWN);
     }
 
     private static void copy(Path from, Path folder, Part part, Map<Part, String> missing) {

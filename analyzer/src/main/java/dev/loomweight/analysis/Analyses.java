@@ -1,10 +1,14 @@
 package dev.loomweight.analysis;
 
+import dev.loomweight.analysis.memory.GrownSites;
 import dev.loomweight.analysis.memory.HeapClasses;
 import dev.loomweight.analysis.memory.NmtAnswers;
 import dev.loomweight.analysis.memory.NmtCategories;
 import dev.loomweight.analysis.memory.RecordedMemory;
-import dev.loomweight.analysis.memory.ResidentMemory;
+import dev.loomweight.analysis.memory.reconcile.Reconciled;
+import dev.loomweight.analysis.memory.sizing.Sizing;
+import dev.loomweight.analysis.memory.threads.ThreadCosts;
+import dev.loomweight.analysis.memory.threads.WhatIf;
 import dev.loomweight.analysis.pin.HeldNow;
 import dev.loomweight.analysis.pin.PinOptions;
 import dev.loomweight.analysis.pin.PinSites;
@@ -25,18 +29,23 @@ public final class Analyses {
 
     /** What threads and processes weigh, text by text. */
     public static final List<Analysis<?>> MEMORY = List.of(
+            new Reconciled(),
+            new ThreadCosts(),
+            new WhatIf(),
+            new Sizing(),
+            new RecordedMemory(),
+            new GrownSites(),
             new ThreadWeights(),
             new NmtAnswers(),
             new NmtCategories(),
-            new ResidentMemory(),
             new HeapClasses(),
-            new RecordedMemory(),
             new RecordingCoverage());
 
     /** What a reader wants to know first of everything. */
     public static final List<Analysis<?>> OVERVIEW = List.of(
             new ThreadWeights(),
             new PublishedClaims(),
+            new Reconciled(),
             new PinSites(),
             new HeldNow(),
             new FailedSubmits(),
@@ -59,13 +68,15 @@ public final class Analyses {
     private Analyses() {}
 
     /**
-     * The same analyses, with what a user may say of pins.
+     * The same analyses, with what a user may say of pins and of sizes.
      *
      * @param analyses some of {@link #ALL}
+     * @param limitBytes the container's limit to size for, in bytes, or 0 for the one that was captured
      */
-    public static List<Analysis<?>> with(List<Analysis<?>> analyses, PinOptions options) {
+    public static List<Analysis<?>> with(List<Analysis<?>> analyses, PinOptions options, long limitBytes) {
         return analyses.stream()
                 .<Analysis<?>>map(analysis -> analysis instanceof PinSites ? new PinSites(options) : analysis)
+                .<Analysis<?>>map(analysis -> analysis instanceof Sizing ? new Sizing(limitBytes) : analysis)
                 .toList();
     }
 }

@@ -2,8 +2,10 @@ package dev.loomweight.cli;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Question;
+import dev.loomweight.command.RunMemorySample;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -54,9 +56,14 @@ final class Cli {
             if (question.isOfPins()) {
                 command.addMixin("pins", asked.pins());
             }
+            if (question.isOfSizes()) {
+                command.addMixin("sizes", asked.sizes());
+            }
             command.getCommandSpec().usageMessage().description(question.summary());
             line.addSubcommand(question.word(), command);
         }
+        CommandLine runs = Objects.requireNonNull(line.getSubcommands().get("run"));
+        RunMemorySample.names().forEach(name -> runs.addSubcommand(name, new MemorySampleCommand(this, name)));
         line.registerConverter(Path.class, Path::of);
         line.setOut(console.out());
         line.setErr(console.err());

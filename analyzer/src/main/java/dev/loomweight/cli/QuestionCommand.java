@@ -27,9 +27,9 @@ final class QuestionCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "PATH",
-            description =
-                    "Captures (*.lw), folders of captures, recordings (*.jfr), texts of jcmd and /proc"
-                            + " (NMT, class histogram, System.map, status, smaps_rollup, Thread.dump_to_file), or the number of a running JVM.")
+            description = "Captures (*.lw), folders of captures, recordings (*.jfr), texts of jcmd and /proc"
+                    + " (NMT, VM.info, class histogram, System.map, native_heap_info, heap_info, smaps, smaps_rollup,"
+                    + " status, Thread.dump_to_file), or the number of a running JVM.")
     private List<Path> paths = List.of();
 
     @Option(
@@ -49,6 +49,7 @@ final class QuestionCommand implements Callable<Integer> {
     private boolean jmcRules;
 
     private final PinArguments pins = new PinArguments();
+    private final SizeArguments sizes = new SizeArguments();
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -74,10 +75,15 @@ final class QuestionCommand implements Callable<Integer> {
         return pins;
     }
 
+    /** The options of questions that propose sizes. */
+    SizeArguments sizes() {
+        return sizes;
+    }
+
     private Request request() {
         PinRequest asked = pins.request(Objects.requireNonNull(spec).commandLine());
         try {
-            return new Request(paths, reader, jmcRules, asked);
+            return new Request(paths, reader, jmcRules, asked, sizes.limitBytes());
         } catch (IllegalArgumentException e) {
             throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "--reader: " + e.getMessage(), e);
         }

@@ -3,6 +3,7 @@ package dev.loomweight.command;
 import dev.loomweight.analysis.Analyses;
 import dev.loomweight.analysis.Analysis;
 import dev.loomweight.analysis.memory.NmtAnswers;
+import dev.loomweight.analysis.memory.sizing.Sizing;
 import dev.loomweight.analysis.pin.PinOptions;
 import dev.loomweight.analysis.pin.PinSites;
 import dev.loomweight.capture.DataException;
@@ -41,8 +42,10 @@ public record Question(String word, String summary, List<Analysis<?>> analyses) 
             Analyses.PINS);
 
     /** Where memory went. */
-    public static final Question MEMORY =
-            new Question("memory", "Where memory went: native by NMT, live objects, resident.", Analyses.MEMORY);
+    public static final Question MEMORY = new Question(
+            "memory",
+            "Where memory is: one table that adds up to RSS, threads, what if, over time, what to set.",
+            Analyses.MEMORY);
 
     /** All of them. */
     public static final List<Question> ALL = List.of(REPORT, PINS, MEMORY);
@@ -65,6 +68,11 @@ public record Question(String word, String summary, List<Analysis<?>> analyses) 
         return analyses.stream().anyMatch(PinSites.class::isInstance);
     }
 
+    /** Whether it proposes sizes, so that {@link Request#limitBytes()} bears on it. */
+    public boolean isOfSizes() {
+        return analyses.stream().anyMatch(Sizing.class::isInstance);
+    }
+
     /**
      * Answers it.
      *
@@ -82,7 +90,11 @@ public record Question(String word, String summary, List<Analysis<?>> analyses) 
             boolean series = equals(REPORT) && opened.areRunsOfASeries() && !request.jmcRules();
             return series
                     ? ask(Analyses.SWEEP, texts(opened.sources()), named, false)
-                    : ask(Analyses.with(analyses, options), opened.sources(), named, request.jmcRules());
+                    : ask(
+                            Analyses.with(analyses, options, request.limitBytes()),
+                            opened.sources(),
+                            named,
+                            request.jmcRules());
         } catch (IOException e) {
             throw new DataException("cannot close the class path: " + e.getMessage(), e);
         }

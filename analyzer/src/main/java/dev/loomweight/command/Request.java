@@ -13,8 +13,9 @@ import java.util.Locale;
  * @param reader by what recordings are read: one of {@link #READERS}
  * @param jmcRules whether JDK Mission Control's rules are to be run over every recording, in a section of their own
  * @param pins which pins, and by what class files
+ * @param limitBytes the container's limit to size for, in bytes, or 0 for the one that was captured
  */
-public record Request(List<Path> paths, String reader, boolean jmcRules, PinRequest pins) {
+public record Request(List<Path> paths, String reader, boolean jmcRules, PinRequest pins, long limitBytes) {
 
     /** The words for readers of recordings. */
     public static final List<String> READERS =
@@ -22,6 +23,11 @@ public record Request(List<Path> paths, String reader, boolean jmcRules, PinRequ
 
     /** The word for the reader that is taken where none is asked for. */
     public static final String AUTO = word(ReaderChoice.AUTO);
+
+    /** A request that leaves the sizing to what was captured. */
+    public Request(List<Path> paths, String reader, boolean jmcRules, PinRequest pins) {
+        this(paths, reader, jmcRules, pins, 0);
+    }
 
     /** @throws IllegalArgumentException if there is no such reader */
     public Request {
@@ -33,7 +39,7 @@ public record Request(List<Path> paths, String reader, boolean jmcRules, PinRequ
 
     /** A request that leaves all else to Loomweight. */
     public static Request of(Path... paths) {
-        return new Request(List.of(paths), AUTO, false, PinRequest.NONE);
+        return new Request(List.of(paths), AUTO, false, PinRequest.NONE, 0);
     }
 
     /** The reader. */

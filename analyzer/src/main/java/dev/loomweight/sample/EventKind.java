@@ -27,9 +27,18 @@ public record EventKind<S extends Sample>(String eventType, Class<S> sample, Fun
             new EventKind<>(NativeMemory.EVENT, NativeMemory.class, NativeMemory::from),
             new EventKind<>(NativeMemoryTotal.EVENT, NativeMemoryTotal.class, NativeMemoryTotal::from),
             new EventKind<>(ResidentSetSize.EVENT, ResidentSetSize.class, ResidentSetSize::from),
-            new EventKind<>(JvmInformation.EVENT, JvmInformation.class, JvmInformation::from),
+            new EventKind<>(HeapSummary.EVENT, HeapSummary.class, HeapSummary::from),
+            new EventKind<>(HeapUsage.EVENT, HeapUsage.class, HeapUsage::from),
+            new EventKind<>(MetaspaceSummary.EVENT, MetaspaceSummary.class, MetaspaceSummary::from),
+            new EventKind<>(ObjectCount.EVENT, ObjectCount.class, ObjectCount::from),
+            new EventKind<>(ThreadStatistics.EVENT, ThreadStatistics.class, ThreadStatistics::from),
+            new EventKind<>(DirectBuffers.EVENT, DirectBuffers.class, DirectBuffers::from),
+            new EventKind<>(ContainerConfiguration.EVENT, ContainerConfiguration.class, ContainerConfiguration::from),
+            new EventKind<>(ContainerUsage.EVENT, ContainerUsage.class, ContainerUsage::from),
+            new EventKind<>(PhysicalMemory.EVENT, PhysicalMemory.class, PhysicalMemory::from),
             new EventKind<>(CpuInformation.EVENT, CpuInformation.class, CpuInformation::from),
-            new EventKind<>(ContainerConfiguration.EVENT, ContainerConfiguration.class, ContainerConfiguration::from));
+            new EventKind<>(RecordedJvm.EVENT, RecordedJvm.class, RecordedJvm::from),
+            new EventKind<>(RecordedStacks.EVENT, RecordedStacks.class, RecordedStacks::from));
 
     private static final Map<String, EventKind<?>> BY_EVENT =
             ALL.stream().collect(Collectors.toUnmodifiableMap(EventKind::eventType, kind -> kind));

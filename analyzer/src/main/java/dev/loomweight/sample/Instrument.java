@@ -16,6 +16,12 @@ public enum Instrument {
     SCHEDULER("vthread_scheduler"),
     /** The text or JSON of {@code Thread.dump_to_file}. */
     THREAD_DUMP("thread dump"),
+    /** The text of {@code GC.heap_info}. */
+    HEAP_INFO("GC.heap_info"),
+    /** The text of {@code System.native_heap_info}. */
+    NATIVE_HEAP("System.native_heap_info"),
+    /** The text of {@code VM.info}, or a crash log. */
+    VM_INFO("VM.info"),
     /** Control-group files. */
     CGROUP("cgroup"),
     /** {@code capture.json}: what the collector itself knew. */

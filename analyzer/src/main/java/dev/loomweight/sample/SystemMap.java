@@ -17,6 +17,8 @@ public record SystemMap(List<Mapping> mappings) implements Sample {
     /**
      * One mapping.
      *
+     * @param from its first address
+     * @param to the address after its last byte
      * @param sizeBytes its address space, in bytes
      * @param residentBytes what is resident of it, in bytes
      * @param protection as in {@code /proc/PID/maps}, such as {@code rw-p}; {@code ---p} cannot be touched
@@ -24,7 +26,8 @@ public record SystemMap(List<Mapping> mappings) implements Sample {
      *     it does not know
      * @param file the mapped file, or {@code -}
      */
-    public record Mapping(long sizeBytes, long residentBytes, String protection, String info, String file) {
+    public record Mapping(
+            long from, long to, long sizeBytes, long residentBytes, String protection, String info, String file) {
 
         /** Whether it belongs to the stack of a thread that the JVM knows. */
         public boolean isStack() {

@@ -2,15 +2,23 @@ package dev.loomweight.analysis;
 
 import dev.loomweight.sample.Amount;
 import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.ContainerConfiguration;
 import dev.loomweight.sample.ContainerLimit;
+import dev.loomweight.sample.ContainerMemory;
+import dev.loomweight.sample.ContainerUsage;
 import dev.loomweight.sample.CpuInformation;
+import dev.loomweight.sample.DirectBuffers;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.HeapInfo;
+import dev.loomweight.sample.HeapSummary;
+import dev.loomweight.sample.HeapUsage;
 import dev.loomweight.sample.Instrument;
-import dev.loomweight.sample.JvmInformation;
+import dev.loomweight.sample.MetaspaceSummary;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
+import dev.loomweight.sample.NativeHeap;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NativeMemoryTotal;
 import dev.loomweight.sample.NmtCategory;
@@ -19,18 +27,26 @@ import dev.loomweight.sample.NmtMessage;
 import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.NmtStatistics;
 import dev.loomweight.sample.NmtUsage;
+import dev.loomweight.sample.ObjectCount;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.PhysicalMemory;
 import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.ProcStatus;
+import dev.loomweight.sample.ProcessId;
+import dev.loomweight.sample.ProcessMemory;
+import dev.loomweight.sample.RecordedJvm;
+import dev.loomweight.sample.RecordedStacks;
 import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
+import dev.loomweight.sample.Smaps;
 import dev.loomweight.sample.SmapsRollup;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.SubmitFailed;
 import dev.loomweight.sample.SystemMap;
 import dev.loomweight.sample.ThreadDump;
 import dev.loomweight.sample.ThreadRef;
+import dev.loomweight.sample.ThreadStatistics;
 import dev.loomweight.sample.VirtualThreadEnd;
 import dev.loomweight.sample.VirtualThreadStart;
 import java.time.Instant;
@@ -74,15 +90,39 @@ record Observed(Origin origin, Sample sample) {
             Map.entry(NmtReport.class, Observed::nmt),
             Map.entry(NmtStatistics.class, r -> new NmtStatistics(r.nextInt(3), List.of("statistics"))),
             Map.entry(ProcStatus.class, r -> new ProcStatus(r.nextInt(3), Map.of("VmRSS", bytes(r)), r.nextInt(9))),
-            Map.entry(
-                    JvmInformation.class,
-                    r -> new JvmInformation(time(r), pick(r, "-Xmx1g", "-Djdk.virtualThreadScheduler.parallelism=2"))),
             Map.entry(CpuInformation.class, r -> new CpuInformation(time(r), 1 + r.nextInt(3))),
-            Map.entry(ContainerConfiguration.class, r -> new ContainerConfiguration(time(r), 1 + r.nextInt(3))),
             Map.entry(Scheduler.class, r -> new Scheduler(2, r.nextInt(4), r.nextInt(3), r.nextInt(3), "pool")),
             Map.entry(SmapsRollup.class, r -> new SmapsRollup(Map.of("Rss", bytes(r)))),
             Map.entry(SystemMap.class, Observed::map),
-            Map.entry(ThreadDump.class, Observed::dump));
+            Map.entry(ThreadDump.class, Observed::dump),
+            Map.entry(Smaps.class, Observed::smaps),
+            Map.entry(HeapInfo.class, r -> new HeapInfo("ZHeap", 1 << 20, bytes(r), bytes(r), 1 << 20, 2 << 20)),
+            Map.entry(NativeHeap.class, r -> new NativeHeap(2, bytes(r), bytes(r), bytes(r), 1)),
+            Map.entry(
+                    ProcessMemory.class,
+                    r -> new ProcessMemory(bytes(r), bytes(r), bytes(r), bytes(r), 0, 0, bytes(r), bytes(r), -1, -1)),
+            Map.entry(ProcessId.class, r -> new ProcessId(r.nextInt(3))),
+            Map.entry(
+                    ContainerMemory.class,
+                    r -> new ContainerMemory(Map.of("usage", bytes(r), "file", bytes(r), "slab", bytes(r)))),
+            Map.entry(HeapSummary.class, r -> new HeapSummary(time(r), 1 << 20, bytes(r), bytes(r))),
+            Map.entry(HeapUsage.class, r -> new HeapUsage(time(r), bytes(r), bytes(r), 1 << 20)),
+            Map.entry(
+                    ObjectCount.class,
+                    r -> new ObjectCount(time(r), pick(r, "[B", "jdk.internal.vm.StackChunk"), r.nextInt(5), bytes(r))),
+            Map.entry(ThreadStatistics.class, r -> new ThreadStatistics(time(r), r.nextInt(9), r.nextInt(9))),
+            Map.entry(ContainerUsage.class, r -> new ContainerUsage(time(r), bytes(r), r.nextInt(2))),
+            Map.entry(
+                    ContainerConfiguration.class,
+                    r -> new ContainerConfiguration(time(r), bytes(r) - 1, 1 + r.nextInt(3))),
+            Map.entry(DirectBuffers.class, r -> new DirectBuffers(time(r), r.nextInt(9), bytes(r), 1 << 20)),
+            Map.entry(MetaspaceSummary.class, r -> new MetaspaceSummary(time(r), bytes(r), bytes(r), 1 << 20)),
+            Map.entry(PhysicalMemory.class, r -> new PhysicalMemory(time(r), 1 << 20, bytes(r))),
+            Map.entry(
+                    RecordedJvm.class,
+                    r -> new RecordedJvm(
+                            time(r), r.nextInt(3) - 1, "25", new CarrierOptions(r.nextInt(3), r.nextInt(3)))),
+            Map.entry(RecordedStacks.class, r -> new RecordedStacks(time(r), List.of(1 + r.nextInt(9), r.nextInt(9)))));
 
     private static final List<Class<? extends Sample>> KINDS = MAKERS.keySet().stream()
             .sorted((a, b) -> a.getName().compareTo(b.getName()))
@@ -217,8 +257,22 @@ record Observed(Origin origin, Sample sample) {
     }
 
     private static Sample map(Random r) {
-        return new SystemMap(
-                List.of(new SystemMap.Mapping(1 << 20, bytes(r), "rw-p", pick(r, "STACK-7-main", "JAVAHEAP"), "-")));
+        return new SystemMap(List.of(new SystemMap.Mapping(
+                1 << 20, 2 << 20, 1 << 20, bytes(r), "rw-p", pick(r, "STACK-7-main", "JAVAHEAP"), "-")));
+    }
+
+    private static Sample smaps(Random r) {
+        return new Smaps(List.of(
+                new Smaps.Mapping(1 << 20, 2 << 20, "rw-p", "", bytes(r), 0, 0, 0),
+                new Smaps.Mapping(
+                        3 << 20,
+                        4 << 20,
+                        "r-xp",
+                        pick(r, "/lib/libc.so.6", "/data/big", "[heap]"),
+                        bytes(r),
+                        0,
+                        0,
+                        0)));
     }
 
     private static Sample dump(Random r) {

@@ -24,7 +24,7 @@ class LiveInputsTest {
             Question.Answer answer = Question.MEMORY.ask(Request.of(Path.of(Long.toString(target.pid()))));
 
             assertThat(answer.problems()).isEmpty();
-            assertThat(answer.report().sections()).extracting(Section::id).contains("nmt", "residentMemory");
+            assertThat(answer.report().sections()).extracting(Section::id).contains("nmt", "reconciliation");
         } finally {
             target.destroyForcibly();
         }
@@ -44,7 +44,7 @@ class LiveInputsTest {
                     .singleElement()
                     .asString()
                     .contains("Native memory tracking is not enabled", "-XX:NativeMemoryTracking=summary");
-            assertThat(answer.report().sections()).extracting(Section::id).contains("residentMemory");
+            assertThat(answer.report().sections()).extracting(Section::id).contains("reconciliation");
         } finally {
             target.destroyForcibly();
         }

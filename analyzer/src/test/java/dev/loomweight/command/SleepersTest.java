@@ -83,10 +83,12 @@ class SleepersTest {
         Question.Answer answer = Question.REPORT.ask(Request.of(captures));
         assertThat(answer.problems()).isEmpty();
         Report report = answer.report();
+        everythingAddsUp(report);
         platformThreadsReserveTheirStacks(report);
         virtualThreadsLieInTheHeap(report, captures);
         noPinsAndItIsSaidThatTheyWereRecorded(report);
         figuresAgreeWithThoseMeasuredBefore(report, jdk.feature(), depth);
+        whatIfHoldsWhatTheOtherKindTook(report, captures);
     }
 
     private static void platformThreadsReserveTheirStacks(Report report) {
@@ -99,6 +101,31 @@ class SleepersTest {
                 .as("NMT's committed less the guard pages is what System.map sees resident")
                 .isCloseTo(resident, Percentage.withPercentage(5));
         assertThat(resident).isLessThan(THREADS * STACK_SIZE / 10);
+    }
+
+    private static void everythingAddsUp(Report report) {
+        for (String id : List.of("memory1", "memory2")) {
+            Table memory = table(report, id);
+            MemoryTables.addsUp(memory);
+            assertThat(MemoryTables.unexplained(memory))
+                    .as("the part of %s's resident memory that nothing explains", memory.title())
+                    .isLessThan(0.05);
+        }
+    }
+
+    /** The estimate of each capture is held against the other capture, where the threads are of the other kind. */
+    private static void whatIfHoldsWhatTheOtherKindTook(Report report, Path captures) {
+        Report memory = Question.MEMORY.ask(Request.of(captures)).report();
+        assertThat(amount(report, "parts", "live heap", 3))
+                .as("live heap of the virtual threads, by the platform threads")
+                .isBetween(
+                        amount(memory, "whatIf1", "platform threads as virtual", 4),
+                        amount(memory, "whatIf1", "platform threads as virtual", 5));
+        assertThat(amount(report, "parts", "growth of resident memory", 1))
+                .as("resident memory of the platform threads, by the virtual threads")
+                .isBetween(
+                        amount(memory, "whatIf2", "virtual threads as platform", 4),
+                        amount(memory, "whatIf2", "virtual threads as platform", 5));
     }
 
     private static void virtualThreadsLieInTheHeap(Report report, Path captures) {

@@ -62,7 +62,7 @@ final class NmtSites {
         return new Row(Table.Role.PLAIN, cells);
     }
 
-    private static Amount held(Site site) {
+    static Amount held(Site site) {
         if (site.malloc() != null) {
             return site.malloc().amount();
         }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
 
 /**
  * The accumulator of {@link RecordedMemory}: one line of values per process and category.
@@ -23,6 +24,20 @@ public final class RecordedLines {
 
     /** Resident memory of the process. */
     static final String RESIDENT = "resident memory";
+
+    /** The heap, by its collector. */
+    static final String HEAP_USED = "heap in use";
+
+    static final String HEAP_COMMITTED = "heap committed";
+    static final String METASPACE = "metaspace in use";
+    static final String DIRECT = "direct buffers";
+    static final String CONTAINER = "charged to the container";
+
+    /** The stacks as NMT's text has them at snapshots, which walks over them, as the recording does not. */
+    static final String STACKS = "thread stacks, by NMT's text";
+
+    /** How many platform threads there are. */
+    static final String THREADS = "platform threads";
 
     private static final int MOST_POINTS = 4096;
 
@@ -85,9 +100,14 @@ public final class RecordedLines {
         }
 
         List<Series.Point> points() {
+            return points(Cell::bytes);
+        }
+
+        /** The same, of things that are counted. */
+        List<Series.Point> points(LongFunction<Cell> cell) {
             List<Series.Point> points = new ArrayList<>();
             highest.forEach((slot, value) ->
-                    points.add(new Series.Point(Instant.ofEpochSecond(slot * slotSeconds), Cell.bytes(value))));
+                    points.add(new Series.Point(Instant.ofEpochSecond(slot * slotSeconds), cell.apply(value))));
             return points;
         }
 

@@ -1,18 +1,10 @@
 package dev.loomweight.analysis.pin;
 
+import dev.loomweight.sample.CarrierOptions;
 import java.util.EnumMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
-/**
- * How many carriers a process has, by the best of what tells. The JVM takes as many as it may use processors, unless a
- * property says otherwise ({@code java.lang.VirtualThread.createDefaultScheduler}).
- */
+/** How many carriers a process has, by the best of what tells. */
 final class Parallelism {
-
-    private static final Pattern STATED =
-            Pattern.compile("-Djdk\\.virtualThreadScheduler\\.parallelism=([1-9]\\d{0,5})");
-    private static final Pattern PROCESSORS = Pattern.compile("-XX:ActiveProcessorCount=([1-9]\\d{0,5})");
 
     private final EnumMap<By, Long> told = new EnumMap<>(By.class);
 
@@ -53,18 +45,10 @@ final class Parallelism {
         }
     }
 
-    /** Takes what the options of a JVM tell, of which the last of a kind is in force. */
-    void addOptions(CharSequence options) {
-        addAll(By.SCHEDULER, STATED.matcher(options));
-        addAll(By.OPTION, PROCESSORS.matcher(options));
-    }
-
-    private void addAll(By by, Matcher options) {
-        long last = 0;
-        while (options.find()) {
-            last = Long.parseLong(options.group(1));
-        }
-        add(by, last);
+    /** Takes what the options of a JVM tell. */
+    void add(CarrierOptions options) {
+        add(By.SCHEDULER, options.parallelism());
+        add(By.OPTION, options.processors());
     }
 
     void addAll(Parallelism other) {

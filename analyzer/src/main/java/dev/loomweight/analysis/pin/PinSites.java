@@ -4,15 +4,16 @@ import dev.loomweight.analysis.Analysis;
 import dev.loomweight.analysis.EventWords;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.sample.ContainerConfiguration;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.CpuInformation;
 import dev.loomweight.sample.Interest;
-import dev.loomweight.sample.JvmInformation;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Pin;
+import dev.loomweight.sample.RecordedJvm;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
 import dev.loomweight.sample.ThreadRef;
@@ -54,7 +55,7 @@ public final class PinSites implements Analysis<Pins> {
                 MonitorWait.class,
                 Scheduler.class,
                 CaptureInfo.class,
-                JvmInformation.class,
+                RecordedJvm.class,
                 ContainerConfiguration.class,
                 CpuInformation.class);
     }
@@ -99,8 +100,9 @@ public final class PinSites implements Analysis<Pins> {
                 into.parallelism(origin.subject()).add(Parallelism.By.SCHEDULER, scheduler.parallelism());
                 into.queued(origin.subject(), scheduler.queued());
             }
-            case CaptureInfo info -> into.parallelism(origin.subject()).addOptions(String.join(" ", info.command()));
-            case JvmInformation jvm -> into.parallelism(origin.subject()).addOptions(jvm.arguments());
+            case CaptureInfo info ->
+                into.parallelism(origin.subject()).add(CarrierOptions.of(String.join(" ", info.command())));
+            case RecordedJvm jvm -> into.parallelism(origin.subject()).add(jvm.carriers());
             case ContainerConfiguration container ->
                 into.parallelism(origin.subject()).add(Parallelism.By.CONTAINER, container.effectiveCpus());
             case CpuInformation cpu ->

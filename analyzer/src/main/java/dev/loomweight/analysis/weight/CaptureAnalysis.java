@@ -1,6 +1,7 @@
 package dev.loomweight.analysis.weight;
 
 import dev.loomweight.analysis.Analysis;
+import dev.loomweight.analysis.memory.reconcile.Processes;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
@@ -10,7 +11,7 @@ public abstract class CaptureAnalysis implements Analysis<Captures> {
 
     @Override
     public Interest interest() {
-        return Captures.INTEREST;
+        return Processes.INTEREST;
     }
 
     @Override

@@ -1,21 +1,20 @@
 package dev.loomweight.analysis.weight;
 
 import dev.loomweight.analysis.Amounts;
+import dev.loomweight.analysis.memory.reconcile.HeapPart;
+import dev.loomweight.analysis.memory.reconcile.Part;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Keys;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
 import dev.loomweight.report.Table.Row;
-import dev.loomweight.sample.NmtCategory;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Every part of the weight, captures side by side: what all threads of it added, and what that is per thread. */
 final class PartsTable {
@@ -23,21 +22,10 @@ final class PartsTable {
     /** A category that grew by less than this per thread is summed up with its like. */
     private static final long SMALL_BYTES_EACH = 16;
 
-    /** Categories that move with what the JVM loads and compiles meanwhile, not with threads. */
-    private static final Set<String> CODE = Set.of(
-            "Class",
-            "Metaspace",
-            "Symbol",
-            "Shared class space",
-            "Module",
-            "Code",
-            "Compiler",
-            "Arena Chunk",
-            "String Deduplication");
-
     private static final String NO_NMT = "NMT is off";
     private static final String NO_MAP = "NMT is not in detail";
     private static final String NO_HISTOGRAM = "a snapshot has no class histogram";
+    private static final String NO_MAPPINGS = "a snapshot has no account of its mappings";
     private static final String NO_PROC = "a snapshot has nothing from /proc";
 
     private final List<ThreadCost> costs;
@@ -51,7 +39,6 @@ final class PartsTable {
         PartsTable table = new PartsTable(costs);
         table.stacks();
         table.heap();
-        table.nativeMemory();
         table.process();
         return new Table("parts", "Where it goes: added by the threads", columns(costs), table.rows, footnotes(costs));
     }
@@ -73,7 +60,7 @@ final class PartsTable {
         amounts("committed as NMT counts it", NO_NMT, ThreadCost::stackCommitted);
         amounts("of it guard pages, never resident", NO_MAP, ThreadCost::guardPages);
         amounts("of it resident", NO_MAP, ThreadCost::stackResident);
-        counts("stacks touched in advance", "this JDK has no System.map", ThreadCost::stacksTouchedInAdvance);
+        counts("stacks touched in advance", "no snapshot has the mappings", ThreadCost::stacksTouchedInAdvance);
         ratios("share of NMT's total, reserved", ThreadCost::stackShareOfReserved);
         ratios("share of NMT's total, committed", ThreadCost::stackShareOfCommitted);
     }
@@ -86,38 +73,50 @@ final class PartsTable {
         total("live heap", NO_HISTOGRAM, ThreadCost::liveHeap);
     }
 
-    private void nativeMemory() {
-        group("Other native memory (NMT committed)");
-        Set<String> names = new LinkedHashSet<>();
-        for (ThreadCost cost : costs) {
-            cost.otherNative().forEach((name, bytes) -> {
-                if (Math.abs(bytes) >= SMALL_BYTES_EACH * cost.threads()) {
-                    names.add(name);
-                }
-            });
-        }
-        // Named whatever their size: what the measuring itself costs is no cost of threads.
-        names.removeAll(List.of(NmtCategory.NMT, NmtCategory.TRACING));
-        names.removeAll(CODE);
-        for (String name : names) {
-            String label = name.equals(NmtCategory.THREAD) ? "Thread, without stacks" : name;
-            amounts(label, NO_NMT, cost -> value(cost.otherNative(), name));
-        }
-        amounts("JFR's own (Tracing)", NO_NMT, cost -> value(cost.otherNative(), NmtCategory.TRACING));
-        amounts("NMT's own", NO_NMT, cost -> value(cost.otherNative(), NmtCategory.NMT));
-        amounts("classes, code and their arenas", NO_NMT, cost -> sum(cost, CODE::contains));
-        names.addAll(List.of(NmtCategory.NMT, NmtCategory.TRACING));
-        names.addAll(CODE);
-        amounts("all other categories", NO_NMT, cost -> sum(cost, name -> !names.contains(name)));
-    }
-
+    /** Part by part of the one reconciliation, so that the growth adds up; a part that hardly moved is left out. */
     private void process() {
-        group("The process (/proc)");
-        plain("resident before", NO_PROC, cost -> known(cost.before().residentBytes()));
-        plain("resident after", NO_PROC, cost -> known(cost.after().residentBytes()));
-        amounts("growth of resident memory", NO_PROC, ThreadCost::resident);
+        group("Resident memory, by part (adds up)");
+        plain("before", NO_PROC, cost -> known(cost.before().residentBytes()));
+        for (Part part : Part.values()) {
+            boolean shown = part == Part.REMAINDER
+                    || costs.stream()
+                            .anyMatch(cost -> Math.abs(growth(cost, part)) >= SMALL_BYTES_EACH * cost.threads());
+            if (shown) {
+                amounts(label(part), NO_MAPPINGS, cost -> grown(cost, part));
+            }
+        }
+        amounts("parts that moved less", NO_MAPPINGS, this::small);
+        total("growth of resident memory", NO_PROC, ThreadCost::resident);
+        plain("after", NO_PROC, cost -> known(cost.after().residentBytes()));
         amounts("page tables, in the kernel", NO_PROC, ThreadCost::pageTables);
         total("memory taken", NO_HISTOGRAM, ThreadCost::memory);
+    }
+
+    private static String label(Part part) {
+        return part.kind() == Part.Kind.JVM_MALLOC ? "the JVM's malloc, " + part.label() : part.label();
+    }
+
+    private static long growth(ThreadCost cost, Part part) {
+        long[] ends = cost.residentByPart().get(part);
+        return ends == null ? 0 : ends[1] - ends[0];
+    }
+
+    private static OptionalLong grown(ThreadCost cost, Part part) {
+        return cost.residentByPart().isEmpty() ? OptionalLong.empty() : OptionalLong.of(growth(cost, part));
+    }
+
+    /** What the parts without a line of their own grew by together. */
+    private OptionalLong small(ThreadCost cost) {
+        if (cost.residentByPart().isEmpty() || cost.resident().isEmpty()) {
+            return OptionalLong.empty();
+        }
+        long shown = Stream.of(Part.values())
+                .filter(part -> part == Part.REMAINDER
+                        || costs.stream()
+                                .anyMatch(any -> Math.abs(growth(any, part)) >= SMALL_BYTES_EACH * any.threads()))
+                .mapToLong(part -> growth(cost, part))
+                .sum();
+        return OptionalLong.of(cost.resident().getAsLong() - shown);
     }
 
     private static List<String> footnotes(List<ThreadCost> costs) {
@@ -125,8 +124,8 @@ final class PartsTable {
         boolean measured = costs.stream().allMatch(ThreadCost::stackResidentIsMeasured);
         notes.add(
                 measured
-                        ? "Resident stack is by System.map, stack for stack."
-                        : "Resident stack is NMT's committed less the guard pages: this JDK has no System.map.");
+                        ? "Resident stacks are by the kernel's mappings, stack for stack."
+                        : "Resident stack is NMT's committed less the guard pages: no snapshot has the mappings.");
         for (ThreadCost cost : costs) {
             long touched = cost.stacksTouchedInAdvance().orElse(0);
             if (!cost.isVirtual() && touched > 0) {
@@ -202,16 +201,6 @@ final class PartsTable {
             cells.add(Cell.text(""));
         }
         rows.add(new Row(Role.PART, cells));
-    }
-
-    private static OptionalLong sum(ThreadCost cost, Predicate<String> chosen) {
-        Map<String, Long> all = cost.otherNative();
-        return all.isEmpty()
-                ? OptionalLong.empty()
-                : OptionalLong.of(all.entrySet().stream()
-                        .filter(entry -> chosen.test(entry.getKey()))
-                        .mapToLong(Map.Entry::getValue)
-                        .sum());
     }
 
     private static <K> OptionalLong value(Map<K, Long> map, K key) {

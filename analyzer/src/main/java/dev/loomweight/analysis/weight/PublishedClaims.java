@@ -1,6 +1,8 @@
 package dev.loomweight.analysis.weight;
 
 import dev.loomweight.analysis.Amounts;
+import dev.loomweight.analysis.memory.reconcile.HeapPart;
+import dev.loomweight.analysis.memory.reconcile.NmtDigest;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Section;

@@ -1,8 +1,16 @@
 package dev.loomweight.analysis.weight;
 
+import dev.loomweight.analysis.memory.reconcile.HeapPart;
+import dev.loomweight.analysis.memory.reconcile.NmtDigest;
+import dev.loomweight.analysis.memory.reconcile.ObservedProcess;
+import dev.loomweight.analysis.memory.reconcile.Part;
+import dev.loomweight.analysis.memory.reconcile.Reconciliation;
+import dev.loomweight.analysis.memory.reconcile.Snapshot;
+import dev.loomweight.analysis.memory.reconcile.StackSizes;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.NmtCategory;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -124,6 +132,20 @@ record ThreadCost(String subject, CaptureInfo info, Snapshot before, Snapshot af
         long first = before.residentBytes();
         long last = after.residentBytes();
         return first < 0 || last < 0 ? OptionalLong.empty() : OptionalLong.of(last - first);
+    }
+
+    /** What was resident of each part before, and after; both empty where resident memory is not known by mapping. */
+    Map<Part, long[]> residentByPart() {
+        Reconciliation first = ObservedProcess.of(before);
+        Reconciliation last = ObservedProcess.of(after);
+        Map<Part, long[]> parts = new EnumMap<>(Part.class);
+        if (first.precision() == Reconciliation.Precision.BY_MAPPING
+                && last.precision() == Reconciliation.Precision.BY_MAPPING) {
+            for (Part part : Part.values()) {
+                parts.put(part, new long[] {first.resident(part), last.resident(part)});
+            }
+        }
+        return parts;
     }
 
     /** Page tables of the process: kernel memory, outside resident memory. */

@@ -4,7 +4,6 @@ import dev.loomweight.analysis.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.sample.CaptureInfo;
-import dev.loomweight.sample.ContainerLimit;
 import java.util.List;
 
 /** What makes the figures of a capture mean something else than they seem to. */
@@ -47,17 +46,6 @@ final class WeightFindings {
                     "With huge pages set to always, the kernel may back a stack of which 20 KB are used by 2 MB.",
                     "Set /sys/kernel/mm/transparent_hugepage/enabled to madvise, or start the JVM with"
                             + " -XX:-UseTransparentHugePages on a JDK that has JDK-8303215."));
-        }
-        ContainerLimit limit = cost.after().limit();
-        long resident = cost.after().residentBytes();
-        if (limit != null && limit.limitBytes() > 0 && resident > limit.limitBytes() * 9 / 10) {
-            findings.add(new Finding(
-                    "nearLimit",
-                    Severity.WARNING,
-                    "With its " + cost.subject() + " threads the process has " + Amounts.bytes(resident)
-                            + " resident of the " + Amounts.bytes(limit.limitBytes()) + " that its container may use.",
-                    "The kernel kills a process that goes over the limit.",
-                    "Raise the limit or start fewer threads."));
         }
     }
 }

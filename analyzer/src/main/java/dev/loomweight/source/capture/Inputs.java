@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a user names: captures, folders of captures, recordings, texts, and any of them compressed. Each becomes the
@@ -209,26 +208,30 @@ public final class Inputs implements AutoCloseable {
         for (CaptureFolder.Part part : CaptureFolder.Part.values()) {
             Place text = folder.resolve(part.fileName());
             Instrument instrument = instrument(part);
-            if (instrument != null && Files.exists(text.path)) {
+            if (Files.exists(text.path) && !isWithoutGroups(part, text.path)) {
                 Origin origin = new Origin(subject, moment, text.shown, instrument);
-                sources.add(
-                        instrument == Instrument.CGROUP
-                                ? new CgroupSource(text.path, origin)
-                                : new TextSource(text.path, origin));
+                sources.add(new TextSource(text.path, origin));
             }
         }
     }
 
-    /** What took a part, or null for a part that is there for people alone. */
-    private static @Nullable Instrument instrument(CaptureFolder.Part part) {
+    /** A machine without control groups leaves an empty file behind, which is no fault. */
+    private static boolean isWithoutGroups(CaptureFolder.Part part, Path file) {
+        return part == CaptureFolder.Part.CGROUP && file.toFile().length() == 0;
+    }
+
+    /** What took a part. */
+    private static Instrument instrument(CaptureFolder.Part part) {
         return switch (part) {
             case NMT -> Instrument.NMT;
             case HISTOGRAM -> Instrument.HISTOGRAM;
-            case STATUS, SMAPS_ROLLUP -> Instrument.PROC;
+            case STATUS, SMAPS, SMAPS_ROLLUP -> Instrument.PROC;
             case SYSTEM_MAP -> Instrument.SYSTEM_MAP;
             case SCHEDULER -> Instrument.SCHEDULER;
             case CGROUP -> Instrument.CGROUP;
-            case HEAP_INFO -> null;
+            case HEAP_INFO -> Instrument.HEAP_INFO;
+            case NATIVE_HEAP -> Instrument.NATIVE_HEAP;
+            case THREADS -> Instrument.THREAD_DUMP;
         };
     }
 

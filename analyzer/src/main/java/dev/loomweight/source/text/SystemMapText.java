@@ -87,6 +87,8 @@ public final class SystemMapText {
 
     private boolean mapping(String line) {
         scan.over(line);
+        long from = 0;
+        long to = 0;
         long size = -1;
         long resident = -1;
         String protection = "-";
@@ -94,7 +96,12 @@ public final class SystemMapText {
         String file = "";
         for (String column : columns) {
             switch (column) {
-                case "from" -> range();
+                case "from" -> {
+                    scan.expect("0x");
+                    from = scan.hex();
+                    scan.expect("-0x");
+                    to = scan.hex();
+                }
                 case "vsize" -> size = scan.number();
                 case "rss" -> resident = scan.number();
                 case "prot" -> protection = scan.word();
@@ -108,14 +115,7 @@ public final class SystemMapText {
         if (scan.failed() || size < 0 || resident < 0 || file.isEmpty()) {
             return false;
         }
-        mappings.add(new SystemMap.Mapping(size, resident, protection, info, file));
+        mappings.add(new SystemMap.Mapping(from, to, size, resident, protection, info, file));
         return true;
-    }
-
-    private void range() {
-        scan.expect("0x");
-        scan.hex();
-        scan.expect("-0x");
-        scan.hex();
     }
 }

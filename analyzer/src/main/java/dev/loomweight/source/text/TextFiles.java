@@ -11,7 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Opens text files as people keep them. */
 final class TextFiles {
@@ -36,6 +38,15 @@ final class TextFiles {
             throw new DataException(name + ": there is no such file", e);
         } catch (IOException e) {
             throw new DataException(name + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** When a file was written, or null where that cannot be told: all the time that a text of jcmd has. */
+    static @Nullable Instant writtenAt(Path file) {
+        try {
+            return Files.getLastModifiedTime(file).toInstant();
+        } catch (IOException e) {
+            return null;
         }
     }
 

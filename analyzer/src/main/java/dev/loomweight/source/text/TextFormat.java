@@ -2,14 +2,20 @@ package dev.loomweight.source.text;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.sample.ClassHistogram;
+import dev.loomweight.sample.ContainerLimit;
+import dev.loomweight.sample.ContainerMemory;
+import dev.loomweight.sample.HeapInfo;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.NativeHeap;
 import dev.loomweight.sample.NmtMessage;
 import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.NmtStatistics;
 import dev.loomweight.sample.ProcStatus;
+import dev.loomweight.sample.ProcessMemory;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
+import dev.loomweight.sample.Smaps;
 import dev.loomweight.sample.SmapsRollup;
 import dev.loomweight.sample.SystemMap;
 import dev.loomweight.sample.ThreadDump;
@@ -70,7 +76,42 @@ public enum TextFormat {
             Instrument.THREAD_DUMP,
             Interest.in(ThreadDump.class),
             ThreadDumpText::isSign,
-            ThreadDumpText::read);
+            ThreadDumpText::read),
+
+    /** {@code /proc/PID/smaps}. */
+    SMAPS("/proc/PID/smaps", Instrument.PROC, Interest.in(Smaps.class), SmapsText::isSign, SmapsText::read),
+
+    /** {@code GC.heap_info}. */
+    HEAP_INFO(
+            "GC.heap_info",
+            Instrument.HEAP_INFO,
+            Interest.in(HeapInfo.class),
+            HeapInfoText::isSign,
+            HeapInfoText::read),
+
+    /** {@code System.native_heap_info}. */
+    NATIVE_HEAP(
+            "System.native_heap_info",
+            Instrument.NATIVE_HEAP,
+            Interest.in(NativeHeap.class),
+            NativeHeapText::isSign,
+            NativeHeapText::read),
+
+    /** {@code VM.info} and crash logs, as far as they tell of memory. */
+    VM_INFO(
+            "VM.info",
+            Instrument.VM_INFO,
+            Interest.in(ProcessMemory.class),
+            ProcessMemoryText::isSign,
+            ProcessMemoryText::read),
+
+    /** Figures of control groups. */
+    CGROUP(
+            "cgroup.txt",
+            Instrument.CGROUP,
+            Interest.in(ContainerLimit.class, ContainerMemory.class),
+            CgroupText::isSign,
+            CgroupText::read);
 
     private final String label;
     private final Instrument instrument;

@@ -19,8 +19,10 @@ final class TextSniffer {
     private final List<TextFormat> formats;
     private final boolean unknownCommand;
     private final @Nullable String complaint;
+    private final long pid;
 
-    private TextSniffer(List<TextFormat> formats, boolean unknownCommand, @Nullable String complaint) {
+    private TextSniffer(List<TextFormat> formats, boolean unknownCommand, @Nullable String complaint, long pid) {
+        this.pid = pid;
         this.formats = formats;
         this.unknownCommand = unknownCommand;
         this.complaint = complaint;
@@ -33,6 +35,7 @@ final class TextSniffer {
         boolean unknownCommand = false;
         boolean blank = true;
         String complaint = null;
+        long pid = -1;
         for (String line = lines.next(); line != null && complaint == null; line = lines.next()) {
             String text = line.strip();
             if (text.isEmpty()) {
@@ -40,6 +43,7 @@ final class TextSniffer {
             }
             if (blank) {
                 complaint = binary(text);
+                pid = pid(text);
                 blank = false;
             }
             unknownCommand |= text.equals(UNKNOWN_COMMAND);
@@ -50,7 +54,7 @@ final class TextSniffer {
             }
             left.removeAll(formats);
         }
-        return new TextSniffer(formats, unknownCommand, blank ? "the file is empty" : complaint);
+        return new TextSniffer(formats, unknownCommand, blank ? "the file is empty" : complaint, pid);
     }
 
     /** What the first line of files that are no text begins with. */
@@ -69,6 +73,15 @@ final class TextSniffer {
     /** The formats that the text has, in the order in which they first appear. */
     List<TextFormat> formats() {
         return formats;
+    }
+
+    /** The process that jcmd named in the first line, or -1. */
+    long pid() {
+        return pid;
+    }
+
+    private static long pid(String text) {
+        return text.matches("\\d{1,10}:") ? Long.parseLong(text.substring(0, text.length() - 1)) : -1;
     }
 
     /** Whether the text is a JVM's answer to a diagnostic command that it does not have. */

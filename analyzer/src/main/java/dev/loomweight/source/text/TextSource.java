@@ -4,10 +4,12 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.ProcessId;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.source.SampleSink;
 import dev.loomweight.source.Source;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -49,13 +51,17 @@ public final class TextSource implements Source {
             }
             notes.add("the JVM that was asked does not have this diagnostic command");
         }
+        if (sniffer.pid() >= 0 && !formats.isEmpty() && interest.wants(ProcessId.class)) {
+            sink.accept(by(formats.iterator().next()), new ProcessId(sniffer.pid()));
+        }
         for (TextFormat format : formats) {
             if (format.samples().samples().stream().anyMatch(interest::wants)) {
                 read(format, interest, sink, notes);
             }
         }
         Origin found = formats.isEmpty() ? origin : by(formats.iterator().next());
-        return Coverage.of(Coverage.OfSource.text(found, notes));
+        Instant written = origin.moment() == null ? TextFiles.writtenAt(file) : null;
+        return Coverage.of(new Coverage.OfSource(found, written, written, 0, 0, List.of(), notes));
     }
 
     private void read(TextFormat format, Interest interest, SampleSink sink, List<String> notes) {

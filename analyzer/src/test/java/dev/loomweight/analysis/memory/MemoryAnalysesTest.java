@@ -8,20 +8,17 @@ import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Series;
 import dev.loomweight.report.Table;
-import dev.loomweight.sample.ContainerLimit;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NmtMessage;
 import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.source.text.NmtText;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The analyses of single texts and of the recording's own samples, on real texts and literal samples. */
@@ -88,33 +85,6 @@ class MemoryAnalysesTest {
         });
         assertThat(baseline.findings()).isEmpty();
         assertThat(baseline.blocks()).hasSize(1);
-    }
-
-    @Test
-    void residentMemoryNamesTheFieldThatItIsFrom() {
-        Section section = section(
-                new ResidentMemory(),
-                new ProcStatus(7, Map.of("VmRSS", 12_289L, "VmPTE", 4_097L), 3),
-                new ContainerLimit(-1, "/x/memory.max"));
-
-        assertThat(table(section, "resident").rows())
-                .extracting(Table.Row::cells)
-                .containsExactly(
-                        List.of(
-                                Cell.text("shop"),
-                                Cell.text("resident"),
-                                Cell.bytes(12_289),
-                                Cell.text("/proc, VmRSS")),
-                        List.of(
-                                Cell.text("shop"),
-                                Cell.text("page tables, in the kernel"),
-                                Cell.bytes(4_097),
-                                Cell.text("/proc, VmPTE")),
-                        List.of(
-                                Cell.text("shop"),
-                                Cell.text("limit of the container"),
-                                Cell.text("none"),
-                                Cell.text("/x/memory.max")));
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.loomweight.report.StackTree;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Role;
 import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.sample.ContainerConfiguration;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
@@ -19,11 +20,11 @@ import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.CpuInformation;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Instrument;
-import dev.loomweight.sample.JvmInformation;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Pin;
+import dev.loomweight.sample.RecordedJvm;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
 import dev.loomweight.sample.StackTrace;
@@ -206,8 +207,8 @@ class PinSitesTest {
         Section section = section(
                 Coverage.NONE,
                 new CpuInformation(START, 8),
-                new ContainerConfiguration(START, 1),
-                new JvmInformation(START, "-Xmx1g"),
+                new ContainerConfiguration(START, 0, 1),
+                new RecordedJvm(START, 1, "25", CarrierOptions.of("-Xmx1g")),
                 pin(0, 100, HELD));
 
         assertThat(finding(section, "carriersStarved").summary()).startsWith("The only carrier was pinned at once");

@@ -90,20 +90,34 @@ final class SnapshotSamples {
         return new ProcStatus(77, Map.of("VmRSS", resident, "VmPTE", pageTables), 9);
     }
 
-    static SystemMap map(int stacks, long residentEach) {
+    /** Stacks of two sizes, and a heap that takes what is over of the resident memory. */
+    static SystemMap map(long resident, int first, long firstEach, int second, long secondEach) {
         List<SystemMap.Mapping> mappings = new ArrayList<>();
-        mappings.add(new SystemMap.Mapping(1 << 29, 5 << 20, "rw-p", "JAVAHEAP", "-"));
-        for (int i = 0; i < stacks; i++) {
+        long heap = resident - first * firstEach - second * secondEach;
+        mappings.add(new SystemMap.Mapping(1 << 20, (1 << 20) + (1 << 29), 1 << 29, heap, "rw-p", "JAVAHEAP", "-"));
+        for (int i = 0; i < first + second; i++) {
             String info = "STACK-" + (100 + i) + "-sleeper-" + i;
-            mappings.add(new SystemMap.Mapping(GUARD, 0, "---p", info, "-"));
-            mappings.add(new SystemMap.Mapping((1 << 20) - GUARD, residentEach, "rw-p", info, "-"));
+            long from = 0x7f0000000000L + ((long) i << 20);
+            long each = i < first ? firstEach : secondEach;
+            mappings.add(new SystemMap.Mapping(from, from + GUARD, GUARD, 0, "---p", info, "-"));
+            mappings.add(
+                    new SystemMap.Mapping(from + GUARD, from + (1 << 20), (1 << 20) - GUARD, each, "rw-p", info, "-"));
         }
         return new SystemMap(mappings);
     }
 
     private static NmtCategory category(String name, long reserved, long committed, @Nullable NmtUsage stack) {
         return new NmtCategory(
-                name, usage(reserved, committed), Map.of(), stack, null, null, null, null, List.of(), List.of());
+                name,
+                usage(reserved, committed),
+                Map.of(),
+                stack,
+                null,
+                name.equals("Java Heap") ? usage(reserved, committed) : null,
+                null,
+                null,
+                List.of(),
+                List.of());
     }
 
     private static NmtUsage usage(long reserved, long committed) {

@@ -12,7 +12,6 @@ import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
-import dev.loomweight.sample.ContainerLimit;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
@@ -50,9 +49,11 @@ class ThreadWeightsTest {
         assertThat(parts(section, "of it resident")).containsExactly(Cell.bytes(THREADS * 8_192L), Cell.bytes(8_192));
         assertThat(parts(section, "Thread objects")).containsExactly(Cell.bytes(THREADS * 120L), Cell.bytes(120));
         assertThat(parts(section, "live heap")).containsExactly(Cell.bytes(THREADS * 120L), Cell.bytes(120));
-        assertThat(parts(section, "Thread, without stacks"))
+        assertThat(parts(section, "thread stacks")).containsExactly(Cell.bytes(THREADS * 8_192L), Cell.bytes(8_192));
+        assertThat(parts(section, "the JVM's malloc, for threads"))
                 .containsExactly(Cell.bytes(THREADS * 3_864L), Cell.bytes(3_864));
-        assertThat(parts(section, "JFR's own (Tracing)")).containsExactly(Cell.bytes(THREADS * 256L), Cell.bytes(256));
+        assertThat(parts(section, "the JVM's malloc, JFR's own"))
+                .containsExactly(Cell.bytes(THREADS * 256L), Cell.bytes(256));
         assertThat(parts(section, "growth of resident memory"))
                 .containsExactly(Cell.bytes(THREADS * 30_000L), Cell.bytes(30_000));
         assertThat(parts(section, "page tables, in the kernel"))
@@ -78,14 +79,14 @@ class ThreadWeightsTest {
 
         assertThat(parts(section, "of it resident")).containsExactly(Cell.bytes(THREADS * 8_192L), Cell.bytes(8_192));
         assertThat(table(section, "parts").footnotes())
-                .contains("Resident stack is NMT's committed less the guard pages: this JDK has no System.map.");
+                .contains("Resident stack is NMT's committed less the guard pages: no snapshot has the mappings.");
         assertThat(parts(section, "live heap").get(0)).isEqualTo(Cell.absent("a snapshot has no class histogram"));
     }
 
     @Test
     void stacksThatTheInterpreterTouchedInAdvanceAreCounted() {
-        add(all, "platform", 0, info("platform", 50, 50, PRE_TOUCHED), nmt(7, 7, 0, 0), map(7, 90_112));
-        add(all, "platform", 1, nmt(57, 7, 0, 0), new SystemMapOf(7 + 13, 90_112, 37, 12_288).map());
+        add(all, "platform", 0, info("platform", 50, 50, PRE_TOUCHED), nmt(7, 7, 0, 0), map(1 << 28, 7, 90_112, 0, 0));
+        add(all, "platform", 1, nmt(57, 7, 0, 0), map(1 << 28, 7 + 13, 90_112, 37, 12_288));
 
         assertThat(table(finish(), "parts").footnotes())
                 .anyMatch(note -> note.startsWith("13 of the 50 stacks have 80 KB and more resident"));
@@ -139,17 +140,12 @@ class ThreadWeightsTest {
     }
 
     @Test
-    void hugePagesAndANearLimitAreWarnedOf() {
+    void hugePagesAreWarnedOf() {
         addPlatform(PRE_TOUCHED);
         add(all, "platform", 0, new SmapsRollup(Map.of("Rss", 400_000_000L, "AnonHugePages", 0L)));
-        add(
-                all,
-                "platform",
-                1,
-                new SmapsRollup(Map.of("Rss", 480_000_000L, "AnonHugePages", 60_000_000L)),
-                new ContainerLimit(500_000_000, "memory.max"));
+        add(all, "platform", 1, new SmapsRollup(Map.of("Rss", 480_000_000L, "AnonHugePages", 60_000_000L)));
 
-        assertThat(finish().findings()).extracting(Finding::id).containsExactly("hugePages", "nearLimit");
+        assertThat(finish().findings()).extracting(Finding::id).containsExactly("hugePages");
     }
 
     @Test
@@ -168,7 +164,7 @@ class ThreadWeightsTest {
                 nmt(7, 7 * 24_576, 501, 3),
                 histogram(Map.of("java.lang.Thread", 840L, "[B", 5_000L)),
                 status(300_000_001, 90_000),
-                map(7, 4_096));
+                map(300_000_001, 7, 4_096, 0, 0));
         add(
                 all,
                 "platform",
@@ -176,7 +172,7 @@ class ThreadWeightsTest {
                 nmt(7 + THREADS, (7 + THREADS) * 24_576L, 501 + THREADS * 3_864L, 3 + THREADS * 256L),
                 histogram(Map.of("java.lang.Thread", 840 + THREADS * 120L, "[B", 5_000L)),
                 status(300_000_001 + THREADS * 30_000L, 90_000 + THREADS * 2_048L),
-                new SystemMapOf(7, 4_096, THREADS, 8_192).map());
+                map(300_000_001 + THREADS * 30_000L, 7, 4_096, THREADS, 8_192));
     }
 
     private void addVirtual() {
@@ -203,16 +199,6 @@ class ThreadWeightsTest {
                         "java.util.concurrent.Executors$RunnableAdapter", THREADS * 24L,
                         "[Ljdk.internal.vm.FillerElement;", 249_872L)),
                 status(300_000_001 + THREADS * 210L, 90_000));
-    }
-
-    /** Stacks of two sizes. */
-    private record SystemMapOf(int first, long firstResident, int second, long secondResident) {
-        Sample map() {
-            var mappings = new java.util.ArrayList<>(
-                    SnapshotSamples.map(first, firstResident).mappings());
-            mappings.addAll(SnapshotSamples.map(second, secondResident).mappings());
-            return new dev.loomweight.sample.SystemMap(mappings);
-        }
     }
 
     private void add(Captures into, String subject, int index, Sample... samples) {

@@ -77,13 +77,13 @@ class InputsTest {
         write("v.lw/capture.json", MANIFEST);
         write("v.lw/000-3s-before/status", "VmRSS:\t 12 kB\n");
         write("v.lw/000-3s-before/cgroup.txt", "/x/memory.max 99\n");
-        write("v.lw/000-3s-before/heap_info.txt", "for people alone\n");
+        write("v.lw/000-3s-before/heap_info.txt", "ZHeap used 2M, capacity 64M, max capacity 64M\n");
 
         List<Source> sources = open(folder.resolve("v.lw"));
 
         assertThat(sources)
                 .extracting(source -> source.origin().instrument())
-                .containsExactly(Instrument.CAPTURE, Instrument.PROC, Instrument.CGROUP);
+                .containsExactly(Instrument.CAPTURE, Instrument.PROC, Instrument.HEAP_INFO, Instrument.CGROUP);
         assertThat(sources)
                 .allSatisfy(source -> assertThat(source.origin().subject()).isEqualTo("virtual"));
         assertThat(sources.get(1).origin().moment())

@@ -1,19 +1,29 @@
 package dev.loomweight.source.recording;
 
+import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.sample.ContainerConfiguration;
+import dev.loomweight.sample.ContainerUsage;
 import dev.loomweight.sample.CpuInformation;
+import dev.loomweight.sample.DirectBuffers;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.JvmInformation;
+import dev.loomweight.sample.HeapSummary;
+import dev.loomweight.sample.HeapUsage;
+import dev.loomweight.sample.MetaspaceSummary;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NativeMemoryTotal;
+import dev.loomweight.sample.ObjectCount;
+import dev.loomweight.sample.PhysicalMemory;
 import dev.loomweight.sample.Pin;
+import dev.loomweight.sample.RecordedJvm;
+import dev.loomweight.sample.RecordedStacks;
 import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.SubmitFailed;
 import dev.loomweight.sample.ThreadRef;
+import dev.loomweight.sample.ThreadStatistics;
 import dev.loomweight.sample.VirtualThreadEnd;
 import dev.loomweight.sample.VirtualThreadStart;
 import java.io.IOException;
@@ -22,6 +32,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedStackTrace;
@@ -104,13 +115,59 @@ final class Oracle {
             case "jdk.NativeMemoryUsageTotal" ->
                 new NativeMemoryTotal(e.getStartTime(), e.getLong("reserved"), e.getLong("committed"));
             case "jdk.ResidentSetSize" -> new ResidentSetSize(e.getStartTime(), e.getLong("size"), e.getLong("peak"));
-            case "jdk.JVMInformation" ->
-                new JvmInformation(e.getStartTime(), Objects.requireNonNullElse(e.getString("jvmArguments"), ""));
-            case "jdk.CPUInformation" -> new CpuInformation(e.getStartTime(), e.getInt("hwThreads"));
+            default -> ofMemory(e);
+        };
+    }
+
+    private static @Nullable Sample ofMemory(RecordedEvent e) {
+        return switch (e.getEventType().getName()) {
+            case "jdk.GCHeapSummary" ->
+                new HeapSummary(
+                        e.getStartTime(),
+                        e.getLong("heapSpace.reservedSize"),
+                        e.getLong("heapSpace.committedSize"),
+                        e.getLong("heapUsed"));
+            case "jdk.GCHeapMemoryUsage" ->
+                new HeapUsage(e.getStartTime(), e.getLong("used"), e.getLong("committed"), e.getLong("max"));
+            case "jdk.MetaspaceSummary" ->
+                new MetaspaceSummary(
+                        e.getStartTime(),
+                        e.getLong("metaspace.used"),
+                        e.getLong("metaspace.committed"),
+                        e.getLong("metaspace.reserved"));
+            case "jdk.ObjectCount" ->
+                new ObjectCount(
+                        e.getStartTime(),
+                        e.getClass("objectClass").getName(),
+                        e.getLong("count"),
+                        e.getLong("totalSize"));
+            case "jdk.JavaThreadStatistics" ->
+                new ThreadStatistics(e.getStartTime(), e.getLong("activeCount"), e.getLong("peakCount"));
+            case "jdk.DirectBufferStatistics" ->
+                new DirectBuffers(
+                        e.getStartTime(), e.getLong("count"), e.getLong("memoryUsed"), e.getLong("maxCapacity"));
             case "jdk.ContainerConfiguration" ->
-                new ContainerConfiguration(e.getStartTime(), e.getInt("effectiveCpuCount"));
+                new ContainerConfiguration(e.getStartTime(), e.getLong("memoryLimit"), e.getInt("effectiveCpuCount"));
+            case "jdk.ContainerMemoryUsage" ->
+                new ContainerUsage(e.getStartTime(), e.getLong("memoryUsage"), e.getLong("memoryFailCount"));
+            case "jdk.PhysicalMemory" ->
+                new PhysicalMemory(e.getStartTime(), e.getLong("totalSize"), e.getLong("usedSize"));
+            case "jdk.CPUInformation" -> new CpuInformation(e.getStartTime(), e.getInt("hwThreads"));
+            case "jdk.JVMInformation" ->
+                new RecordedJvm(
+                        e.getStartTime(), e.getLong("pid"), e.getString("jvmVersion"), new CarrierOptions(0, 0));
+            case "jdk.ThreadDump" -> new RecordedStacks(e.getStartTime(), depths(e.getString("result")));
             default -> null;
         };
+    }
+
+    /** By paragraphs: the frames below each name. */
+    private static List<Integer> depths(String dump) {
+        return Stream.of(dump.split("\\R(?=\"|\\R)"))
+                .map(thread -> (int)
+                        thread.lines().filter(line -> line.startsWith("\tat ")).count())
+                .filter(frames -> frames > 0)
+                .toList();
     }
 
     private static @Nullable String className(RecordedEvent e) {

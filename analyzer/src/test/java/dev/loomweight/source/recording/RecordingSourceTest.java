@@ -8,12 +8,12 @@ import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.CpuInformation;
 import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.Interest;
-import dev.loomweight.sample.JvmInformation;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NativeMemoryTotal;
 import dev.loomweight.sample.Pin;
+import dev.loomweight.sample.RecordedJvm;
 import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.SubmitFailed;
@@ -167,7 +167,7 @@ class RecordingSourceTest {
                 .filteredOn(event -> event.state() == State.UNKNOWN)
                 .extracting(OfEvent::eventType)
                 .contains(Pin.EVENT, SubmitFailed.EVENT, VirtualThreadStart.EVENT, NativeMemory.EVENT)
-                .doesNotContain(MonitorEnter.EVENT, MonitorWait.EVENT, JvmInformation.EVENT, CpuInformation.EVENT);
+                .doesNotContain(MonitorEnter.EVENT, MonitorWait.EVENT, RecordedJvm.EVENT, CpuInformation.EVENT);
     }
 
     @Test

@@ -106,8 +106,10 @@ class OtherTextsTest {
         SystemMap map = (SystemMap) read.samples().get(0);
         assertThat(map.mappings())
                 .containsExactly(
-                        new SystemMap.Mapping(16384, 0, "---p", "STACK-26553-my-own-pool", "-"),
-                        new SystemMap.Mapping(1032192, 90112, "rw-p", "-", "/srv/my app/a b.so"));
+                        new SystemMap.Mapping(
+                                0x7f3387d00000L, 0x7f3387d04000L, 16384, 0, "---p", "STACK-26553-my-own-pool", "-"),
+                        new SystemMap.Mapping(
+                                0x7f3387d04000L, 0x7f3387e00000L, 1032192, 90112, "rw-p", "-", "/srv/my app/a b.so"));
         assertThat(map.mappings().get(0).threadName()).isEqualTo("my-own-pool");
         assertThat(read.notes())
                 .containsExactly(

@@ -2,8 +2,10 @@ package dev.loomweight.source.text;
 
 import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.HeapInfo;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.NativeHeap;
 import dev.loomweight.sample.NmtMessage;
 import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.NmtStatistics;
@@ -41,7 +43,9 @@ final class RealTexts {
             SmapsRollup.class,
             SystemMap.class,
             Scheduler.class,
-            ThreadDump.class);
+            ThreadDump.class,
+            HeapInfo.class,
+            NativeHeap.class);
 
     private RealTexts() {}
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.sample.ClassHistogram;
+import dev.loomweight.sample.HeapInfo;
+import dev.loomweight.sample.NativeHeap;
 import dev.loomweight.sample.NmtMessage;
 import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.NmtStatistics;
@@ -93,6 +95,16 @@ class RealTextsTest {
                         "parallelism=" + scheduler.parallelism() + " carriers=" + scheduler.carriers() + " active="
                                 + scheduler.active() + " queued=" + scheduler.queued());
             case ThreadDump dump -> expected.of("dump", dump(dump));
+            case HeapInfo heap ->
+                expected.of(
+                        "heap",
+                        "reserved=" + heap.reservedBytes() + " committed=" + heap.committedBytes() + " used="
+                                + heap.usedBytes() + " from=" + heap.from() + " to=" + heap.to());
+            case NativeHeap heap ->
+                expected.of(
+                        "native-heap",
+                        "arenas=" + heap.arenas() + " arenaBytes=" + heap.arenaBytes() + " free=" + heap.freeBytes()
+                                + " mapped=" + heap.mappedBytes() + " blocks=" + heap.mappedBlocks());
             default -> throw new AssertionError("no text makes a " + sample.getClass());
         };
     }

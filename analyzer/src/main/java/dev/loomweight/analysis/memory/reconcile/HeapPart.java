@@ -1,11 +1,11 @@
-package dev.loomweight.analysis.weight;
+package dev.loomweight.analysis.memory.reconcile;
 
 import dev.loomweight.sample.ClassHistogram;
 import java.util.EnumMap;
 import java.util.Map;
 
 /** What a class of live objects is to a thread. Every class belongs to exactly one part. */
-enum HeapPart {
+public enum HeapPart {
     /** Where the frames of unmounted virtual threads lie. */
     STACK_CHUNKS("stack chunks"),
     /** The virtual threads themselves. */
@@ -28,12 +28,13 @@ enum HeapPart {
         this.label = label;
     }
 
-    String label() {
+    /** What a report calls it. */
+    public String label() {
         return label;
     }
 
     /** The bytes of each part in a histogram; every part is there. */
-    static Map<HeapPart, Long> bytesByPart(ClassHistogram histogram) {
+    public static Map<HeapPart, Long> bytesByPart(ClassHistogram histogram) {
         Map<HeapPart, Long> bytes = new EnumMap<>(HeapPart.class);
         for (HeapPart part : values()) {
             bytes.put(part, 0L);

@@ -1,4 +1,4 @@
-package dev.loomweight.source.capture;
+package dev.loomweight.source.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,11 +6,11 @@ import dev.loomweight.sample.ContainerLimit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class CgroupSourceTest {
+class CgroupTextTest {
 
     @Test
     void theLowestLimitOnTheWayUpBinds() {
-        assertThat(CgroupSource.lowest(List.of(
+        assertThat(CgroupText.lowest(List.of(
                         "/sys/fs/cgroup/a/b/memory.max max",
                         "/sys/fs/cgroup/a/b/memory.current 5",
                         "/sys/fs/cgroup/a/memory.max 1048576",
@@ -20,17 +20,16 @@ class CgroupSourceTest {
 
     @Test
     void bothWaysOfSayingNoLimit() {
-        assertThat(CgroupSource.lowest(List.of("/x/memory.max max")).limitBytes())
-                .isEqualTo(-1);
-        assertThat(CgroupSource.lowest(List.of("/x/memory.limit_in_bytes 9223372036854771712"))
+        assertThat(CgroupText.lowest(List.of("/x/memory.max max")).limitBytes()).isEqualTo(-1);
+        assertThat(CgroupText.lowest(List.of("/x/memory.limit_in_bytes 9223372036854771712"))
                         .limitBytes())
                 .isEqualTo(-1);
     }
 
     @Test
     void noGroupHasNoLimitFile() {
-        assertThat(CgroupSource.lowest(List.of()).file()).isEmpty();
-        assertThat(CgroupSource.lowest(List.of("", "nonsense", "/x/memory.max")).file())
+        assertThat(CgroupText.lowest(List.of()).file()).isEmpty();
+        assertThat(CgroupText.lowest(List.of("", "nonsense", "/x/memory.max")).file())
                 .isEmpty();
     }
 }
