@@ -22,7 +22,7 @@ import java.nio.file.Path;
  * starts Java with {@code --add-exports jdk.attach/sun.tools.attach=ALL-UNNAMED}; the command's jar says so in its
  * manifest.
  */
-public final class Attached implements Closeable {
+public final class Attached implements Commands, Closeable {
 
     private final VirtualMachine machine;
     private final Method command;
@@ -59,12 +59,7 @@ public final class Attached implements Closeable {
         }
     }
 
-    /**
-     * Runs a diagnostic command and gives what it prints.
-     *
-     * @param line the command with its arguments, such as {@code VM.native_memory summary scale=b}
-     * @throws DataException if the JVM refuses the command or is gone
-     */
+    @Override
     public String run(String line) {
         try (InputStream in = open(line)) {
             // Not readAllBytes: the attach client's stream writes past the end of a buffer that is nearly full.
@@ -76,13 +71,7 @@ public final class Attached implements Closeable {
         }
     }
 
-    /**
-     * Runs a diagnostic command and writes what it prints into a file.
-     *
-     * @param line the command with its arguments
-     * @param file the file; replaced if it is there
-     * @throws DataException if the JVM refuses the command or is gone, or if the file cannot be written
-     */
+    @Override
     public void run(String line, Path file) {
         try (InputStream in = open(line);
                 OutputStream out = Files.newOutputStream(file)) {
@@ -93,6 +82,7 @@ public final class Attached implements Closeable {
     }
 
     /** The process at the other end. */
+    @Override
     public long pid() {
         return pid;
     }

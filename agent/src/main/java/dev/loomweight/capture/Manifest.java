@@ -59,6 +59,12 @@ final class Manifest {
         save();
     }
 
+    /** Removes a snapshot whose folder is about to go, and saves. */
+    synchronized void removeSnapshot(String folderName) {
+        snapshots.removeIf(snapshot -> folderName.equals(snapshot.get("folder")));
+        save();
+    }
+
     /**
      * Says how the capture ended, once: the first end is the true one.
      *

@@ -2,6 +2,8 @@ package dev.loomweight.capture;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,21 +28,41 @@ final class RecordingOptions {
      * @throws DataException if the settings cannot be written
      */
     static List<String> flags(CaptureFolder capture) {
-        Path settings = capture.resolve(SETTINGS);
-        try (InputStream in = RecordingOptions.class.getResourceAsStream(SETTINGS)) {
-            if (in == null) {
-                throw new IllegalStateException(SETTINGS + " is missing from the class path");
-            }
-            Files.write(settings, in.readAllBytes());
-        } catch (IOException e) {
-            throw CaptureFolder.cannotWrite(settings, e);
-        }
+        Path settings = writeSettings(capture);
         // maxsize: without it, JFR keeps only the newest 250 MB.
         return List.of(
                 "-XX:FlightRecorderOptions:stackdepth=" + STACK_DEPTH + ",repository="
                         + quoted(capture.resolve(CaptureFolder.REPOSITORY)),
                 "-XX:StartFlightRecording:name=loomweight,dumponexit=true,maxsize=1024g,settings=" + quoted(settings)
                         + ",filename=" + quoted(capture.resolve(CaptureFolder.RECORDING)));
+    }
+
+    /**
+     * Writes the settings beside the capture.
+     *
+     * @return the file
+     * @throws DataException if it cannot be written
+     */
+    static Path writeSettings(CaptureFolder capture) {
+        Path settings = capture.resolve(SETTINGS);
+        try {
+            Files.writeString(settings, settings());
+        } catch (IOException e) {
+            throw CaptureFolder.cannotWrite(settings, e);
+        }
+        return settings;
+    }
+
+    /** The settings as the text of a .jfc file. */
+    static String settings() {
+        try (InputStream in = RecordingOptions.class.getResourceAsStream(SETTINGS)) {
+            if (in == null) {
+                throw new IllegalStateException(SETTINGS + " is missing from the class path");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** A path as JFR's option parser takes it, commas and blanks included. */

@@ -22,14 +22,14 @@ final class Snapshots {
 
     private static final String UNKNOWN = "Unknown diagnostic command";
 
-    private final Attached jvm;
+    private final Commands jvm;
     private final boolean detail;
 
     /**
      * @param jvm the target
      * @param detail whether NMT runs in detail, so that guard pages can be told from stacks
      */
-    Snapshots(Attached jvm, boolean detail) {
+    Snapshots(Commands jvm, boolean detail) {
         this.jvm = jvm;
         this.detail = detail;
     }

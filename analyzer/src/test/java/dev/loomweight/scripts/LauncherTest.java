@@ -92,7 +92,7 @@ class LauncherTest {
                         "[-XX:SharedArchiveFile=" + target.resolve("loomweight-25.0.3.jsa") + "]",
                         "[-XX:+UseSerialGC]",
                         "[-Dloomweight.samples=" + checkout.resolve("samples/target/loomweight-samples-1.0.jar") + "]",
-                        "[-Dloomweight.agent=" + checkout.resolve("agent/target/loomweight-agent-1.0.jar") + "]",
+                        "[-Dloomweight.agent=" + checkout.resolve("agent/target/loomweight-agent.jar") + "]",
                         "[-jar]",
                         "[" + target.resolve("loomweight.jar") + "]",
                         "[run]",

@@ -1,0 +1,334 @@
+package dev.loomweight.agent;
+
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.CaptureSlots;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.DiskGuard;
+import dev.loomweight.capture.OwnJvm;
+import dev.loomweight.capture.OwnRecording;
+import dev.loomweight.capture.RollingCapture;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import javax.management.StandardMBean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The agent in one JVM. The recording begins before the application does; everything else is done by daemon threads of
+ * its own, and whatever goes wrong is said in one line on standard error and costs the application nothing.
+ */
+public final class Agent {
+
+    private static final AtomicReference<@Nullable Agent> RUNNING = new AtomicReference<>();
+    private static final Set<Part> PERIODIC =
+            EnumSet.of(Part.NMT, Part.STATUS, Part.SCHEDULER, Part.HEAP_INFO, Part.CGROUP);
+    // All but what makes the application pause.
+    private static final Set<Part> ASKED_FOR = EnumSet.complementOf(EnumSet.of(Part.HISTOGRAM));
+    private static final Duration DISK_CHECK = Duration.ofMillis(200);
+
+    private final AgentOptions options;
+    private final Instrumentation instrumentation;
+    private final boolean fromTheStart;
+    private final AgentLog log = new AgentLog();
+    private final PinFigures pins;
+    private final EventFigures events;
+    private final JvmFigures jvm = new JvmFigures();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final AtomicBoolean full = new AtomicBoolean();
+    private volatile @Nullable OwnJvm own;
+    private volatile @Nullable RollingCapture capture;
+    private volatile @Nullable OwnRecording recording;
+    private volatile @Nullable LiveEvents live;
+    private volatile @Nullable MetricsServer server;
+    private boolean secondSaid;
+
+    private Agent(AgentOptions options, Instrumentation instrumentation, boolean fromTheStart) {
+        this.options = options;
+        this.instrumentation = instrumentation;
+        this.fromTheStart = fromTheStart;
+        this.pins = new PinFigures(options.sites(), JvmFigures.carriers());
+        this.events = new EventFigures(fromTheStart);
+    }
+
+    /**
+     * Starts the agent, once in a JVM; called by {@link AgentEntry} by its name.
+     *
+     * @param argument what stands behind the agent's jar
+     * @param fromTheStart whether the application has not begun yet
+     */
+    public static void start(String argument, Instrumentation instrumentation, boolean fromTheStart) {
+        Agent before = RUNNING.get();
+        if (before != null) {
+            before.second();
+            return;
+        }
+        try {
+            String environment = System.getenv().getOrDefault(AgentOptions.VARIABLE, "");
+            Agent agent = new Agent(AgentOptions.parse(environment, argument), instrumentation, fromTheStart);
+            if (RUNNING.compareAndSet(null, agent)) {
+                agent.begin();
+            }
+        } catch (DataException e) {
+            warn(e.getMessage() + "; the application runs without the agent");
+        }
+    }
+
+    private synchronized void second() {
+        if (!secondSaid) {
+            secondSaid = true;
+            log.say("the agent was loaded again; it runs already, and its options stay as they are");
+        }
+    }
+
+    private void begin() {
+        beginCapture();
+        Thread.ofPlatform().daemon().name("loomweight-agent").start(this::run);
+        Runtime.getRuntime()
+                .addShutdownHook(Thread.ofPlatform().name("loomweight-end").unstarted(this::end));
+    }
+
+    private void beginCapture() {
+        Path out = options.out();
+        if (out == null) {
+            return;
+        }
+        RollingCapture rolling = null;
+        try {
+            CaptureFolder folder = CaptureSlots.next(out, options.keep());
+            rolling = new RollingCapture(folder, options.snapshots(), facts());
+            capture = rolling;
+            if (DiskGuard.of(folder.path(), options.minFree()).isNearlyFull()) {
+                full(folder.path());
+            } else {
+                recording = OwnRecording.start(folder, options.maxSize(), instrumentation);
+            }
+        } catch (DataException e) {
+            warn(e.getMessage() + "; nothing is recorded");
+            if (rolling != null) {
+                rolling.end("not recorded: " + e.getMessage());
+            }
+        }
+    }
+
+    private static Map<String, Object> facts() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        // The first word alone: what follows are the application's arguments, which can hold a password.
+        String command = System.getProperty("sun.java.command", "").split(" ", 2)[0];
+        facts.put(
+                "target",
+                command.isEmpty()
+                        ? "application"
+                        : String.valueOf(Path.of(command).getFileName()));
+        facts.put("collector", "agent");
+        facts.put("jdk", System.getProperty("java.vm.version", "unknown"));
+        facts.put("pid", ProcessHandle.current().pid());
+        return facts;
+    }
+
+    private void run() {
+        try {
+            listen();
+            serve();
+            if (fromTheStart && ended.await(options.interval().toMillis(), TimeUnit.MILLISECONDS)) {
+                return;
+            }
+            log.open();
+            OwnJvm opened = OwnJvm.open();
+            own = opened;
+            jvm.open(opened);
+            register();
+            sample(opened, "start", PERIODIC);
+            Set<Part> parts = EnumSet.copyOf(PERIODIC);
+            if (jvm.nmt().reserved().isEmpty()) {
+                // One answer tells it; the same again with each snapshot would tell nothing.
+                parts.remove(Part.NMT);
+                log.say(
+                        "native memory is not tracked; start Java with -XX:NativeMemoryTracking=summary to have its figures");
+            }
+            while (!ended.await(options.interval().toMillis(), TimeUnit.MILLISECONDS)) {
+                sample(opened, "periodic", parts);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Throwable e) {
+            // Throwable: a module that is missing is an Error, and memory may run out here as anywhere.
+            warn("takes no more snapshots (" + e + "); the recording goes on");
+        }
+    }
+
+    /** Counts events, as long as the disk that JFR writes them to has room. */
+    private void listen() {
+        RollingCapture rolling = capture;
+        boolean own = recording != null && rolling != null;
+        Path folder = own ? rolling.folder().path() : Path.of(System.getProperty("java.io.tmpdir"));
+        DiskGuard guard = DiskGuard.of(folder, options.minFree());
+        if (guard.isNearlyFull()) {
+            full(folder);
+            return;
+        }
+        LiveEvents listening = new LiveEvents(pins, events, options.log() ? log::pin : site -> {});
+        listening.start();
+        live = listening;
+        Thread.ofPlatform().daemon().name("loomweight-disk").start(() -> watch(guard, folder));
+    }
+
+    private void watch(DiskGuard guard, Path folder) {
+        try {
+            while (!ended.await(DISK_CHECK.toMillis(), TimeUnit.MILLISECONDS)) {
+                if (guard.isNearlyFull()) {
+                    full(folder);
+                    return;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Ends all that writes, before JFR finds the disk full and ends the JVM. */
+    private void full(Path folder) {
+        if (!full.compareAndSet(false, true)) {
+            return;
+        }
+        String why = folder + " has only " + (DiskGuard.freeBytes(folder) >> 20) + " MB free, and min-free is "
+                + (options.minFree() >> 20) + " MB";
+        try {
+            LiveEvents listening = live;
+            live = null;
+            OwnRecording running = recording;
+            if (running != null) {
+                running.stop(instrumentation);
+            }
+            if (listening != null) {
+                listening.close();
+            }
+        } finally {
+            warn(why + "; nothing more is recorded");
+            end("stopped: " + why);
+        }
+    }
+
+    private void serve() {
+        AgentOptions.Address address = options.metrics();
+        if (address == null) {
+            return;
+        }
+        try {
+            MetricsServer serving = MetricsServer.start(address, open -> Metrics.text(figures(), open));
+            server = serving;
+            if (address.port() != 0 && serving.port() != address.port()) {
+                warn("port " + address.port() + " is taken; metrics are at " + serving.url());
+            }
+            RollingCapture rolling = capture;
+            if (rolling != null && !full.get()) {
+                rolling.put("metricsUrl", serving.url());
+            }
+        } catch (IOException | DataException e) {
+            warn("metrics cannot be served at " + address.host() + ":" + address.port() + " (" + e.getMessage() + ")");
+        } catch (NoClassDefFoundError e) {
+            warn("metrics need the module jdk.httpserver; start Java with --add-modules jdk.httpserver");
+        }
+    }
+
+    private void register() {
+        if (options.jmx()) {
+            AgentBean bean = new AgentBean(this::figures, this::captureFolder, this::url, this::snapshotNow);
+            try {
+                ManagementFactory.getPlatformMBeanServer()
+                        .registerMBean(
+                                new StandardMBean(bean, LoomweightMXBean.class, true),
+                                new ObjectName("dev.loomweight:type=Agent"));
+            } catch (JMException e) {
+                warn("there is no MBean (" + e + ")");
+            }
+        }
+    }
+
+    private Figures figures() {
+        return Figures.of(pins, events, jvm, live != null);
+    }
+
+    private String captureFolder() {
+        RollingCapture rolling = capture;
+        return rolling == null ? "" : rolling.folder().path().toString();
+    }
+
+    private String url() {
+        MetricsServer serving = server;
+        return serving == null ? "" : serving.url();
+    }
+
+    private String snapshotNow() {
+        RollingCapture rolling = capture;
+        OwnJvm opened = own;
+        if (rolling == null || opened == null || full.get()) {
+            throw new IllegalStateException("there is no capture to write a snapshot to");
+        }
+        try {
+            return rolling.snapshot(opened, "asked", ASKED_FOR).toString();
+        } catch (DataException e) {
+            throw new IllegalStateException(e.getMessage(), e);
+        }
+    }
+
+    private void sample(OwnJvm opened, String name, Set<Part> parts) {
+        RollingCapture rolling = capture;
+        if (rolling == null || full.get()) {
+            // JFR's figure of stacks stands still unless somebody asks NMT.
+            jvm.nmt();
+            return;
+        }
+        try {
+            rolling.snapshot(opened, name, parts);
+        } catch (DataException e) {
+            log.say("no snapshot: " + e.getMessage());
+        }
+    }
+
+    /** Runs when the JVM ends by itself. JFR finishes the last chunk in a hook of its own. */
+    private void end() {
+        ended.countDown();
+        try {
+            OwnJvm opened = own;
+            if (opened != null) {
+                sample(opened, "end", PERIODIC);
+            }
+            MetricsServer serving = server;
+            if (serving != null) {
+                serving.close();
+            }
+        } catch (Throwable e) {
+            // The application ends, and it ends as it would have without the agent.
+        } finally {
+            end("complete");
+        }
+    }
+
+    private void end(String status) {
+        RollingCapture rolling = capture;
+        try {
+            if (rolling != null) {
+                rolling.end(status);
+            }
+        } catch (DataException e) {
+            // The disk is full: what ended the capture was said on standard error.
+        }
+    }
+
+    private static void warn(String what) {
+        System.err.println("loomweight agent: " + what);
+    }
+}

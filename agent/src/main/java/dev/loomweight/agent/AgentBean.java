@@ -1,0 +1,134 @@
+package dev.loomweight.agent;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** The MBean. Each attribute is of the moment at which it is asked for. */
+final class AgentBean implements LoomweightMXBean {
+
+    private final Supplier<Figures> figures;
+    private final Supplier<String> capture;
+    private final Supplier<String> url;
+    private final Supplier<String> snapshot;
+
+    /**
+     * @param figures takes the figures
+     * @param capture the capture's folder
+     * @param url where metrics are
+     * @param snapshot takes a snapshot and gives its folder
+     */
+    AgentBean(Supplier<Figures> figures, Supplier<String> capture, Supplier<String> url, Supplier<String> snapshot) {
+        this.figures = figures;
+        this.capture = capture;
+        this.url = url;
+        this.snapshot = snapshot;
+    }
+
+    @Override
+    public String getCapture() {
+        return capture.get();
+    }
+
+    @Override
+    public String getMetricsUrl() {
+        return url.get();
+    }
+
+    @Override
+    public boolean isRecording() {
+        return figures.get().recording();
+    }
+
+    @Override
+    public long getPins() {
+        return figures.get().pins();
+    }
+
+    @Override
+    public double getPinnedSeconds() {
+        return figures.get().pinnedSeconds();
+    }
+
+    @Override
+    public Map<String, Long> getPinsBySite() {
+        return bySite(PinFigures.OfSite::pins);
+    }
+
+    @Override
+    public Map<String, Double> getPinnedSecondsBySite() {
+        return bySite(PinFigures.OfSite::seconds);
+    }
+
+    private <T> Map<String, T> bySite(Function<PinFigures.OfSite, T> value) {
+        Map<String, T> all = new LinkedHashMap<>();
+        figures.get().sites().forEach(site -> all.put(site.cause().id() + " " + site.site(), value.apply(site)));
+        return all;
+    }
+
+    @Override
+    public double getCarriersPinned() {
+        return figures.get().carriersPinned();
+    }
+
+    @Override
+    public double getCarriersStarvedSeconds() {
+        return figures.get().starvedSeconds();
+    }
+
+    @Override
+    public long getSubmitFailures() {
+        return figures.get().failedSubmits();
+    }
+
+    @Override
+    public long getVirtualThreadsStarted() {
+        return figures.get().started();
+    }
+
+    @Override
+    public long getVirtualThreadsEnded() {
+        return figures.get().ended();
+    }
+
+    @Override
+    public long getVirtualThreadsAlive() {
+        return figures.get().alive();
+    }
+
+    @Override
+    public Map<String, Long> getScheduler() {
+        return figures.get().scheduler();
+    }
+
+    @Override
+    public long getResidentBytes() {
+        return figures.get().residentBytes();
+    }
+
+    @Override
+    public Map<String, Long> getNmtReservedBytes() {
+        return figures.get().nmt().reserved();
+    }
+
+    @Override
+    public Map<String, Long> getNmtCommittedBytes() {
+        return figures.get().nmt().committed();
+    }
+
+    @Override
+    public long getThreadStackCommittedBytes() {
+        return figures.get().nmt().stackCommitted();
+    }
+
+    @Override
+    public String snapshotNow() {
+        return snapshot.get();
+    }
+
+    @Override
+    public String reportNow() {
+        return FiguresText.of(figures.get());
+    }
+}

@@ -1,0 +1,52 @@
+package dev.loomweight.agent;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * The agent's lines in the application's log. They wait until the application has had time to set its logging up:
+ * whoever logs first decides which log manager there is. Safe for several threads.
+ */
+final class AgentLog {
+
+    private static final String NAME = "dev.loomweight.agent";
+    private static final int MOST_WAITING = 200;
+
+    private final Deque<String> waiting = new ArrayDeque<>();
+    private boolean open;
+
+    /** Logs a line, now or when the log is open. */
+    void say(String line) {
+        synchronized (this) {
+            if (!open) {
+                if (waiting.size() < MOST_WAITING) {
+                    waiting.add(line);
+                }
+                return;
+            }
+        }
+        System.getLogger(NAME).log(System.Logger.Level.WARNING, line);
+    }
+
+    /** From now on lines are logged at once. */
+    void open() {
+        Deque<String> lines;
+        synchronized (this) {
+            open = true;
+            lines = new ArrayDeque<>(waiting);
+            waiting.clear();
+        }
+        lines.forEach(this::say);
+    }
+
+    /** Logs a new pinning site. */
+    void pin(PinSite site) {
+        StringBuilder line = new StringBuilder("virtual threads are pinned (")
+                .append(site.cause().id());
+        if (site.holder() != null) {
+            line.append(", held by ").append(site.holder());
+        }
+        line.append(site.caller().isEmpty() ? ") in " + site.method() : ") at " + site.caller());
+        say(line.toString());
+    }
+}

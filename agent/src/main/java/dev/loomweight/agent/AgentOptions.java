@@ -1,0 +1,196 @@
+package dev.loomweight.agent;
+
+import dev.loomweight.capture.DataException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the agent was asked for: {@code key=value,key=value}, in the environment variable {@link #VARIABLE} and behind
+ * the agent's jar, where the second wins key by key. A value with a comma stands in double quotes.
+ *
+ * @param out the capture's folder, or null for none; {@code %p} in it is the process
+ * @param maxSize how much of the recording is kept, in bytes
+ * @param keep how many captures of that name are kept, over restarts
+ * @param interval from one sampling point to the next
+ * @param snapshots how many snapshots a capture keeps
+ * @param minFree what must stay free on the disk of the capture, in bytes
+ * @param metrics where metrics are served, or null for nowhere
+ * @param sites how many pinning sites have figures of their own
+ * @param jmx whether there is an MBean
+ * @param log whether new pinning sites are logged
+ */
+public record AgentOptions(
+        @Nullable Path out,
+        long maxSize,
+        int keep,
+        Duration interval,
+        int snapshots,
+        long minFree,
+        @Nullable Address metrics,
+        int sites,
+        boolean jmx,
+        boolean log) {
+
+    /** The environment variable for options. */
+    public static final String VARIABLE = "LOOMWEIGHT_AGENT";
+
+    private static final String NONE = "none";
+
+    /**
+     * A host and a port.
+     *
+     * @param port 0 for any that is free
+     */
+    public record Address(String host, int port) {}
+
+    /**
+     * Reads options.
+     *
+     * @param environment the value of {@link #VARIABLE}, or an empty string
+     * @param argument what stands behind the jar, or an empty string
+     * @throws DataException if one is unknown or has a bad value
+     */
+    public static AgentOptions parse(String environment, String argument) {
+        Map<String, String> values = new LinkedHashMap<>(defaults());
+        read(environment, values);
+        read(argument, values);
+        String out = value(values, "out");
+        String metrics = value(values, "metrics");
+        return new AgentOptions(
+                out.equals(NONE)
+                        ? null
+                        : Path.of(out.replace(
+                                "%p", Long.toString(ProcessHandle.current().pid()))),
+                size(values, "max-size"),
+                number(values, "keep", 1, 1000),
+                duration(value(values, "interval")),
+                number(values, "snapshots", 2, 1000),
+                size(values, "min-free"),
+                metrics.equals(NONE) ? null : address(metrics),
+                number(values, "sites", 1, 1000),
+                bool(values, "jmx"),
+                bool(values, "log"));
+    }
+
+    private static Map<String, String> defaults() {
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put("out", "loomweight-%p.lw");
+        values.put("max-size", "64m");
+        values.put("keep", "3");
+        values.put("interval", "10s");
+        values.put("snapshots", "30");
+        values.put("min-free", "256m");
+        values.put("metrics", "127.0.0.1:9464");
+        values.put("sites", "50");
+        values.put("jmx", "true");
+        values.put("log", "true");
+        return values;
+    }
+
+    private static void read(String text, Map<String, String> values) {
+        for (String option : split(text)) {
+            int equals = option.indexOf('=');
+            String key = equals < 0 ? option : option.substring(0, equals).strip();
+            if (!values.containsKey(key)) {
+                throw new DataException(
+                        "unknown option \"" + key + "\"; there are " + String.join(", ", values.keySet()));
+            }
+            if (equals < 0 || equals == option.length() - 1) {
+                throw new DataException("the option " + key + " needs a value, as in " + key + "="
+                        + defaults().get(key));
+            }
+            values.put(key, option.substring(equals + 1).strip());
+        }
+    }
+
+    private static Iterable<String> split(String text) {
+        java.util.List<String> options = new java.util.ArrayList<>();
+        StringBuilder option = new StringBuilder();
+        boolean quoted = false;
+        for (int i = 0; i <= text.length(); i++) {
+            if (i == text.length() || (text.charAt(i) == ',' && !quoted)) {
+                if (!option.toString().isBlank()) {
+                    options.add(option.toString().strip());
+                }
+                option.setLength(0);
+            } else if (text.charAt(i) == '"') {
+                quoted = !quoted;
+            } else {
+                option.append(text.charAt(i));
+            }
+        }
+        if (quoted) {
+            throw new DataException("a double quote is not closed in \"" + text + "\"");
+        }
+        return options;
+    }
+
+    private static String value(Map<String, String> values, String key) {
+        String value = values.get(key);
+        if (value == null) {
+            throw new IllegalArgumentException(key);
+        }
+        return value;
+    }
+
+    private static int number(Map<String, String> values, String key, int least, int most) {
+        String text = value(values, key);
+        try {
+            int number = Integer.parseInt(text);
+            if (number >= least && number <= most) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Said below.
+        }
+        throw bad(key, text, "a number from " + least + " to " + most);
+    }
+
+    private static boolean bool(Map<String, String> values, String key) {
+        String text = value(values, key);
+        return switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw bad(key, text, "true or false");
+        };
+    }
+
+    private static long size(Map<String, String> values, String key) {
+        String text = value(values, key).toLowerCase(Locale.ROOT);
+        int unit = "kmgt".indexOf(text.charAt(text.length() - 1));
+        String digits = unit < 0 ? text : text.substring(0, text.length() - 1);
+        if (!digits.matches("\\d{1,9}")) {
+            throw bad(key, text, "a size such as 64m");
+        }
+        return Long.parseLong(digits) << (unit < 0 ? 0 : 10 * (unit + 1));
+    }
+
+    private static Duration duration(String text) {
+        if (!text.matches("\\d{1,6}(s|m|h)")) {
+            throw bad("interval", text, "a time such as 10s");
+        }
+        Duration duration = Duration.parse("PT" + text.toUpperCase(Locale.ROOT));
+        if (duration.isZero()) {
+            throw bad("interval", text, "a time of 1s or more");
+        }
+        return duration;
+    }
+
+    private static Address address(String text) {
+        int colon = text.lastIndexOf(':');
+        String port = text.substring(colon + 1);
+        String host = colon < 0 ? "127.0.0.1" : text.substring(0, colon);
+        if (!port.matches("\\d{1,5}") || Integer.parseInt(port) > 65535 || host.isBlank()) {
+            throw bad("metrics", text, "a port, HOST:PORT or none");
+        }
+        return new Address(host, Integer.parseInt(port));
+    }
+
+    private static DataException bad(String key, String text, String wanted) {
+        return new DataException("the option " + key + " is " + wanted + ", not \"" + text + "\"");
+    }
+}

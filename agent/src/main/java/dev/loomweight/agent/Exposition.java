@@ -1,0 +1,116 @@
+package dev.loomweight.agent;
+
+import java.util.Map;
+
+/**
+ * Metrics as text, in the format of OpenMetrics 1.0 or in that of Prometheus 0.0.4, which differ in how a counter is
+ * called, in units and in the end.
+ */
+final class Exposition {
+
+    private final boolean open;
+    private final StringBuilder text = new StringBuilder(8192);
+    private String name = "";
+    private String suffix = "";
+
+    /** @param open whether it is OpenMetrics */
+    Exposition(boolean open) {
+        this.open = open;
+    }
+
+    /** The kinds of a family. */
+    enum Type {
+        COUNTER("counter"),
+        GAUGE("gauge"),
+        HISTOGRAM("histogram");
+
+        private final String word;
+
+        Type(String word) {
+            this.word = word;
+        }
+    }
+
+    /**
+     * Begins a family.
+     *
+     * @param family its name without {@code _total}
+     * @param type what it is
+     * @param unit with which the name ends, or an empty string
+     * @param help a sentence without line breaks
+     */
+    Exposition family(String family, Type type, String unit, String help) {
+        name = family;
+        suffix = type == Type.COUNTER ? "_total" : "";
+        String described = open ? family : family + suffix;
+        text.append("# HELP ").append(described).append(' ').append(help).append('\n');
+        text.append("# TYPE ").append(described).append(' ').append(type.word).append('\n');
+        if (open && !unit.isEmpty()) {
+            text.append("# UNIT ").append(described).append(' ').append(unit).append('\n');
+        }
+        return this;
+    }
+
+    /** Adds a sample of the family. */
+    Exposition sample(Map<String, String> labels, double value) {
+        return line(suffix, labels, value);
+    }
+
+    /**
+     * Adds the samples of a histogram.
+     *
+     * @param bounds the upper bounds of its buckets, rising
+     * @param counts how many are in each bucket alone, and at last above all bounds
+     * @param sum what all values add up to
+     */
+    Exposition histogram(String label, String labelled, double[] bounds, long[] counts, double sum) {
+        long cumulative = 0;
+        for (int i = 0; i < counts.length; i++) {
+            cumulative += counts[i];
+            String bound = i < bounds.length ? Double.toString(bounds[i]) : "+Inf";
+            line("_bucket", new java.util.TreeMap<>(Map.of(label, labelled, "le", bound)), cumulative);
+        }
+        line("_sum", Map.of(label, labelled), sum);
+        return line("_count", Map.of(label, labelled), cumulative);
+    }
+
+    private Exposition line(String end, Map<String, String> labels, double value) {
+        text.append(name).append(end);
+        char separator = '{';
+        for (Map.Entry<String, String> label : labels.entrySet()) {
+            text.append(separator).append(label.getKey()).append("=\"");
+            escape(label.getValue());
+            text.append('"');
+            separator = ',';
+        }
+        if (!labels.isEmpty()) {
+            text.append('}');
+        }
+        text.append(' ');
+        if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+            text.append((long) value);
+        } else {
+            text.append(value);
+        }
+        text.append('\n');
+        return this;
+    }
+
+    private void escape(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            switch (c) {
+                case '\\' -> text.append("\\\\");
+                case '"' -> text.append("\\\"");
+                case '\n' -> text.append("\\n");
+                // A lone surrogate has no UTF-8.
+                default -> text.append(Character.isSurrogate(c) ? '?' : c);
+            }
+        }
+    }
+
+    /** The text; nothing is added after. */
+    String end() {
+        return open ? text.append("# EOF\n").toString() : text.toString();
+    }
+}

@@ -1,0 +1,67 @@
+package dev.loomweight.agent;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All figures of one moment.
+ *
+ * @param causes pins by cause
+ * @param sites pins by cause and site, the costliest first
+ * @param carriersPinned the most carriers pinned at once within the last 10 s
+ * @param starvedSeconds how long all carriers were pinned at once
+ * @param failedSubmits how many virtual threads their scheduler refused
+ * @param started how many virtual threads started
+ * @param ended how many ended
+ * @param alive how many live, or -1 where that cannot be told
+ * @param scheduler by the name of the attribute of VirtualThreadSchedulerMXBean
+ * @param residentBytes resident memory; 0 where it cannot be told
+ * @param nmt native memory
+ * @param recording whether the recording runs
+ * @param lostBytes what JFR says that it lost
+ */
+record Figures(
+        List<PinFigures.OfCause> causes,
+        List<PinFigures.OfSite> sites,
+        double carriersPinned,
+        double starvedSeconds,
+        long failedSubmits,
+        long started,
+        long ended,
+        long alive,
+        Map<String, Long> scheduler,
+        long residentBytes,
+        NmtFigures nmt,
+        boolean recording,
+        long lostBytes) {
+
+    /** Takes them. */
+    static Figures of(PinFigures pins, EventFigures events, JvmFigures jvm, boolean recording) {
+        Instant now = Instant.now();
+        return new Figures(
+                pins.causes(),
+                pins.sites(),
+                pins.carriersPinned(now.getEpochSecond() * 1_000_000_000L + now.getNano()),
+                pins.starvedSeconds(),
+                events.failedSubmits.sum(),
+                events.started.sum(),
+                events.ended.sum(),
+                events.alive(),
+                jvm.scheduler(),
+                JvmFigures.residentBytes(events.residentBytes.get()),
+                jvm.nmt(),
+                recording,
+                events.lostBytes.sum());
+    }
+
+    /** How many pins in all. */
+    long pins() {
+        return causes.stream().mapToLong(PinFigures.OfCause::pins).sum();
+    }
+
+    /** How long in all. */
+    double pinnedSeconds() {
+        return causes.stream().mapToDouble(PinFigures.OfCause::seconds).sum();
+    }
+}

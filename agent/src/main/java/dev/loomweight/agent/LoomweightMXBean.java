@@ -1,0 +1,72 @@
+package dev.loomweight.agent;
+
+import java.util.Map;
+
+/** The agent's figures and operations, as {@code dev.loomweight:type=Agent}. */
+public interface LoomweightMXBean {
+
+    /** The capture's folder, or an empty string. */
+    String getCapture();
+
+    /** Where metrics are, or an empty string. */
+    String getMetricsUrl();
+
+    /** Whether the recording runs. */
+    boolean isRecording();
+
+    /** How many pins. */
+    long getPins();
+
+    /** How long threads were pinned in all, in seconds. */
+    double getPinnedSeconds();
+
+    /** Pins by cause and site, {@code cause site}. */
+    Map<String, Long> getPinsBySite();
+
+    /** Seconds by cause and site, {@code cause site}. */
+    Map<String, Double> getPinnedSecondsBySite();
+
+    /** The most carriers pinned at once within the last 10 s. */
+    double getCarriersPinned();
+
+    /** How long all carriers were pinned at once, in seconds. */
+    double getCarriersStarvedSeconds();
+
+    /** How many virtual threads their scheduler refused. */
+    long getSubmitFailures();
+
+    /** How many virtual threads started. */
+    long getVirtualThreadsStarted();
+
+    /** How many ended. */
+    long getVirtualThreadsEnded();
+
+    /** How many live, or -1 where some may have been there before the agent. */
+    long getVirtualThreadsAlive();
+
+    /** The scheduler's figures by name; empty before JDK 24. */
+    Map<String, Long> getScheduler();
+
+    /** Resident memory, in bytes; 0 where it cannot be told. */
+    long getResidentBytes();
+
+    /** NMT's reserved bytes by category; empty where NMT is off. */
+    Map<String, Long> getNmtReservedBytes();
+
+    /** NMT's committed bytes by category; empty where NMT is off. */
+    Map<String, Long> getNmtCommittedBytes();
+
+    /** Stacks of platform threads, committed, in bytes; -1 where that cannot be told. */
+    long getThreadStackCommittedBytes();
+
+    /**
+     * Takes a snapshot into the capture.
+     *
+     * @return the snapshot's folder
+     * @throws IllegalStateException if there is no capture, or nothing can be written
+     */
+    String snapshotNow();
+
+    /** The figures as a text for people. */
+    String reportNow();
+}

@@ -1,0 +1,138 @@
+package dev.loomweight.agent;
+
+import dev.loomweight.agent.Exposition.Type;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The figures as metrics: which families there are, and what they are called. */
+final class Metrics {
+
+    private Metrics() {}
+
+    /**
+     * Writes them.
+     *
+     * @param open as OpenMetrics; else as Prometheus 0.0.4
+     */
+    static String text(Figures figures, boolean open) {
+        Exposition to = new Exposition(open);
+        pins(figures, to);
+        threads(figures, to);
+        scheduler(figures.scheduler(), to);
+        memory(figures, to);
+        to.family(
+                        "loomweight_recording_running",
+                        Type.GAUGE,
+                        "",
+                        "Whether the recording runs that all counts come from.")
+                .sample(Map.of(), figures.recording() ? 1 : 0);
+        to.family("loomweight_recording_lost_bytes", Type.COUNTER, "bytes", "What JFR lost before it was written.")
+                .sample(Map.of(), figures.lostBytes());
+        return to.end();
+    }
+
+    private static void pins(Figures figures, Exposition to) {
+        to.family(
+                "loomweight_pinned_seconds",
+                Type.HISTOGRAM,
+                "seconds",
+                "How long virtual threads kept their carriers while they blocked, by cause.");
+        for (PinFigures.OfCause cause : figures.causes()) {
+            to.histogram("cause", cause.cause().id(), PinFigures.BOUNDS, cause.counts(), cause.seconds());
+        }
+        to.family("loomweight_pins", Type.COUNTER, "", "Pins by cause and by the method to blame.");
+        figures.sites().forEach(site -> to.sample(labels(site), site.pins()));
+        to.family(
+                "loomweight_site_pinned_seconds",
+                Type.COUNTER,
+                "seconds",
+                "Pinned time by cause and by the method to blame.");
+        figures.sites().forEach(site -> to.sample(labels(site), site.seconds()));
+        to.family("loomweight_carriers_pinned", Type.GAUGE, "", "Most carriers pinned at once in the last 10 s.")
+                .sample(Map.of(), figures.carriersPinned());
+        to.family(
+                        "loomweight_carriers_starved_seconds",
+                        Type.COUNTER,
+                        "seconds",
+                        "Time with all carriers pinned at once.")
+                .sample(Map.of(), figures.starvedSeconds());
+    }
+
+    private static Map<String, String> labels(PinFigures.OfSite site) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        labels.put("cause", site.cause().id());
+        labels.put("site", site.site());
+        return labels;
+    }
+
+    private static void threads(Figures figures, Exposition to) {
+        to.family(
+                        "loomweight_virtual_thread_submit_failures",
+                        Type.COUNTER,
+                        "",
+                        "Virtual threads that their scheduler refused.")
+                .sample(Map.of(), figures.failedSubmits());
+        to.family("loomweight_virtual_threads_started", Type.COUNTER, "", "Virtual threads started.")
+                .sample(Map.of(), figures.started());
+        to.family("loomweight_virtual_threads_ended", Type.COUNTER, "", "Virtual threads ended.")
+                .sample(Map.of(), figures.ended());
+        if (figures.alive() >= 0) {
+            to.family("loomweight_virtual_threads_alive", Type.GAUGE, "", "Virtual threads alive.")
+                    .sample(Map.of(), figures.alive());
+        }
+    }
+
+    private static void scheduler(Map<String, Long> scheduler, Exposition to) {
+        gauge(scheduler, "Parallelism", "loomweight_scheduler_parallelism", "Carriers that the scheduler aims at.", to);
+        gauge(scheduler, "PoolSize", "loomweight_scheduler_carriers", "Carriers that there are.", to);
+        gauge(
+                scheduler,
+                "MountedVirtualThreadCount",
+                "loomweight_scheduler_mounted_threads",
+                "Virtual threads on a carrier, estimated by the JVM.",
+                to);
+        gauge(
+                scheduler,
+                "QueuedVirtualThreadCount",
+                "loomweight_scheduler_queued_threads",
+                "Virtual threads that wait for a carrier, estimated by the JVM.",
+                to);
+    }
+
+    private static void gauge(Map<String, Long> values, String key, String name, String help, Exposition to) {
+        Long value = values.get(key);
+        if (value != null) {
+            to.family(name, Type.GAUGE, "", help).sample(Map.of(), value);
+        }
+    }
+
+    private static void memory(Figures figures, Exposition to) {
+        if (figures.residentBytes() > 0) {
+            // The name that every client of Prometheus gives it.
+            to.family("process_resident_memory_bytes", Type.GAUGE, "bytes", "Resident memory.")
+                    .sample(Map.of(), figures.residentBytes());
+        }
+        NmtFigures nmt = figures.nmt();
+        if (nmt.reserved().isEmpty()) {
+            return;
+        }
+        to.family("loomweight_nmt_reserved_bytes", Type.GAUGE, "bytes", "Native memory reserved, by NMT's category.");
+        nmt.reserved().forEach((category, bytes) -> to.sample(Map.of("category", category), bytes));
+        to.family("loomweight_nmt_committed_bytes", Type.GAUGE, "bytes", "Native memory committed, by NMT's category.");
+        nmt.committed().forEach((category, bytes) -> to.sample(Map.of("category", category), bytes));
+        if (nmt.stackReserved() >= 0) {
+            to.family(
+                            "loomweight_thread_stack_reserved_bytes",
+                            Type.GAUGE,
+                            "bytes",
+                            "Stacks of platform threads, reserved; part of the category Thread.")
+                    .sample(Map.of(), nmt.stackReserved());
+            to.family(
+                            "loomweight_thread_stack_committed_bytes",
+                            Type.GAUGE,
+                            "bytes",
+                            "Stacks of platform threads, committed with guard pages; part of the category Thread.")
+                    .sample(Map.of(), nmt.stackCommitted());
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package dev.loomweight.agent;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What the pins add up to: a histogram by cause, count and time by cause and site, and what they do to the carriers.
+ * Memory is bounded by the number of causes and of sites, not by time: sites beyond the bound are one, {@code other}.
+ * Safe for several threads.
+ */
+final class PinFigures {
+
+    /** The histogram's upper bounds, in seconds. */
+    static final double[] BOUNDS = {.0001, .0005, .001, .005, .01, .02, .05, .1, .25, .5, 1, 2.5, 10};
+
+    private static final long RECENT_NANOS = 10_000_000_000L;
+
+    private final int mostSites;
+    private final CarrierWindow carriers;
+    private final Map<Cause, long[]> histograms = new EnumMap<>(Cause.class);
+    private final Map<Cause, Long> nanos = new EnumMap<>(Cause.class);
+    private final Map<Key, long[]> sites = new LinkedHashMap<>();
+    private int known;
+
+    PinFigures(int mostSites, int carriers) {
+        this.mostSites = mostSites;
+        this.carriers = new CarrierWindow(carriers);
+    }
+
+    private record Key(Cause cause, String method) {}
+
+    /**
+     * The pins of one site.
+     *
+     * @param cause why
+     * @param site the method, or {@code other}
+     * @param pins how many
+     * @param seconds how long in all
+     */
+    record OfSite(Cause cause, String site, long pins, double seconds) {}
+
+    /**
+     * The pins of one cause.
+     *
+     * @param cause why
+     * @param counts how many were not longer than each bound but longer than the one before, and at last all longer ones
+     * @param seconds how long in all
+     */
+    record OfCause(Cause cause, long[] counts, double seconds) {
+
+        long pins() {
+            return Arrays.stream(counts).sum();
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof OfCause that
+                    && cause == that.cause
+                    && Arrays.equals(counts, that.counts)
+                    && seconds == that.seconds;
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(cause, Arrays.hashCode(counts), seconds);
+        }
+    }
+
+    /**
+     * Adds a pin.
+     *
+     * @param site where
+     * @param startNanos when it began, in nanoseconds since 1970
+     * @param durationNanos how long it was
+     * @return whether the site is new and has figures of its own
+     */
+    synchronized boolean add(PinSite site, long startNanos, long durationNanos) {
+        Cause cause = site.cause();
+        histograms.computeIfAbsent(cause, key -> new long[BOUNDS.length + 1])[bucket(durationNanos / 1e9)]++;
+        nanos.merge(cause, durationNanos, Long::sum);
+        carriers.add(startNanos, startNanos + durationNanos);
+        Key key = new Key(cause, site.method());
+        long[] figures = sites.get(key);
+        boolean isNew = figures == null && known < mostSites;
+        if (figures == null) {
+            known += isNew ? 1 : 0;
+            figures = sites.computeIfAbsent(isNew ? key : new Key(cause, PinSite.OTHER), any -> new long[2]);
+        }
+        figures[0]++;
+        figures[1] += durationNanos;
+        return isNew;
+    }
+
+    private static int bucket(double seconds) {
+        int i = 0;
+        while (i < BOUNDS.length && seconds > BOUNDS[i]) {
+            i++;
+        }
+        return i;
+    }
+
+    /** By cause, in the order of the causes. */
+    synchronized List<OfCause> causes() {
+        List<OfCause> all = new ArrayList<>();
+        histograms.forEach(
+                (cause, counts) -> all.add(new OfCause(cause, counts.clone(), nanos.getOrDefault(cause, 0L) / 1e9)));
+        return all;
+    }
+
+    /** By cause and site, the costliest first. */
+    synchronized List<OfSite> sites() {
+        List<OfSite> all = new ArrayList<>();
+        sites.forEach((key, figures) -> all.add(new OfSite(key.cause, key.method, figures[0], figures[1] / 1e9)));
+        all.sort(Comparator.comparingDouble(OfSite::seconds).reversed().thenComparing(OfSite::site));
+        return all;
+    }
+
+    /** How long all carriers were pinned at once, in seconds. */
+    synchronized double starvedSeconds() {
+        return carriers.starvedNanos() / 1e9;
+    }
+
+    /**
+     * The most carriers that were pinned at once within the last 10 s.
+     *
+     * @param nowNanos in nanoseconds since 1970
+     */
+    synchronized double carriersPinned(long nowNanos) {
+        return carriers.mostPinned(nowNanos, RECENT_NANOS);
+    }
+}

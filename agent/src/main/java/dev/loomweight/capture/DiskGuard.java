@@ -1,0 +1,59 @@
+package dev.loomweight.capture;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.LongSupplier;
+
+/**
+ * Says when a disk is about to be full. It must be known before it happens: HotSpot ends the whole JVM when it cannot
+ * write to a chunk ("An irrecoverable error in Jfr. Shutting down VM...", {@code jfrStreamWriterHost.inline.hpp}), so a
+ * recording on a full disk costs the application its life.
+ *
+ * <p>Used by one thread.
+ */
+public final class DiskGuard {
+
+    /** How many checks ahead the free space is followed as it falls. */
+    private static final int AHEAD = 8;
+
+    private final LongSupplier freeBytes;
+    private final long leastBytes;
+    private long before = Long.MAX_VALUE;
+
+    DiskGuard(LongSupplier freeBytes, long leastBytes) {
+        this.freeBytes = freeBytes;
+        this.leastBytes = leastBytes;
+    }
+
+    /**
+     * Guards the disk of a folder.
+     *
+     * @param folder a folder that is there
+     * @param leastBytes what must stay free, in bytes
+     */
+    public static DiskGuard of(Path folder, long leastBytes) {
+        return new DiskGuard(() -> freeBytes(folder), leastBytes);
+    }
+
+    /**
+     * Looks at the disk; to be called some times a second.
+     *
+     * @return whether less is free than must stay, or will be before long if it goes on falling as since the last look
+     */
+    public boolean isNearlyFull() {
+        long now = freeBytes.getAsLong();
+        long fell = before == Long.MAX_VALUE ? 0 : Math.max(0, before - now);
+        before = now;
+        return now < leastBytes || now - AHEAD * fell < 0;
+    }
+
+    /** What is free, in bytes: what an unprivileged process may still write. Where that cannot be told, no limit. */
+    public static long freeBytes(Path folder) {
+        try {
+            return Files.getFileStore(folder).getUsableSpace();
+        } catch (IOException e) {
+            return Long.MAX_VALUE;
+        }
+    }
+}

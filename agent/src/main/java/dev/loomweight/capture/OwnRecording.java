@@ -1,0 +1,64 @@
+package dev.loomweight.capture;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.lang.instrument.Instrumentation;
+import java.nio.file.Path;
+import java.text.ParseException;
+import jdk.jfr.Configuration;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
+
+/**
+ * A rolling recording of the JVM that this code runs in. Its chunks lie in the capture from the first byte and stay
+ * there however the JVM ends: nothing has to be written at the end, and what a killed JVM leaves is all but what it had
+ * not flushed, which it does once a second.
+ */
+public final class OwnRecording {
+
+    /** What {@code JFR.check} calls it. */
+    public static final String NAME = "loomweight";
+
+    private final Recording recording;
+
+    private OwnRecording(Recording recording) {
+        this.recording = recording;
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param capture where its chunks go
+     * @param maxBytes how much of them is kept, in bytes; the oldest go first, a whole chunk (12 MB) at a time
+     * @throws DataException if the settings or the chunks cannot be written
+     */
+    public static OwnRecording start(CaptureFolder capture, long maxBytes, Instrumentation instrumentation) {
+        RecordingOptions.writeSettings(capture);
+        JfrSetup.apply(instrumentation, capture.resolve(CaptureFolder.REPOSITORY), RecordingOptions.STACK_DEPTH);
+        try {
+            Recording recording = new Recording(Configuration.create(new StringReader(RecordingOptions.settings())));
+            recording.setName(NAME);
+            recording.setToDisk(true);
+            recording.setMaxSize(maxBytes);
+            recording.start();
+            return new OwnRecording(recording);
+        } catch (IOException | ParseException e) {
+            throw new DataException("JFR cannot be started: " + e.getMessage(), e);
+        }
+    }
+
+    /** Ends it; its chunks stay. Where other recordings still run, what they write from now on goes elsewhere. */
+    public void stop(Instrumentation instrumentation) {
+        if (recording.getState() == RecordingState.RUNNING) {
+            boolean others = FlightRecorder.getFlightRecorder().getRecordings().stream()
+                    .anyMatch(
+                            other -> other.getId() != recording.getId() && other.getState() == RecordingState.RUNNING);
+            if (others) {
+                JfrSetup.apply(
+                        instrumentation, Path.of(System.getProperty("java.io.tmpdir")), RecordingOptions.STACK_DEPTH);
+            }
+            recording.stop();
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.loomweight.capture;
+
+import dev.loomweight.capture.CaptureFolder.Part;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A capture that goes on for as long as its process does: its first snapshot stays, to be compared with, and of those
+ * that follow the newest. Safe for several threads.
+ */
+public final class RollingCapture {
+
+    private final CaptureFolder folder;
+    private final Manifest manifest;
+    private final int mostSnapshots;
+    private final Deque<Path> snapshots = new ArrayDeque<>();
+    private final Map<Part, String> neverThere = new EnumMap<>(Part.class);
+    private int taken;
+
+    /**
+     * Begins it, with its manifest.
+     *
+     * @param folder where it goes
+     * @param mostSnapshots how many snapshots are kept; from 2 on
+     * @param facts what is known of the target; keys as in {@code capture.json}
+     * @throws DataException if the manifest cannot be written
+     */
+    public RollingCapture(CaptureFolder folder, int mostSnapshots, Map<String, ?> facts) {
+        this.folder = folder;
+        this.mostSnapshots = mostSnapshots;
+        this.manifest = new Manifest(folder, Instant.now());
+        manifest.putAll(facts);
+    }
+
+    /** The capture on disk. */
+    public CaptureFolder folder() {
+        return folder;
+    }
+
+    /**
+     * Adds what became known of the target.
+     *
+     * @throws DataException if the manifest cannot be written
+     */
+    public void put(String key, Object value) {
+        manifest.put(key, value);
+    }
+
+    /**
+     * Takes a snapshot, and lets the oldest but the first go. A part that the JVM does not have is asked for once.
+     *
+     * @param jvm the target
+     * @param name what it stands for, such as {@code periodic}; a word, since it is part of the folder's name
+     * @param parts what is wanted
+     * @return the snapshot's folder
+     * @throws DataException if nothing can be written
+     */
+    public synchronized Path snapshot(Commands jvm, String name, Set<Part> parts) {
+        Instant now = Instant.now();
+        long seconds = Duration.between(manifest.started(), now).toSeconds();
+        Set<Part> wanted = EnumSet.copyOf(parts);
+        wanted.removeAll(neverThere.keySet());
+        Path path = folder.createSnapshot(taken, seconds, name);
+        Map<Part, String> missing = new Snapshots(jvm, false).take(path, wanted);
+        manifest.addSnapshot(taken, name, now, String.valueOf(path.getFileName()), missing);
+        missing.forEach((part, why) -> {
+            if (why.startsWith("this JDK has no ")) {
+                neverThere.put(part, why);
+            }
+        });
+        taken++;
+        snapshots.addLast(path);
+        if (snapshots.size() > mostSnapshots) {
+            Path first = snapshots.removeFirst();
+            remove(snapshots.removeFirst());
+            snapshots.addFirst(first);
+        }
+        return path;
+    }
+
+    /**
+     * Says how the capture ended, once: the first end is the true one.
+     *
+     * @param status {@code complete}, or why it is not
+     * @throws DataException if the manifest cannot be written
+     */
+    public void end(String status) {
+        manifest.end(status);
+    }
+
+    // The manifest first: it must name nothing that is not there, whenever the process is killed.
+    private void remove(Path snapshot) {
+        manifest.removeSnapshot(String.valueOf(snapshot.getFileName()));
+        try {
+            for (Part part : Part.values()) {
+                Files.deleteIfExists(snapshot.resolve(part.fileName()));
+            }
+            Files.deleteIfExists(snapshot);
+        } catch (IOException e) {
+            // It stays on disk, and nothing reads it.
+        }
+    }
+}
