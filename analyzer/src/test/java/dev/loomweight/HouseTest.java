@@ -26,6 +26,7 @@ class HouseTest {
     // A room may always know itself and what lies below it.
     private static final Map<String, List<String>> MAY_KNOW = Map.ofEntries(
             Map.entry("capture", List.of()),
+            Map.entry("agent", List.of("capture")),
             Map.entry("sample", List.of()),
             Map.entry("report", List.of()),
             Map.entry("source", List.of("sample", "capture")),

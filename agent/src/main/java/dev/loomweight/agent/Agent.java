@@ -27,8 +27,9 @@ import javax.management.StandardMBean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The agent in one JVM. The recording begins before the application does; everything else is done by daemon threads of
- * its own, and whatever goes wrong is said in one line on standard error and costs the application nothing.
+ * The agent in one JVM. All that it does, it does on daemon threads of its own, so that the application need not wait
+ * for the flight recorder, which takes a quarter of a second and more to start. Whatever goes wrong is said in one line
+ * on standard error.
  */
 public final class Agent {
 
@@ -94,7 +95,6 @@ public final class Agent {
     }
 
     private void begin() {
-        beginCapture();
         Thread.ofPlatform().daemon().name("loomweight-agent").start(this::run);
         Runtime.getRuntime()
                 .addShutdownHook(Thread.ofPlatform().name("loomweight-end").unstarted(this::end));
@@ -140,6 +140,7 @@ public final class Agent {
 
     private void run() {
         try {
+            beginCapture();
             listen();
             serve();
             if (fromTheStart && ended.await(options.interval().toMillis(), TimeUnit.MILLISECONDS)) {
@@ -165,7 +166,9 @@ public final class Agent {
             Thread.currentThread().interrupt();
         } catch (Throwable e) {
             // Throwable: a module that is missing is an Error, and memory may run out here as anywhere.
-            warn("takes no more snapshots (" + e + "); the recording goes on");
+            if (ended.getCount() > 0) {
+                warn("takes no more snapshots (" + e + "); what was captured stays");
+            }
         }
     }
 

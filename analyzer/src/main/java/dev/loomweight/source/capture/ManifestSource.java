@@ -1,5 +1,6 @@
 package dev.loomweight.source.capture;
 
+import dev.loomweight.capture.SampleRun;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Interest;
@@ -12,6 +13,8 @@ import java.util.function.Supplier;
 
 /** What the collector wrote about a capture, with the parts that it could not take as notes. */
 final class ManifestSource implements Source {
+
+    private static final String RUNNING = "running";
 
     private final Origin origin;
     private final CaptureManifest manifest;
@@ -32,6 +35,11 @@ final class ManifestSource implements Source {
             sinks.get().accept(origin, manifest.info());
         }
         List<String> notes = new ArrayList<>();
+        if (manifest.info().status().equals(RUNNING)) {
+            notes.add("The capture never ended: its JVM was killed, or is captured still.");
+        } else if (!manifest.info().status().equals(SampleRun.COMPLETE)) {
+            notes.add("The capture ended early: " + manifest.info().status() + ".");
+        }
         for (CaptureManifest.Snapshot snapshot : manifest.snapshots()) {
             snapshot.missing().forEach((part, why) -> notes.add(snapshot.name() + " has no " + part + ": " + why));
         }

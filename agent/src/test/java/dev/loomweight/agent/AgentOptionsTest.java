@@ -1,0 +1,73 @@
+package dev.loomweight.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loomweight.capture.DataException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AgentOptionsTest {
+
+    @Test
+    void withoutOptionsThereIsACaptureInTheWorkingDirectoryAndMetricsOnLoopback() {
+        AgentOptions options = AgentOptions.parse("", "");
+
+        assertThat(options.out())
+                .isEqualTo(Path.of("loomweight-" + ProcessHandle.current().pid() + ".lw"));
+        assertThat(options.metrics()).isEqualTo(new AgentOptions.Address("127.0.0.1", 9464));
+        assertThat(options.maxSize()).isEqualTo(64 << 20);
+        assertThat(options.interval()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(options.jmx()).isTrue();
+        assertThat(options.log()).isTrue();
+    }
+
+    @Test
+    void theJarsOptionsWinOverTheEnvironmentsKeyByKey() {
+        AgentOptions options =
+                AgentOptions.parse("interval=5s,metrics=0.0.0.0:9000", "interval=2m, out=none,jmx=false");
+
+        assertThat(options.interval()).isEqualTo(Duration.ofMinutes(2));
+        assertThat(options.metrics()).isEqualTo(new AgentOptions.Address("0.0.0.0", 9000));
+        assertThat(options.out()).isNull();
+        assertThat(options.jmx()).isFalse();
+    }
+
+    @Test
+    void aQuotedValueMayHoldACommaAndAnEqualsSign() {
+        assertThat(AgentOptions.parse("", "out=\"a,b=c.lw\",sites=7").out()).isEqualTo(Path.of("a,b=c.lw"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "ouput=x | unknown option \"ouput\"; there are out, max-size, keep,",
+                "out | the option out needs a value, as in out=loomweight-%p.lw",
+                "out= | the option out needs a value",
+                "keep=0 | the option keep is a number from 1 to 1000, not \"0\"",
+                "max-size=lots | the option max-size is a size such as 64m, not \"lots\"",
+                "max-size=64q | the option max-size is a size such as 64m",
+                "interval=0s | the option interval is a time of 1s or more",
+                "interval=10 | the option interval is a time such as 10s",
+                "metrics=localhost:99999 | the option metrics is a port, HOST:PORT or none",
+                "metrics=:80 | the option metrics is a port, HOST:PORT or none",
+                "jmx=yes | the option jmx is true or false, not \"yes\"",
+                "out=\"a | a double quote is not closed",
+            })
+    void aBadOptionIsNamedWithWhatIsWanted(String text, String message) {
+        assertThatThrownBy(() -> AgentOptions.parse("", text))
+                .isInstanceOf(DataException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void anIpv6HostHasItsPortBehindTheLastColon() {
+        assertThat(AgentOptions.parse("metrics=::1:9464", "").metrics())
+                .isEqualTo(new AgentOptions.Address("::1", 9464));
+    }
+}

@@ -1,0 +1,115 @@
+package dev.loomweight.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PinFiguresTest {
+
+    private static final long MS = 1_000_000;
+    private static final long START = 1_700_000_000_000_000_000L;
+
+    @Test
+    void pinsAddUpByCauseAndBySite() {
+        PinFigures figures = new PinFigures(10, 4);
+
+        assertThat(figures.add(site("a.B.c"), START, 3 * MS)).isTrue();
+        assertThat(figures.add(site("a.B.c"), START, 37 * MS)).isFalse();
+        assertThat(figures.add(site("a.B.d"), START, 20 * MS)).isTrue();
+
+        assertThat(figures.sites())
+                .containsExactly(
+                        new PinFigures.OfSite(Cause.MONITOR, "a.B.c", 2, 0.040),
+                        new PinFigures.OfSite(Cause.MONITOR, "a.B.d", 1, 0.020));
+        PinFigures.OfCause cause = figures.causes().get(0);
+        assertThat(cause.pins()).isEqualTo(3);
+        assertThat(cause.seconds()).isEqualTo(0.060);
+        // 3 ms is above 1 ms and not above 5 ms; 20 ms is not above 20 ms; 37 ms is not above 50 ms.
+        assertThat(cause.counts()).containsExactly(0, 0, 0, 1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0);
+    }
+
+    /** 5,000 pins a second for an hour, each a site of its own from the 51st on: what is kept does not grow. */
+    @Test
+    void anHourOfPinsIsKeptInTheSameSpaceAsASecond() {
+        PinFigures figures = new PinFigures(50, 4);
+        int aSecond = 5000;
+        drive(figures, 0, aSecond);
+        int sites = figures.sites().size();
+        String text = text(figures);
+
+        drive(figures, aSecond, 3600 * aSecond);
+
+        assertThat(sites).isEqualTo(51);
+        assertThat(figures.sites()).hasSize(sites);
+        // The same lines, with longer numbers.
+        assertThat(text(figures).lines()).hasSameSizeAs(text.lines().toList());
+        assertThat(text(figures).length()).isLessThan(text.length() + 51 * 2 * 10);
+        assertThat(figures.causes().get(0).pins()).isEqualTo(3600L * aSecond);
+        assertThat(figures.sites().get(0))
+                .isEqualTo(new PinFigures.OfSite(
+                        Cause.MONITOR,
+                        PinSite.OTHER,
+                        3600L * aSecond - 50,
+                        figures.sites().get(0).seconds()));
+    }
+
+    private static void drive(PinFigures figures, int from, int to) {
+        PinSite[] sites = new PinSite[1000];
+        for (int i = 0; i < sites.length; i++) {
+            sites[i] = site("com.acme.Site" + i + ".run");
+        }
+        for (int i = from; i < to; i++) {
+            // Each of the first 50 sites once, then only new ones.
+            figures.add(i < 50 ? sites[i] : sites[50 + i % 950], START + i * 200_000L, 100_000);
+        }
+    }
+
+    private static String text(PinFigures figures) {
+        return Metrics.text(Figures.of(figures, new EventFigures(true), new JvmFigures(), true), true)
+                .lines()
+                .filter(line -> line.contains("pin"))
+                .reduce("", (all, line) -> all + line + "\n");
+    }
+
+    @Test
+    void carriersAreStarvedWhileAllOfThemArePinned() {
+        PinFigures figures = new PinFigures(10, 2);
+
+        // A full second of one carrier; half a second of the other, told later and in two parts.
+        figures.add(site("a"), START, 1000 * MS);
+        figures.add(site("a"), START + 200 * MS, 250 * MS);
+        figures.add(site("a"), START + 450 * MS, 250 * MS);
+
+        assertThat(figures.starvedSeconds()).isEqualTo(0.5);
+        assertThat(figures.carriersPinned(START + 1000 * MS)).isEqualTo(2);
+        assertThat(figures.carriersPinned(START + 10_900 * MS)).isEqualTo(1);
+        assertThat(figures.carriersPinned(START + 60_000 * MS)).isZero();
+    }
+
+    @Test
+    void shortPinsOfOneCarrierAfterEachOtherAreOneCarrier() {
+        PinFigures figures = new PinFigures(10, 2);
+        for (int i = 0; i < 100; i++) {
+            figures.add(site("a"), START + i * MS, MS);
+        }
+
+        assertThat(figures.carriersPinned(START + 100 * MS)).isEqualTo(1);
+        assertThat(figures.starvedSeconds()).isZero();
+    }
+
+    @Test
+    void aPinLongerThanAMinuteAndOneFromLongAgoDoNoHarm() {
+        PinFigures figures = new PinFigures(10, 1);
+
+        figures.add(site("a"), START, 120_000 * MS);
+        figures.add(site("a"), START - 500_000 * MS, MS);
+
+        assertThat(figures.starvedSeconds()).isEqualTo(60);
+        assertThat(figures.causes()).extracting(PinFigures.OfCause::pins).isEqualTo(List.of(2L));
+    }
+
+    private static PinSite site(String method) {
+        return new PinSite(Cause.MONITOR, method, null, method + ":1");
+    }
+}

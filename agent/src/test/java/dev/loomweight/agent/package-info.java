@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.agent;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,63 @@
+package dev.loomweight.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.cli.CliRun;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Reads what the agent has written. */
+final class AgentCaptures {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    private AgentCaptures() {}
+
+    /** Looks again and again until something is so; fails if that takes unreasonably long. */
+    static void until(String what, BooleanSupplier isSo) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!isSo.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("%s comes about", what).isLessThan(end);
+            LockSupport.parkNanos(20_000_000);
+        }
+    }
+
+    /** Waits until a capture has a snapshot, which comes after all else has begun. */
+    static void untilSampled(Path capture) {
+        until("a snapshot in " + capture, () -> manifest(capture).contains("\"folder\""));
+    }
+
+    static String manifest(Path capture) {
+        try {
+            Path file = capture.resolve(CaptureFolder.MANIFEST);
+            return Files.exists(file) ? Files.readString(file) : "";
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    static JsonObject json(Path capture) {
+        return JsonParser.parseString(manifest(capture)).getAsJsonObject();
+    }
+
+    /** What the command prints of a capture. */
+    static String read(String question, Path capture, String... options) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        String[] arguments = new String[options.length + 2];
+        arguments[0] = question;
+        arguments[1] = capture.toString();
+        System.arraycopy(options, 0, arguments, 2, options.length);
+        int status = CliRun.run(out, err, arguments);
+        assertThat(status).as("%s%s", out, err).isZero();
+        return out.toString();
+    }
+}

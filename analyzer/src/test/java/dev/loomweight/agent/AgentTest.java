@@ -1,0 +1,262 @@
+package dev.loomweight.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** The agent in applications that run well, and in those that it must leave alone. */
+class AgentTest {
+
+    static final List<String> BOTH = List.of("loomweight.jdk21", "loomweight.jdk.newest");
+
+    private static final String NEWEST = "loomweight.jdk.newest";
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @FieldSource("BOTH")
+    void figuresAreServedAndACaptureIsLeft(String jdk) throws Exception {
+        Path capture = folder.resolve("app.lw");
+        List<String> jvm = AgentProcess.pinning(
+                "-XX:NativeMemoryTracking=summary",
+                "-Djdk.virtualThreadScheduler.parallelism=1",
+                AgentProcess.agent(folder, "out=" + capture + ",metrics=0,interval=1s"));
+        String errors;
+        try (AgentProcess app = AgentProcess.start(jdk, folder, List.of(), Map.of(), jvm)) {
+            app.await("ready");
+            AgentCaptures.untilSampled(capture);
+            URI metrics =
+                    URI.create(AgentCaptures.json(capture).get("metricsUrl").getAsString());
+            AtomicReference<String> text = new AtomicReference<>("");
+            AgentCaptures.until("pins in the metrics", () -> {
+                text.set(scrape(metrics, "application/openmetrics-text;version=1.0.0"));
+                return text.get().contains("loomweight_pins_total{") && starved(text.get()) > 0;
+            });
+
+            holdsAllFamilies(text.get(), jdk);
+            Promtool.accepts(text.get(), scrape(metrics, "*/*"), folder);
+            assertThat(Long.parseLong(app.ask("Pins"))).isPositive();
+            assertThat(app.ask("MetricsUrl")).isEqualTo(metrics.toString());
+            assertThat(app.ask("reportNow")).contains("pins: ", cause(jdk), "stacks of platform threads, committed: ");
+            assertThat(Path.of(app.ask("snapshotNow"))).isDirectoryContaining("glob:**/nmt.txt");
+            assertThat(app.end()).isZero();
+            assertThat(app.printed()).hasSize(6).last().isEqualTo("done");
+            errors = app.errors();
+        }
+        assertThat(errors.split("virtual threads are pinned \\(" + cause(jdk) + ", held by ", -1))
+                .hasSize(2);
+        assertThat(errors).doesNotContain("loomweight agent:");
+        JsonObject manifest = AgentCaptures.json(capture);
+        assertThat(manifest.get("status").getAsString()).isEqualTo("complete");
+        assertThat(manifest.get("target").getAsString()).isEqualTo(PinningApp.class.getName());
+        assertThat(AgentCaptures.read("pins", capture)).contains("PinningApp.hold");
+        assertThat(AgentCaptures.read("memory", capture)).contains("Thread");
+    }
+
+    private static void holdsAllFamilies(String text, String jdk) {
+        assertThat(text)
+                .contains(
+                        "loomweight_pinned_seconds_bucket{cause=\"" + cause(jdk) + "\",le=\"+Inf\"}",
+                        "loomweight_pins_total{cause=\"" + cause(jdk) + "\",site=\"",
+                        "loomweight_site_pinned_seconds_total{",
+                        "loomweight_carriers_pinned ",
+                        "loomweight_virtual_thread_submit_failures_total 0",
+                        "loomweight_virtual_threads_started_total ",
+                        "loomweight_virtual_threads_alive ",
+                        "process_resident_memory_bytes ",
+                        "loomweight_nmt_committed_bytes{category=\"Thread\"} ",
+                        "loomweight_thread_stack_committed_bytes ",
+                        "loomweight_recording_running 1",
+                        "# EOF");
+        assertThat(text.contains("loomweight_scheduler_parallelism 1")).isEqualTo(jdk.equals(NEWEST));
+    }
+
+    private static String cause(String jdk) {
+        return jdk.equals(NEWEST) ? "nativeReflection" : "synchronizedMethod";
+    }
+
+    private static double starved(String text) {
+        String name = "loomweight_carriers_starved_seconds_total ";
+        return text.lines()
+                .filter(line -> line.startsWith(name))
+                .mapToDouble(line -> Double.parseDouble(line.substring(name.length())))
+                .sum();
+    }
+
+    static String scrape(URI url, String accept) {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpRequest request =
+                    HttpRequest.newBuilder(url).header("Accept", accept).build();
+            HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+            assertThat(response.statusCode()).isEqualTo(200);
+            return response.body();
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** An application that names its log manager in its main method gets it, whatever the agent does at the start. */
+    @ParameterizedTest
+    @FieldSource("BOTH")
+    void theApplicationStillChoosesItsLogManager(String jdk) throws Exception {
+        List<String> jvm = AgentProcess.pinning(AgentProcess.agent(folder, "out=a.lw,metrics=0,interval=1h"));
+        try (AgentProcess app =
+                AgentProcess.start(jdk, folder, List.of(), Map.of(), jvm, OwnLogManager.class.getName())) {
+            assertThat(app.await("log manager ")).endsWith(OwnLogManager.class.getName());
+            app.await("ready");
+            AgentCaptures.until(
+                    "metrics",
+                    () -> AgentCaptures.manifest(folder.resolve("a.lw")).contains("metricsUrl"));
+            assertThat(app.end()).isZero();
+            assertThat(app.errors()).isEmpty();
+        }
+    }
+
+    /** What an application might have. */
+    public static final class OwnLogManager extends java.util.logging.LogManager {}
+
+    @ParameterizedTest
+    @FieldSource("BOTH")
+    void badOptionsAreOneLineAndTheApplicationRuns(String jdk) throws Exception {
+        List<String> jvm = AgentProcess.pinning(AgentProcess.agent(folder, "ouput=a.lw"));
+        assertThat(runsWell(jdk, jvm, Map.of()))
+                .isEqualTo("loomweight agent: unknown option \"ouput\"; there are out, max-size, keep, interval,"
+                        + " snapshots, min-free, metrics, sites, jmx, log; the application runs without the agent\n");
+    }
+
+    @Test
+    void aPlaceThatCannotBeWrittenToIsOneLineAndFiguresAreServed() throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "");
+        Map<String, String> environment =
+                Map.of(AgentOptions.VARIABLE, "out=" + file.resolve("a.lw") + ",metrics=none");
+        List<String> jvm = AgentProcess.pinning(AgentProcess.agent(folder, "interval=1s"));
+        try (AgentProcess app = AgentProcess.start(NEWEST, folder, List.of(), environment, jvm)) {
+            app.await("ready");
+            AgentCaptures.until("the MBean", () -> errors(app).contains("virtual threads are pinned"));
+            assertThat(app.end()).isZero();
+            assertThat(app.errors()).startsWith("loomweight agent: cannot write " + file.resolve("a.lw"));
+        }
+    }
+
+    @Test
+    void aTakenPortIsExchangedForAnotherAndSaid() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, java.net.InetAddress.getByName("127.0.0.1"))) {
+            Path capture = folder.resolve("a.lw");
+            List<String> jvm = AgentProcess.pinning(
+                    AgentProcess.agent(folder, "out=a.lw,interval=1s,metrics=" + taken.getLocalPort()));
+            try (AgentProcess app = AgentProcess.start(NEWEST, folder, List.of(), Map.of(), jvm)) {
+                AgentCaptures.until(
+                        "metrics", () -> AgentCaptures.manifest(capture).contains("metricsUrl"));
+                String url = AgentCaptures.json(capture).get("metricsUrl").getAsString();
+                assertThat(app.errors())
+                        .contains(
+                                "loomweight agent: port " + taken.getLocalPort() + " is taken; metrics are at " + url);
+                assertThat(scrape(URI.create(url), "*/*")).contains("loomweight_recording_running");
+                assertThat(app.end()).isZero();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("BOTH")
+    void aSecondAgentDoesNothingAndSaysSoOnce(String jdk) throws Exception {
+        String agent = AgentProcess.agent(folder, "out=a.lw,metrics=none,interval=1s");
+        List<String> jvm = AgentProcess.pinning(agent, agent.replace("a.lw", "b.lw"), agent.replace("a.lw", "c.lw"));
+        try (AgentProcess app = AgentProcess.start(jdk, folder, List.of(), Map.of(), jvm)) {
+            AgentCaptures.untilSampled(folder.resolve("a.lw"));
+            assertThat(app.end()).isZero();
+            assertThat(app.errors()).containsOnlyOnce("the agent was loaded again; it runs already");
+        }
+        assertThat(folder.resolve("b.lw")).doesNotExist();
+        assertThat(folder.resolve("c.lw")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @FieldSource("BOTH")
+    void itCanBeLoadedIntoARunningApplication(String jdk) throws Exception {
+        Path capture = folder.resolve("late.lw");
+        try (AgentProcess app = AgentProcess.start(jdk, folder, List.of(), Map.of(), AgentProcess.pinning())) {
+            app.await("ready");
+            var machine = com.sun.tools.attach.VirtualMachine.attach(Long.toString(app.pid()));
+            try {
+                machine.loadAgent(AgentProcess.jar(folder).toString(), "out=" + capture + ",metrics=none,interval=1s");
+            } finally {
+                machine.detach();
+            }
+            AgentCaptures.until("a pin", () -> errors(app).contains("virtual threads are pinned"));
+            assertThat(app.ask("VirtualThreadsAlive")).isEqualTo("-1");
+            assertThat(app.end()).isZero();
+        }
+        assertThat(AgentCaptures.read("pins", capture)).contains("PinningApp.hold");
+    }
+
+    @ParameterizedTest
+    @FieldSource("OLDER")
+    void anOlderJvmRunsItsApplicationWithoutTheAgent(String jdk) throws Exception {
+        String home = System.getProperty(jdk, "");
+        assumeTrue(!home.isEmpty(), "no JDK is named by -D" + jdk + "; scripts/test finds or fetches one and names it");
+
+        Process process = new ProcessBuilder(
+                        Path.of(home, "bin", "java").toString(), AgentProcess.agent(folder, "out=a.lw"), "-version")
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).as(output).isZero();
+        assertThat(output)
+                .contains("loomweight agent: needs Java 21 or newer, and this is ", "the application runs without it");
+        assertThat(folder.resolve("a.lw")).doesNotExist();
+    }
+
+    static final List<String> OLDER = List.of("loomweight.jdk11", "loomweight.jdk17");
+
+    @Test
+    void aRuntimeWithoutTheModulesRunsItsApplication() throws Exception {
+        List<String> jvm = AgentProcess.pinning(
+                "--limit-modules=java.base,java.instrument,java.logging,java.management",
+                AgentProcess.agent(folder, "out=a.lw"));
+        assertThat(runsWell(NEWEST, jvm, Map.of()))
+                .startsWith("loomweight agent: ")
+                .containsOnlyOnce("\n");
+    }
+
+    private String runsWell(String jdk, List<String> jvm, Map<String, String> environment) throws Exception {
+        try (AgentProcess app = AgentProcess.start(jdk, folder, List.of(), environment, jvm)) {
+            app.await("ready");
+            AgentCaptures.until("a line", () -> errors(app).endsWith("\n"));
+            assertThat(app.end()).isZero();
+            assertThat(app.printed()).containsExactly("ready", "done");
+            return app.errors().lines().collect(Collectors.joining("\n", "", "\n"));
+        }
+    }
+
+    private static String errors(AgentProcess app) {
+        try {
+            return app.errors();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+}

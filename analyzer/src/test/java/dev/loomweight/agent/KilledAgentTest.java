@@ -1,0 +1,92 @@
+package dev.loomweight.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** However an application ends, and whatever becomes of its disk: a capture is left that can be read. */
+class KilledAgentTest {
+
+    static final List<String> BOTH = AgentTest.BOTH;
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @FieldSource("BOTH")
+    void aKilledApplicationLeavesAllButItsLastSecond(String jdk) throws Exception {
+        Path capture = folder.resolve("app.lw");
+        try (AgentProcess app = start(jdk, capture, List.of(), folder, "min-free=1m")) {
+            AgentCaptures.untilSampled(capture);
+            AgentCaptures.until(
+                    "a pin on disk", () -> AgentCaptures.read("pins", capture).contains("PinningApp.hold"));
+            app.kill();
+        }
+        isRead(capture);
+        assertThat(AgentCaptures.read("report", capture)).contains("never ended");
+    }
+
+    @ParameterizedTest
+    @FieldSource("BOTH")
+    void anApplicationKilledForItsMemoryLeavesItsCapture(String jdk) throws Exception {
+        Path capture = folder.resolve("app.lw");
+        try (MemoryLimit limit = MemoryLimit.of(256 << 20);
+                AgentProcess app = start(jdk, capture, limit.prefix(), folder, "min-free=1m", limit.jvm())) {
+            AgentCaptures.untilSampled(capture);
+            AgentCaptures.until(
+                    "a pin on disk", () -> AgentCaptures.read("pins", capture).contains("PinningApp.hold"));
+            app.say("eat");
+            // 128 + SIGKILL.
+            assertThat(app.status()).as(app.errors()).isEqualTo(137);
+        }
+        isRead(capture);
+    }
+
+    @ParameterizedTest
+    @FieldSource("BOTH")
+    void aFullDiskEndsTheCaptureAndNotTheApplication(String jdk) throws Exception {
+        try (SmallDisk disk = SmallDisk.of(folder)) {
+            Path capture = disk.path().resolve("app.lw");
+            try (AgentProcess app =
+                    start(jdk, capture, List.of(), folder, "min-free=" + disk.minFreeMegabytes() + "m")) {
+                AgentCaptures.untilSampled(capture);
+                AgentCaptures.until(
+                        "a pin on disk",
+                        () -> AgentCaptures.read("pins", capture).contains("PinningApp.hold"));
+                app.ask("fill " + disk.path().resolve("filling"));
+                AgentCaptures.until("the end of the capture", () -> says(app, "; nothing more is recorded"));
+                assertThat(app.ask("Recording")).isEqualTo("false");
+                assertThat(app.end()).isZero();
+                assertThat(app.errors()).containsOnlyOnce("nothing more is recorded");
+            }
+            assertThat(AgentCaptures.read("report", capture)).contains("PinningApp.hold");
+        }
+    }
+
+    private static boolean says(AgentProcess app, String words) {
+        try {
+            return app.errors().contains(words);
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private static AgentProcess start(
+            String jdk, Path capture, List<String> prefix, Path folder, String option, String... jvm) throws Exception {
+        List<String> options = AgentProcess.pinning(jvm);
+        options.add("-XX:NativeMemoryTracking=summary");
+        options.add(AgentProcess.agent(folder, "out=" + capture + ",metrics=none,interval=1s," + option));
+        AgentProcess app = AgentProcess.start(jdk, folder, prefix, Map.of(), options);
+        app.await("ready");
+        return app;
+    }
+
+    private static void isRead(Path capture) {
+        assertThat(AgentCaptures.read("report", capture)).contains("PinningApp.hold", "Thread");
+    }
+}

@@ -1,0 +1,57 @@
+package dev.loomweight.agent;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A control group in which the kernel kills what takes too much memory. Where none can be made, the JVM kills itself as
+ * soon as its heap is full, by the same signal.
+ */
+final class MemoryLimit implements AutoCloseable {
+
+    private final @Nullable Path group;
+
+    private MemoryLimit(@Nullable Path group) {
+        this.group = group;
+    }
+
+    static MemoryLimit of(long bytes) {
+        String name = "loomweight-test-" + ProcessHandle.current().pid() + "-" + System.nanoTime();
+        Path one = Path.of("/sys/fs/cgroup/memory");
+        boolean isOne = Files.isDirectory(one);
+        Path group = (isOne ? one : Path.of("/sys/fs/cgroup")).resolve(name);
+        try {
+            Files.createDirectory(group);
+            Files.writeString(group.resolve(isOne ? "memory.limit_in_bytes" : "memory.max"), Long.toString(bytes));
+            return new MemoryLimit(group);
+        } catch (IOException e) {
+            group.toFile().delete();
+            return new MemoryLimit(null);
+        }
+    }
+
+    /** What puts a process into the group and becomes that process. */
+    List<String> prefix() {
+        return group == null
+                ? List.of()
+                : List.of("sh", "-c", "echo $$ >\"$0/cgroup.procs\" && exec \"$@\"", group.toString());
+    }
+
+    /** The JVM's part in it. */
+    String[] jvm() {
+        return group == null
+                ? new String[] {"-XX:OnOutOfMemoryError=kill -9 %p"}
+                : new String[] {"-Xmx1g", "-XX:-UseContainerSupport"};
+    }
+
+    @Override
+    public void close() {
+        if (group != null) {
+            AgentCaptures.until(
+                    "the end of the control group", () -> group.toFile().delete());
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.loomweight.agent;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import javax.management.ObjectName;
+
+/**
+ * An application for the agent: a virtual thread that is pinned again and again, and a line of standard input at a time
+ * that says what else to do. Plain JDK, since it is started with nothing on its class path but these classes.
+ */
+final class PinningApp {
+
+    private static final long PIN_NANOS = 2_000_000;
+    private static volatile boolean ends;
+
+    private PinningApp() {}
+
+    public static void main(String[] args) throws Exception {
+        if (args.length > 0) {
+            System.setProperty("java.util.logging.manager", args[0]);
+            System.out.println("log manager "
+                    + java.util.logging.LogManager.getLogManager().getClass().getName());
+        }
+        Method hold = PinningApp.class.getDeclaredMethod("hold");
+        Thread pinned = Thread.ofVirtual().start(() -> pin(hold));
+        System.out.println("ready");
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            System.out.println(line + ": " + answer(line));
+        }
+        ends = true;
+        pinned.join();
+        System.out.println("done");
+    }
+
+    private static String answer(String line) throws Exception {
+        String[] words = line.split(" ", 2);
+        return switch (words[0]) {
+            case "fill" -> fill(Path.of(words[1]));
+            case "eat" -> eat();
+            case "snapshotNow", "reportNow" ->
+                ManagementFactory.getPlatformMBeanServer()
+                        .invoke(new ObjectName("dev.loomweight:type=Agent"), words[0], null, null)
+                        .toString()
+                        .replace('\n', ';');
+            default ->
+                String.valueOf(ManagementFactory.getPlatformMBeanServer()
+                        .getAttribute(new ObjectName("dev.loomweight:type=Agent"), words[0]));
+        };
+    }
+
+    private static void pin(Method hold) {
+        while (!ends) {
+            try {
+                hold.invoke(null);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    // Pins before JDK 24 because it is synchronized, and on every JDK where reflection puts a native frame below it.
+    @SuppressWarnings("UnusedMethod") // By reflection it is.
+    private static synchronized void hold() {
+        LockSupport.parkNanos(PIN_NANOS);
+    }
+
+    /** Writes until nothing more can be written, or 1 GB. */
+    private static String fill(Path file) {
+        byte[] block = new byte[1 << 20];
+        int written = 0;
+        try (OutputStream out = Files.newOutputStream(file)) {
+            for (; written < 1024; written++) {
+                out.write(block);
+            }
+            return "all written";
+        } catch (IOException e) {
+            return "full after " + written + " MB";
+        }
+    }
+
+    private static String eat() {
+        List<byte[]> eaten = new ArrayList<>();
+        while (true) {
+            byte[] block = new byte[1 << 20];
+            // Touched, so that it is resident.
+            java.util.Arrays.fill(block, (byte) 1);
+            eaten.add(block);
+        }
+    }
+}

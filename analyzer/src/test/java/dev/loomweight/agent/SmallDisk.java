@@ -1,0 +1,68 @@
+package dev.loomweight.agent;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A disk of 64 MB of its own. Where none can be mounted, the disk that there is, with so much to be left free that
+ * what is written soon fills it.
+ */
+final class SmallDisk implements AutoCloseable {
+
+    private static final long MARGIN_MB = 512;
+
+    private final Path path;
+    private final boolean mounted;
+    private final long minFreeMegabytes;
+
+    private SmallDisk(Path path, boolean mounted, long minFreeMegabytes) {
+        this.path = path;
+        this.mounted = mounted;
+        this.minFreeMegabytes = minFreeMegabytes;
+    }
+
+    static SmallDisk of(Path folder) throws Exception {
+        Path path = Files.createDirectory(folder.resolve("disk"));
+        if (run("mount", "-t", "tmpfs", "-o", "size=64m", "none", path.toString())) {
+            return new SmallDisk(path, true, 16);
+        }
+        long free = Files.getFileStore(path).getUsableSpace() >> 20;
+        return new SmallDisk(path, false, Math.max(1, free - MARGIN_MB));
+    }
+
+    private static boolean run(String... command) throws Exception {
+        try {
+            return new ProcessBuilder(command)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .redirectError(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    Path path() {
+        return path;
+    }
+
+    long minFreeMegabytes() {
+        return minFreeMegabytes;
+    }
+
+    @Override
+    public void close() throws IOException {
+        Files.deleteIfExists(path.resolve("filling"));
+        if (mounted) {
+            AgentCaptures.until("the disk unmounted", () -> {
+                try {
+                    return run("umount", path.toString());
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package dev.loomweight.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Map;
+
+/** The command line for the tests of other rooms. */
+public final class CliRun {
+
+    private CliRun() {}
+
+    /**
+     * Runs it.
+     *
+     * @return its exit status
+     */
+    public static int run(StringWriter out, StringWriter err, String... arguments) {
+        return new Cli(Console.of(new PrintWriter(out), new PrintWriter(err), Map.of())).run(arguments);
+    }
+}
