@@ -5,6 +5,7 @@ import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.CaptureSlots;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
+import dev.loomweight.capture.DiskReserve;
 import dev.loomweight.capture.OwnJvm;
 import dev.loomweight.capture.OwnRecording;
 import dev.loomweight.capture.RollingCapture;
@@ -38,7 +39,7 @@ public final class Agent {
             EnumSet.of(Part.NMT, Part.STATUS, Part.SCHEDULER, Part.HEAP_INFO, Part.CGROUP);
     // All but what makes the application pause.
     private static final Set<Part> ASKED_FOR = EnumSet.complementOf(EnumSet.of(Part.HISTOGRAM));
-    private static final Duration DISK_CHECK = Duration.ofMillis(200);
+    private static final Duration DISK_CHECK = Duration.ofMillis(50);
 
     private final AgentOptions options;
     private final Instrumentation instrumentation;
@@ -52,6 +53,7 @@ public final class Agent {
     private volatile @Nullable OwnJvm own;
     private volatile @Nullable RollingCapture capture;
     private volatile @Nullable OwnRecording recording;
+    private volatile @Nullable DiskReserve reserve;
     private volatile @Nullable LiveEvents live;
     private volatile @Nullable MetricsServer server;
     private boolean secondSaid;
@@ -113,6 +115,7 @@ public final class Agent {
             if (DiskGuard.of(folder.path(), options.minFree()).isNearlyFull()) {
                 full(folder.path());
             } else {
+                reserve = DiskReserve.in(folder);
                 recording = OwnRecording.start(folder, options.maxSize(), instrumentation);
             }
         } catch (DataException e) {
@@ -211,6 +214,10 @@ public final class Agent {
         try {
             LiveEvents listening = live;
             live = null;
+            DiskReserve kept = reserve;
+            if (kept != null) {
+                kept.release();
+            }
             OwnRecording running = recording;
             if (running != null) {
                 running.stop(instrumentation);
@@ -312,6 +319,10 @@ public final class Agent {
             MetricsServer serving = server;
             if (serving != null) {
                 serving.close();
+            }
+            DiskReserve kept = reserve;
+            if (kept != null) {
+                kept.release();
             }
         } catch (Throwable e) {
             // The application ends, and it ends as it would have without the agent.

@@ -155,8 +155,8 @@ final class AgentProcess implements AutoCloseable {
     }
 
     void kill() throws Exception {
-        // SIGKILL.
-        process.destroyForcibly();
+        // SIGKILL. Not Process.destroyForcibly: that closes what is still to be read.
+        process.toHandle().destroyForcibly();
         status();
     }
 

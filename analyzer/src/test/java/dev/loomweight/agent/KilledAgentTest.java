@@ -58,11 +58,16 @@ class KilledAgentTest {
                 AgentCaptures.until(
                         "a pin on disk",
                         () -> AgentCaptures.read("pins", capture).contains("PinningApp.hold"));
-                app.ask("fill " + disk.path().resolve("filling"));
+                app.ask("fill " + disk.path().resolve("filling") + " " + (disk.minFreeMegabytes() - 8));
                 AgentCaptures.until("the end of the capture", () -> says(app, "; nothing more is recorded"));
                 assertThat(app.ask("Recording")).isEqualTo("false");
+                if (disk.isMounted()) {
+                    assertThat(app.ask("fill " + disk.path().resolve("rest") + " 0"))
+                            .isNotEmpty();
+                }
                 assertThat(app.end()).isZero();
                 assertThat(app.errors()).containsOnlyOnce("nothing more is recorded");
+                assertThat(capture.resolve("reserve")).doesNotExist();
             }
             assertThat(AgentCaptures.read("report", capture)).contains("PinningApp.hold");
         }

@@ -46,7 +46,7 @@ final class PinningApp {
     private static String answer(String line) throws Exception {
         String[] words = line.split(" ", 2);
         return switch (words[0]) {
-            case "fill" -> fill(Path.of(words[1]));
+            case "fill" -> fill(Path.of(words[1].split(" ")[0]), Long.parseLong(words[1].split(" ")[1]));
             case "eat" -> eat();
             case "snapshotNow", "reportNow" ->
                 ManagementFactory.getPlatformMBeanServer()
@@ -75,15 +75,17 @@ final class PinningApp {
         LockSupport.parkNanos(PIN_NANOS);
     }
 
-    /** Writes until nothing more can be written, or 1 GB. */
-    private static String fill(Path file) {
+    /** Writes until so many MB are free, or none can be written. */
+    private static String fill(Path file, long leftMegabytes) throws IOException {
         byte[] block = new byte[1 << 20];
+        Path folder = file.toAbsolutePath().getParent();
         int written = 0;
         try (OutputStream out = Files.newOutputStream(file)) {
-            for (; written < 1024; written++) {
+            while (Files.getFileStore(folder).getUsableSpace() >> 20 > leftMegabytes) {
                 out.write(block);
+                written++;
             }
-            return "all written";
+            return written + " MB written";
         } catch (IOException e) {
             return "full after " + written + " MB";
         }
