@@ -54,7 +54,6 @@ class AgentTest {
             });
 
             holdsAllFamilies(text.get(), jdk);
-            Promtool.accepts(text.get(), scrape(metrics, "*/*"), folder);
             assertThat(Long.parseLong(app.ask("Pins"))).isPositive();
             assertThat(app.ask("MetricsUrl")).isEqualTo(metrics.toString());
             assertThat(app.ask("reportNow")).contains("pins: ", cause(jdk), "stacks of platform threads, committed: ");
@@ -112,6 +111,23 @@ class AgentTest {
             return response.body();
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void prometheusTakesTheMetrics() throws Exception {
+        assumeTrue(Promtool.find().isPresent(), Promtool.MISSING);
+        List<String> jvm = AgentProcess.pinning(
+                "-XX:NativeMemoryTracking=summary",
+                AgentProcess.agent(folder, "out=a.lw,metrics=0,interval=1s"));
+        try (AgentProcess app = AgentProcess.start(NEWEST, folder, List.of(), Map.of(), jvm)) {
+            Path capture = folder.resolve("a.lw");
+            AgentCaptures.untilSampled(capture);
+            URI metrics = URI.create(AgentCaptures.json(capture).get("metricsUrl").getAsString());
+            AgentCaptures.until("pins", () -> scrape(metrics, "*/*").contains("loomweight_pins_total{"));
+
+            Promtool.accepts(scrape(metrics, "application/openmetrics-text"), scrape(metrics, "*/*"), folder);
+            assertThat(app.end()).isZero();
         }
     }
 
