@@ -67,7 +67,7 @@ public final class Agent {
     }
 
     /**
-     * Starts the agent, once in a JVM; called by {@link AgentEntry} by its name.
+     * Starts the agent, once in a JVM; called by {@code AgentEntry} by its name.
      *
      * @param argument what stands behind the agent's jar
      * @param fromTheStart whether the application has not begun yet
@@ -167,8 +167,11 @@ public final class Agent {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (NoClassDefFoundError e) {
+            warn("this Java runtime lacks a module (" + e.getMessage()
+                    + "); start it with --add-modules jdk.jfr,jdk.management,jdk.httpserver");
         } catch (Throwable e) {
-            // Throwable: a module that is missing is an Error, and memory may run out here as anywhere.
+            // Memory may run out here as anywhere.
             if (ended.getCount() > 0) {
                 warn("takes no more snapshots (" + e + "); what was captured stays");
             }
@@ -178,8 +181,9 @@ public final class Agent {
     /** Counts events, as long as the disk that JFR writes them to has room. */
     private void listen() {
         RollingCapture rolling = capture;
-        boolean own = recording != null && rolling != null;
-        Path folder = own ? rolling.folder().path() : Path.of(System.getProperty("java.io.tmpdir"));
+        Path folder = recording != null && rolling != null
+                ? rolling.folder().path()
+                : Path.of(System.getProperty("java.io.tmpdir"));
         DiskGuard guard = DiskGuard.of(folder, options.minFree());
         if (guard.isNearlyFull()) {
             full(folder);

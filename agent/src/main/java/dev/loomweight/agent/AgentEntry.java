@@ -2,6 +2,7 @@ package dev.loomweight.agent;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the JVM enters the agent. Compiled for Java 8, so that an older JVM than the agent needs can load it and start
@@ -18,7 +19,7 @@ public final class AgentEntry {
      *
      * @param options as in {@code -javaagent:JAR=OPTIONS}; may be null
      */
-    public static void premain(String options, Instrumentation instrumentation) {
+    public static void premain(@Nullable String options, Instrumentation instrumentation) {
         start(options, instrumentation, true);
     }
 
@@ -27,13 +28,12 @@ public final class AgentEntry {
      *
      * @param options may be null or empty
      */
-    public static void agentmain(String options, Instrumentation instrumentation) {
+    public static void agentmain(@Nullable String options, Instrumentation instrumentation) {
         start(options, instrumentation, false);
     }
 
     // Throwable: an exception in premain ends the JVM, and so would the error of a class that is missing.
-    @SuppressWarnings("CatchAndPrintStackTrace")
-    private static void start(String options, Instrumentation instrumentation, boolean fromTheStart) {
+    private static void start(@Nullable String options, Instrumentation instrumentation, boolean fromTheStart) {
         try {
             String version = System.getProperty("java.specification.version", "");
             if (major(version) < OLDEST) {

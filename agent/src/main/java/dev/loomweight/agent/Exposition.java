@@ -1,5 +1,6 @@
 package dev.loomweight.agent;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -19,14 +20,14 @@ final class Exposition {
     }
 
     /** The kinds of a family. */
-    enum Type {
+    enum Kind {
         COUNTER("counter"),
         GAUGE("gauge"),
         HISTOGRAM("histogram");
 
         private final String word;
 
-        Type(String word) {
+        Kind(String word) {
             this.word = word;
         }
     }
@@ -35,16 +36,16 @@ final class Exposition {
      * Begins a family.
      *
      * @param family its name without {@code _total}
-     * @param type what it is
+     * @param kind what it is
      * @param unit with which the name ends, or an empty string
      * @param help a sentence without line breaks
      */
-    Exposition family(String family, Type type, String unit, String help) {
+    Exposition family(String family, Kind kind, String unit, String help) {
         name = family;
-        suffix = type == Type.COUNTER ? "_total" : "";
+        suffix = kind == Kind.COUNTER ? "_total" : "";
         String described = open ? family : family + suffix;
         text.append("# HELP ").append(described).append(' ').append(help).append('\n');
-        text.append("# TYPE ").append(described).append(' ').append(type.word).append('\n');
+        text.append("# TYPE ").append(described).append(' ').append(kind.word).append('\n');
         if (open && !unit.isEmpty()) {
             text.append("# UNIT ").append(described).append(' ').append(unit).append('\n');
         }
@@ -56,6 +57,11 @@ final class Exposition {
         return line(suffix, labels, value);
     }
 
+    /** Adds a sample of the family. */
+    Exposition sample(Map<String, String> labels, long value) {
+        return line(suffix, labels, (double) value);
+    }
+
     /**
      * Adds the samples of a histogram.
      *
@@ -63,15 +69,15 @@ final class Exposition {
      * @param counts how many are in each bucket alone, and at last above all bounds
      * @param sum what all values add up to
      */
-    Exposition histogram(String label, String labelled, double[] bounds, long[] counts, double sum) {
+    Exposition histogram(String label, String labelled, double[] bounds, List<Long> counts, double sum) {
         long cumulative = 0;
-        for (int i = 0; i < counts.length; i++) {
-            cumulative += counts[i];
+        for (int i = 0; i < counts.size(); i++) {
+            cumulative += counts.get(i);
             String bound = i < bounds.length ? Double.toString(bounds[i]) : "+Inf";
-            line("_bucket", new java.util.TreeMap<>(Map.of(label, labelled, "le", bound)), cumulative);
+            line("_bucket", new java.util.TreeMap<>(Map.of(label, labelled, "le", bound)), (double) cumulative);
         }
         line("_sum", Map.of(label, labelled), sum);
-        return line("_count", Map.of(label, labelled), cumulative);
+        return line("_count", Map.of(label, labelled), (double) cumulative);
     }
 
     private Exposition line(String end, Map<String, String> labels, double value) {

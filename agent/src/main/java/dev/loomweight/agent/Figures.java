@@ -1,6 +1,7 @@
 package dev.loomweight.agent;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 
@@ -38,11 +39,10 @@ record Figures(
 
     /** Takes them. */
     static Figures of(PinFigures pins, EventFigures events, JvmFigures jvm, boolean recording) {
-        Instant now = Instant.now();
         return new Figures(
                 pins.causes(),
                 pins.sites(),
-                pins.carriersPinned(now.getEpochSecond() * 1_000_000_000L + now.getNano()),
+                pins.carriersPinned(ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now())),
                 pins.starvedSeconds(),
                 events.failedSubmits.sum(),
                 events.started.sum(),

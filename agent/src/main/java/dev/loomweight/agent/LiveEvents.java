@@ -1,9 +1,10 @@
 package dev.loomweight.agent;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
@@ -27,7 +28,7 @@ final class LiveEvents implements AutoCloseable {
     private final PinFigures pins;
     private final EventFigures events;
     private final Consumer<PinSite> newSites;
-    private final Map<RecordedStackTrace, Seen> stacks = new IdentityHashMap<>();
+    private final IdentityHashMap<RecordedStackTrace, Seen> stacks = new IdentityHashMap<>();
     // Where the JVM tells why it pinned, it tells of every pin, and a monitor event would be the same pin again.
     private boolean reasonsRecorded;
 
@@ -98,9 +99,7 @@ final class LiveEvents implements AutoCloseable {
                 stacks.put(stack, seen);
             }
         }
-        long start = java.util.concurrent.TimeUnit.SECONDS.toNanos(
-                        event.getStartTime().getEpochSecond())
-                + event.getStartTime().getNano();
+        long start = ChronoUnit.NANOS.between(Instant.EPOCH, event.getStartTime());
         if (pins.add(seen.site, start, event.getDuration().toNanos())) {
             newSites.accept(seen.site);
         }

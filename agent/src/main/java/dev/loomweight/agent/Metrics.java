@@ -1,6 +1,6 @@
 package dev.loomweight.agent;
 
-import dev.loomweight.agent.Exposition.Type;
+import dev.loomweight.agent.Exposition.Kind;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -22,11 +22,11 @@ final class Metrics {
         memory(figures, to);
         to.family(
                         "loomweight_recording_running",
-                        Type.GAUGE,
+                        Kind.GAUGE,
                         "",
                         "Whether the recording runs that all counts come from.")
                 .sample(Map.of(), figures.recording() ? 1 : 0);
-        to.family("loomweight_recording_lost_bytes", Type.COUNTER, "bytes", "What JFR lost before it was written.")
+        to.family("loomweight_recording_lost_bytes", Kind.COUNTER, "bytes", "What JFR lost before it was written.")
                 .sample(Map.of(), figures.lostBytes());
         return to.end();
     }
@@ -34,25 +34,25 @@ final class Metrics {
     private static void pins(Figures figures, Exposition to) {
         to.family(
                 "loomweight_pinned_seconds",
-                Type.HISTOGRAM,
+                Kind.HISTOGRAM,
                 "seconds",
                 "How long virtual threads kept their carriers while they blocked, by cause.");
         for (PinFigures.OfCause cause : figures.causes()) {
             to.histogram("cause", cause.cause().id(), PinFigures.BOUNDS, cause.counts(), cause.seconds());
         }
-        to.family("loomweight_pins", Type.COUNTER, "", "Pins by cause and by the method to blame.");
+        to.family("loomweight_pins", Kind.COUNTER, "", "Pins by cause and by the method to blame.");
         figures.sites().forEach(site -> to.sample(labels(site), site.pins()));
         to.family(
                 "loomweight_site_pinned_seconds",
-                Type.COUNTER,
+                Kind.COUNTER,
                 "seconds",
                 "Pinned time by cause and by the method to blame.");
         figures.sites().forEach(site -> to.sample(labels(site), site.seconds()));
-        to.family("loomweight_carriers_pinned", Type.GAUGE, "", "Most carriers pinned at once in the last 10 s.")
+        to.family("loomweight_carriers_pinned", Kind.GAUGE, "", "Most carriers pinned at once in the last 10 s.")
                 .sample(Map.of(), figures.carriersPinned());
         to.family(
                         "loomweight_carriers_starved_seconds",
-                        Type.COUNTER,
+                        Kind.COUNTER,
                         "seconds",
                         "Time with all carriers pinned at once.")
                 .sample(Map.of(), figures.starvedSeconds());
@@ -68,16 +68,16 @@ final class Metrics {
     private static void threads(Figures figures, Exposition to) {
         to.family(
                         "loomweight_virtual_thread_submit_failures",
-                        Type.COUNTER,
+                        Kind.COUNTER,
                         "",
                         "Virtual threads that their scheduler refused.")
                 .sample(Map.of(), figures.failedSubmits());
-        to.family("loomweight_virtual_threads_started", Type.COUNTER, "", "Virtual threads started.")
+        to.family("loomweight_virtual_threads_started", Kind.COUNTER, "", "Virtual threads started.")
                 .sample(Map.of(), figures.started());
-        to.family("loomweight_virtual_threads_ended", Type.COUNTER, "", "Virtual threads ended.")
+        to.family("loomweight_virtual_threads_ended", Kind.COUNTER, "", "Virtual threads ended.")
                 .sample(Map.of(), figures.ended());
         if (figures.alive() >= 0) {
-            to.family("loomweight_virtual_threads_alive", Type.GAUGE, "", "Virtual threads alive.")
+            to.family("loomweight_virtual_threads_alive", Kind.GAUGE, "", "Virtual threads alive.")
                     .sample(Map.of(), figures.alive());
         }
     }
@@ -102,34 +102,34 @@ final class Metrics {
     private static void gauge(Map<String, Long> values, String key, String name, String help, Exposition to) {
         Long value = values.get(key);
         if (value != null) {
-            to.family(name, Type.GAUGE, "", help).sample(Map.of(), value);
+            to.family(name, Kind.GAUGE, "", help).sample(Map.of(), value);
         }
     }
 
     private static void memory(Figures figures, Exposition to) {
         if (figures.residentBytes() > 0) {
             // The name that every client of Prometheus gives it.
-            to.family("process_resident_memory_bytes", Type.GAUGE, "bytes", "Resident memory.")
+            to.family("process_resident_memory_bytes", Kind.GAUGE, "bytes", "Resident memory.")
                     .sample(Map.of(), figures.residentBytes());
         }
         NmtFigures nmt = figures.nmt();
         if (nmt.reserved().isEmpty()) {
             return;
         }
-        to.family("loomweight_nmt_reserved_bytes", Type.GAUGE, "bytes", "Native memory reserved, by NMT's category.");
+        to.family("loomweight_nmt_reserved_bytes", Kind.GAUGE, "bytes", "Native memory reserved, by NMT's category.");
         nmt.reserved().forEach((category, bytes) -> to.sample(Map.of("category", category), bytes));
-        to.family("loomweight_nmt_committed_bytes", Type.GAUGE, "bytes", "Native memory committed, by NMT's category.");
+        to.family("loomweight_nmt_committed_bytes", Kind.GAUGE, "bytes", "Native memory committed, by NMT's category.");
         nmt.committed().forEach((category, bytes) -> to.sample(Map.of("category", category), bytes));
         if (nmt.stackReserved() >= 0) {
             to.family(
                             "loomweight_thread_stack_reserved_bytes",
-                            Type.GAUGE,
+                            Kind.GAUGE,
                             "bytes",
                             "Stacks of platform threads, reserved; part of the category Thread.")
                     .sample(Map.of(), nmt.stackReserved());
             to.family(
                             "loomweight_thread_stack_committed_bytes",
-                            Type.GAUGE,
+                            Kind.GAUGE,
                             "bytes",
                             "Stacks of platform threads, committed with guard pages; part of the category Thread.")
                     .sample(Map.of(), nmt.stackCommitted());

@@ -24,7 +24,7 @@ record NmtFigures(Map<String, Long> reserved, Map<String, Long> committed, long 
         Map<String, Long> committed = new LinkedHashMap<>();
         long stackReserved = -1;
         long stackCommitted = -1;
-        for (String line : answer.split("\n")) {
+        for (String line : answer.split("\n", -1)) {
             int bracket = line.indexOf('(');
             if (line.startsWith("-") && bracket > 0) {
                 String category = line.substring(1, bracket).strip();

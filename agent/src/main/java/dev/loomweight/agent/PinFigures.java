@@ -7,7 +7,6 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * What the pins add up to: a histogram by cause, count and time by cause and site, and what they do to the carriers.
@@ -52,23 +51,10 @@ final class PinFigures {
      * @param counts how many were not longer than each bound but longer than the one before, and at last all longer ones
      * @param seconds how long in all
      */
-    record OfCause(Cause cause, long[] counts, double seconds) {
+    record OfCause(Cause cause, List<Long> counts, double seconds) {
 
         long pins() {
-            return Arrays.stream(counts).sum();
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof OfCause that
-                    && cause == that.cause
-                    && Arrays.equals(counts, that.counts)
-                    && seconds == that.seconds;
-        }
-
-        @Override
-        public int hashCode() {
-            return Objects.hash(cause, Arrays.hashCode(counts), seconds);
+            return counts.stream().mapToLong(Long::longValue).sum();
         }
     }
 
@@ -108,8 +94,8 @@ final class PinFigures {
     /** By cause, in the order of the causes. */
     synchronized List<OfCause> causes() {
         List<OfCause> all = new ArrayList<>();
-        histograms.forEach(
-                (cause, counts) -> all.add(new OfCause(cause, counts.clone(), nanos.getOrDefault(cause, 0L) / 1e9)));
+        histograms.forEach((cause, counts) -> all.add(
+                new OfCause(cause, Arrays.stream(counts).boxed().toList(), nanos.getOrDefault(cause, 0L) / 1e9)));
         return all;
     }
 

@@ -61,7 +61,7 @@ public final class CaptureSlots {
         }
         try (Stream<Path> siblings = Files.list(parent)) {
             return siblings.filter(path -> number(first, path) > 0 && Files.exists(path.resolve(LOCK)))
-                    .sorted(Comparator.comparing(CaptureSlots::age).thenComparing(path -> number(first, path)))
+                    .sorted(Comparator.comparing(CaptureSlots::age).thenComparingInt(path -> number(first, path)))
                     .toList();
         } catch (IOException | UncheckedIOException e) {
             return List.of();

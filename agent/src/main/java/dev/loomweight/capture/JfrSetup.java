@@ -22,6 +22,9 @@ final class JfrSetup {
     // verbose, repository, dump path, stack depth, three counts of buffers, two sizes, keep the repository
     private static final int PARAMETERS = 10;
 
+    // Of JFR's buffers: less than its own 10 MB, of which pins need little.
+    private static final long MEMORY_BYTES = 4L << 20;
+
     private JfrSetup() {}
 
     /**
@@ -41,8 +44,8 @@ final class JfrSetup {
             throw new DataException("JFR cannot write to " + path + ": " + e.getCause(), e);
         } catch (ReflectiveOperationException | RuntimeException e) {
             OwnJvm.open()
-                    .run("JFR.configure repositorypath=\"" + path + "\" stackdepth=" + stackDepth
-                            + " preserve-repository=true");
+                    .run("JFR.configure repositorypath=\"" + path + "\" stackdepth=" + stackDepth + " memorysize="
+                            + MEMORY_BYTES + " preserve-repository=true");
         }
     }
 

@@ -50,7 +50,7 @@ public final class OwnJvm implements Commands {
 
     @Override
     public String run(String line) {
-        List<String> words = Arrays.asList(line.split(" "));
+        List<String> words = Arrays.asList(line.split(" ", -1));
         try {
             Object answer = server.invoke(
                     name,
@@ -87,7 +87,7 @@ public final class OwnJvm implements Commands {
     static String operation(String command) {
         int dot = command.indexOf('.');
         StringBuilder name = new StringBuilder(command.substring(0, dot).toLowerCase(Locale.ROOT));
-        for (String word : command.substring(dot + 1).split("[._]")) {
+        for (String word : command.substring(dot + 1).split("[._]", -1)) {
             name.append(word.substring(0, 1).toUpperCase(Locale.ROOT)).append(word.substring(1));
         }
         return name.toString();

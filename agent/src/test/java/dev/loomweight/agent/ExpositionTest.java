@@ -2,7 +2,8 @@ package dev.loomweight.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.agent.Exposition.Type;
+import dev.loomweight.agent.Exposition.Kind;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -39,10 +40,10 @@ class ExpositionTest {
 
     private static String sample(boolean open) {
         Exposition text = new Exposition(open);
-        text.family("w_seconds", Type.COUNTER, "seconds", "How long.").sample(Map.of("site", "a\"b\\c\nd\ud800"), 0.25);
-        text.family("w_now", Type.GAUGE, "", "Now.").sample(Map.of(), 12_345_678_901L);
-        text.family("h_seconds", Type.HISTOGRAM, "seconds", "Spread.")
-                .histogram("cause", "x", new double[] {.5, 1}, new long[] {3, 0, 1}, 7.5);
+        text.family("w_seconds", Kind.COUNTER, "seconds", "How long.").sample(Map.of("site", "a\"b\\c\nd\ud800"), 0.25);
+        text.family("w_now", Kind.GAUGE, "", "Now.").sample(Map.of(), 12_345_678_901L);
+        text.family("h_seconds", Kind.HISTOGRAM, "seconds", "Spread.")
+                .histogram("cause", "x", new double[] {.5, 1}, List.of(3L, 0L, 1L), 7.5);
         return text.end();
     }
 }

@@ -26,7 +26,7 @@ class PinFiguresTest {
         assertThat(cause.pins()).isEqualTo(3);
         assertThat(cause.seconds()).isEqualTo(0.060);
         // 3 ms is above 1 ms and not above 5 ms; 20 ms is not above 20 ms; 37 ms is not above 50 ms.
-        assertThat(cause.counts()).containsExactly(0, 0, 0, 1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0);
+        assertThat(cause.counts()).containsExactly(0L, 0L, 0L, 1L, 0L, 1L, 1L, 0L, 0L, 0L, 0L, 0L, 0L, 0L);
     }
 
     /** 5,000 pins a second for an hour, each a site of its own from the 51st on: what is kept does not grow. */

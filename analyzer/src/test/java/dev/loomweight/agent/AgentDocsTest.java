@@ -7,6 +7,7 @@ import com.google.gson.JsonParser;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -47,11 +48,12 @@ class AgentDocsTest {
     @Test
     void prometheusTakesTheRules() throws Exception {
         assumeTrue(Promtool.find().isPresent(), Promtool.MISSING);
-        String rules = DOCS.resolve("agent").resolve("alerts.yml").toAbsolutePath().toString();
+        String rules =
+                DOCS.resolve("agent").resolve("alerts.yml").toAbsolutePath().toString();
         assertThat(Promtool.run("", folder, "check", "rules", rules)).contains("SUCCESS: 6 rules found");
     }
 
-    private static TreeSet<String> metrics(String text) {
+    private static Set<String> metrics(String text) {
         TreeSet<String> names = new TreeSet<>();
         Matcher matcher = METRIC.matcher(text);
         while (matcher.find()) {

@@ -118,12 +118,12 @@ class AgentTest {
     void prometheusTakesTheMetrics() throws Exception {
         assumeTrue(Promtool.find().isPresent(), Promtool.MISSING);
         List<String> jvm = AgentProcess.pinning(
-                "-XX:NativeMemoryTracking=summary",
-                AgentProcess.agent(folder, "out=a.lw,metrics=0,interval=1s"));
+                "-XX:NativeMemoryTracking=summary", AgentProcess.agent(folder, "out=a.lw,metrics=0,interval=1s"));
         try (AgentProcess app = AgentProcess.start(NEWEST, folder, List.of(), Map.of(), jvm)) {
             Path capture = folder.resolve("a.lw");
             AgentCaptures.untilSampled(capture);
-            URI metrics = URI.create(AgentCaptures.json(capture).get("metricsUrl").getAsString());
+            URI metrics =
+                    URI.create(AgentCaptures.json(capture).get("metricsUrl").getAsString());
             AgentCaptures.until("pins", () -> scrape(metrics, "*/*").contains("loomweight_pins_total{"));
 
             Promtool.accepts(scrape(metrics, "application/openmetrics-text"), scrape(metrics, "*/*"), folder);
@@ -176,7 +176,7 @@ class AgentTest {
 
     @Test
     void aTakenPortIsExchangedForAnotherAndSaid() throws Exception {
-        try (ServerSocket taken = new ServerSocket(0, 1, java.net.InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket taken = new ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress())) {
             Path capture = folder.resolve("a.lw");
             List<String> jvm = AgentProcess.pinning(
                     AgentProcess.agent(folder, "out=a.lw,interval=1s,metrics=" + taken.getLocalPort()));

@@ -46,7 +46,7 @@ final class PinningApp {
     private static String answer(String line) throws Exception {
         String[] words = line.split(" ", 2);
         return switch (words[0]) {
-            case "fill" -> fill(Path.of(words[1].split(" ")[0]), Long.parseLong(words[1].split(" ")[1]));
+            case "fill" -> fill(Path.of(words[1].split(" ", -1)[0]), Long.parseLong(words[1].split(" ", -1)[1]));
             case "eat" -> eat();
             case "snapshotNow", "reportNow" ->
                 ManagementFactory.getPlatformMBeanServer()
@@ -91,13 +91,15 @@ final class PinningApp {
         }
     }
 
+    /** Takes memory until it is killed. */
     private static String eat() {
         List<byte[]> eaten = new ArrayList<>();
-        while (true) {
+        while (eaten.size() < Integer.MAX_VALUE) {
             byte[] block = new byte[1 << 20];
             // Touched, so that it is resident.
             java.util.Arrays.fill(block, (byte) 1);
             eaten.add(block);
         }
+        return eaten.size() + " MB eaten";
     }
 }

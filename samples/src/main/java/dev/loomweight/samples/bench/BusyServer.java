@@ -25,7 +25,7 @@ import java.util.concurrent.locks.LockSupport;
  * native frame of reflection ({@code -Djdk.reflect.useNativeAccessorOnly=true}).
  *
  * <p>Arguments: connections, seconds of warming up, seconds that count, pins a second. Prints requests and pins
- * a second, and resident memory.
+ * a second, resident memory, and requests for each second of processor, which other programs do not change.
  */
 public final class BusyServer {
 
@@ -45,10 +45,10 @@ public final class BusyServer {
         BusyServer server = new BusyServer();
         try (ServerSocket listener = new ServerSocket(0, connections, InetAddress.getLoopbackAddress());
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            threads.submit(() -> server.accept(listener, threads));
+            threads.execute(() -> server.accept(listener, threads));
             CountDownLatch connected = new CountDownLatch(connections);
             for (int i = 0; i < connections; i++) {
-                threads.submit(() -> server.client(listener.getLocalPort(), connected));
+                threads.execute(() -> server.client(listener.getLocalPort(), connected));
             }
             connected.await();
             Thread.ofPlatform().daemon().start(() -> server.pin(pins, threads));
@@ -56,16 +56,31 @@ public final class BusyServer {
             long before = server.served.sum();
             long pinsBefore = server.pinned.sum();
             long start = System.nanoTime();
+            long cpuStart = cpuNanos();
             server.pass(Long.parseLong(args[2]));
             double seconds = (System.nanoTime() - start) / 1e9;
             double rate = (server.served.sum() - before) / seconds;
+            double perCpu = (server.served.sum() - before) * 1e9 / Math.max(1, cpuNanos() - cpuStart);
             double pinRate = (server.pinned.sum() - pinsBefore) / seconds;
             System.out.println(String.format(
-                    Locale.ROOT, "%.0f requests/s %.0f pins/s %d resident bytes", rate, pinRate, residentBytes()));
+                    Locale.ROOT,
+                    "%.0f requests/s %.0f pins/s %d resident bytes, %.0f requests a second of processor",
+                    rate,
+                    pinRate,
+                    residentBytes(),
+                    perCpu));
             server.ends = true;
             // Two thousand threads wait for each other; nothing of theirs is to be kept.
             System.exit(0);
         }
+    }
+
+    private static long cpuNanos() {
+        return ProcessHandle.current()
+                .info()
+                .totalCpuDuration()
+                .map(java.time.Duration::toNanos)
+                .orElse(0L);
     }
 
     /** Resident memory, or 0 where there is no /proc. */
@@ -91,7 +106,7 @@ public final class BusyServer {
         while (!ends) {
             try {
                 Socket socket = listener.accept();
-                threads.submit(() -> serve(socket));
+                threads.execute(() -> serve(socket));
             } catch (IOException e) {
                 return;
             }
@@ -150,18 +165,23 @@ public final class BusyServer {
                 long due = (System.nanoTime() - start) * perSecond / 1_000_000_000;
                 long burst = due - asked;
                 if (burst > 0) {
-                    threads.submit(() -> {
-                        for (long i = 0; i < burst; i++) {
-                            hold.invoke(null);
-                            pinned.increment();
-                        }
-                        return null;
-                    });
+                    threads.execute(() -> pin(hold, burst));
                     asked = due;
                 }
                 LockSupport.parkNanos(10_000_000);
             }
         } catch (NoSuchMethodException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void pin(Method hold, long times) {
+        try {
+            for (long i = 0; i < times; i++) {
+                hold.invoke(null);
+                pinned.increment();
+            }
+        } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
     }
