@@ -1,6 +1,5 @@
 package dev.loomweight.source.capture;
 
-import dev.loomweight.capture.SampleRun;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Interest;
@@ -35,10 +34,11 @@ final class ManifestSource implements Source {
             sinks.get().accept(origin, manifest.info());
         }
         List<String> notes = new ArrayList<>();
-        if (manifest.info().status().equals(RUNNING)) {
+        String status = manifest.info().status();
+        if (status.equals(RUNNING)) {
             notes.add("The capture never ended: its JVM was killed, or is captured still.");
-        } else if (!manifest.info().status().equals(SampleRun.COMPLETE)) {
-            notes.add("The capture ended early: " + manifest.info().status() + ".");
+        } else if (status.startsWith("stopped: ") || status.startsWith("not recorded: ")) {
+            notes.add("The capture has not all: " + status + ".");
         }
         for (CaptureManifest.Snapshot snapshot : manifest.snapshots()) {
             snapshot.missing().forEach((part, why) -> notes.add(snapshot.name() + " has no " + part + ": " + why));
