@@ -58,7 +58,7 @@ record GalleryFindings(PinSummary summary, dev.loomweight.samples.Site.Jdk jdk) 
                 .toList();
 
         assertThat(summary.sites().stream()
-                        .filter(found -> !isOfTheJdk(found))
+                        .filter(found -> !canHappenAnywhere(found))
                         .filter(found -> wanted.stream().noneMatch(site -> is(found, site))))
                 .extracting(found -> found.event() + " " + found.causes() + " in "
                         + found.diagnosis().blocker() + " x "
@@ -81,11 +81,15 @@ record GalleryFindings(PinSummary summary, dev.loomweight.samples.Site.Jdk jdk) 
                 .noneMatch(cause -> expected.innocent().contains(String.valueOf(cause.frame())));
     }
 
-    /** Two threads that need a class of the JDK for the first time at once: it can happen in any run. */
-    private static boolean isOfTheJdk(Site found) {
+    /**
+     * What can happen in any run of any program, the more on a busy machine: two threads that need a class of the JDK for
+     * the first time at once, and a moment at which the JVM refuses to unmount.
+     */
+    private static boolean canHappenAnywhere(Site found) {
         PinCause cause = found.first();
-        return cause.kind() == CauseKind.OTHER_CLASS_INITIALIZATION
-                && String.valueOf(cause.frame()).matches("(java|jdk|sun)\\..*");
+        return cause.kind() == CauseKind.FREEZE_FAILED
+                || (cause.kind() == CauseKind.OTHER_CLASS_INITIALIZATION
+                        && String.valueOf(cause.frame()).matches("(java|jdk|sun)\\..*"));
     }
 
     private static boolean is(Site found, dev.loomweight.samples.Site site) {
