@@ -46,7 +46,7 @@ public record SampleRequest(
     /** A sample of which nothing more is known. */
     public SampleRequest(
             String sample,
-            String kind,
+            @Nullable String kind,
             String mainClass,
             List<Path> classPath,
             List<String> arguments,
