@@ -22,9 +22,9 @@ final class Parallelism {
         /** The option that says how many processors the JVM shall count with. */
         OPTION("as -XX:ActiveProcessorCount says"),
         /** The processors of the container. */
-        CONTAINER("as many as it may use processors"),
+        CONTAINER("one for each processor that it may use"),
         /** The processors of the machine. */
-        MACHINE("as many as the machine has hardware threads");
+        MACHINE("one for each hardware thread of the machine");
 
         private final String words;
 

@@ -213,7 +213,7 @@ class PinSitesTest {
 
         assertThat(finding(section, "carriersStarved").summary()).startsWith("The only carrier was pinned at once");
         assertThat(headline(section))
-                .anyMatch(sentence -> sentence.contains("1 carrier (as many as it may use processors)"));
+                .anyMatch(sentence -> sentence.contains("1 carrier (one for each processor that it may use)"));
     }
 
     @Test
