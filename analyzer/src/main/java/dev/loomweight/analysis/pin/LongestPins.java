@@ -16,7 +16,7 @@ final class LongestPins {
 
     private long[] starts = new long[16];
     private long[] lengths = new long[16];
-    private Pins.@Nullable Group[] groups = new Pins.@Nullable Group[16];
+    private @Nullable PinGroup[] groups = new @Nullable PinGroup[16];
     private int size;
     // Longer ones are all there.
     private long limit;
@@ -32,11 +32,11 @@ final class LongestPins {
          * @param toNanos when it ended
          * @param group whose it is
          */
-        void accept(long fromNanos, long toNanos, Pins.Group group);
+        void accept(long fromNanos, long toNanos, PinGroup group);
     }
 
     /** Adds a pin, by its beginning in nanoseconds since 1970 and its length. */
-    void add(long start, long nanos, Pins.Group group) {
+    void add(long start, long nanos, PinGroup group) {
         if (nanos <= limit) {
             return;
         }
@@ -61,10 +61,10 @@ final class LongestPins {
      *
      * @param ours for each group of the other, the one that stands for it here
      */
-    void addAll(LongestPins other, IdentityHashMap<Pins.Group, Pins.Group> ours) {
+    void addAll(LongestPins other, IdentityHashMap<PinGroup, PinGroup> ours) {
         limit = Math.max(limit, other.limit);
         other.forEachKept((from, to, group) -> {
-            Pins.Group same = ours.get(group);
+            PinGroup same = ours.get(group);
             if (same != null) {
                 add(from, to - from, same);
             }

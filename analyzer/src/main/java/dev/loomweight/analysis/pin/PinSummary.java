@@ -50,7 +50,7 @@ record PinSummary(
             Parallelism parallelism,
             long queued,
             LongestPins longest,
-            IdentityHashMap<Pins.Group, Site> siteOf) {}
+            IdentityHashMap<PinGroup, Site> siteOf) {}
 
     /** Diagnoses. The pins are not changed. */
     static PinSummary of(Pins pins, Diagnoser diagnoser, PinOptions.Filter filter, Coverage coverage) {
@@ -83,14 +83,14 @@ record PinSummary(
         }
 
         private void add(Pins.Recorded process, boolean reasons, boolean pinnedRecorded) {
-            IdentityHashMap<Pins.Group, Site> siteOf = new IdentityHashMap<>();
+            IdentityHashMap<PinGroup, Site> siteOf = new IdentityHashMap<>();
             Sum total = Sum.NONE;
-            for (Map.Entry<PinStack, Pins.Group> entry : process.groups().entrySet()) {
+            for (Map.Entry<PinStack, PinGroup> entry : process.groups().entrySet()) {
                 PinStack pin = entry.getKey();
-                Pins.Group group = entry.getValue();
+                PinGroup group = entry.getValue();
                 if (!(reasons && pinnedRecorded && isBesidePinned(pin))) {
                     Site site = site(pin, group, diagnoser.of(pin, reasons));
-                    total = site == null ? total : total.plus(group.durations.sum());
+                    total = site == null ? total : total.plus(group.sum());
                     if (site != null && (pin.event() != PinStack.Event.WAIT || !pin.isInWait())) {
                         siteOf.put(group, site);
                     }
@@ -102,12 +102,12 @@ record PinSummary(
         }
 
         /** Where pins belong to, which are added there; null where they are none, the JVM's own, or not wanted. */
-        private @Nullable Site site(PinStack pin, Pins.Group group, Diagnosis diagnosis) {
+        private @Nullable Site site(PinStack pin, PinGroup group, Diagnosis diagnosis) {
             if (!diagnosis.isPin() || !filter.passes(pin, diagnosis)) {
                 return null;
             }
             if (diagnosis.first().kind() == CauseKind.JVM_OWN) {
-                jvmOwn = jvmOwn.plus(group.durations.sum());
+                jvmOwn = jvmOwn.plus(group.sum());
                 return null;
             }
             Site site = sites.computeIfAbsent(Site.Key.of(diagnosis, pin), Site::new);
@@ -119,7 +119,7 @@ record PinSummary(
     private static OfProcess process(
             Pins.Recorded process,
             Sum total,
-            IdentityHashMap<Pins.Group, Site> siteOf,
+            IdentityHashMap<PinGroup, Site> siteOf,
             boolean reasons,
             boolean pinnedRecorded) {
         Set<Pins.Lane> lost = reasons && pinnedRecorded

@@ -1,7 +1,6 @@
 package dev.loomweight.analysis.pin;
 
 import dev.loomweight.analysis.DistinctThreads;
-import dev.loomweight.analysis.Durations;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import java.time.Instant;
@@ -52,7 +51,7 @@ public final class Pins {
     /** The pins of one process. */
     static final class Recorded {
         private final String subject;
-        private final Map<PinStack, Group> groups = new HashMap<>();
+        private final Map<PinStack, PinGroup> groups = new HashMap<>();
         private final Map<Lane, Timeline> lanes = new EnumMap<>(Lane.class);
         private final LongestPins longest = new LongestPins();
         private final DistinctThreads carriers = new DistinctThreads();
@@ -72,7 +71,7 @@ public final class Pins {
             return subject;
         }
 
-        Map<PinStack, Group> groups() {
+        Map<PinStack, PinGroup> groups() {
             return groups;
         }
 
@@ -113,9 +112,9 @@ public final class Pins {
         }
 
         private void addAll(Recorded other) {
-            IdentityHashMap<Group, Group> ours = new IdentityHashMap<>();
+            IdentityHashMap<PinGroup, PinGroup> ours = new IdentityHashMap<>();
             other.groups.forEach((pin, group) -> {
-                Group own = groups.putIfAbsent(pin, group);
+                PinGroup own = groups.putIfAbsent(pin, group);
                 if (own != null) {
                     own.addAll(group);
                 }
@@ -130,30 +129,22 @@ public final class Pins {
         }
     }
 
-    /** The pins that are alike. */
-    static final class Group {
-        final Durations durations = new Durations();
-        final DistinctThreads threads = new DistinctThreads();
-
-        private void addAll(Group other) {
-            durations.addAll(other.durations);
-            threads.addAll(other.threads);
-        }
-    }
-
     /** Where the pins of a stack go; several where one stack has several events or reasons. */
     private record Place(
-            PinStack pin,
-            Group group,
+            PinStack.Event event,
+            @Nullable String operation,
+            @Nullable String reason,
+            boolean jvmOwn,
+            PinGroup group,
             Timeline lane,
             @Nullable Place other) {
 
         @SuppressWarnings("ReferenceEquality") // a reader makes one object of equal sentences, mostly
-        private boolean is(PinStack.Event event, @Nullable String operation, @Nullable String reason, boolean jvmOwn) {
-            return pin.event() == event
-                    && pin.jvmOwn() == jvmOwn
-                    && (pin.operation() == operation || Objects.equals(pin.operation(), operation))
-                    && (pin.reason() == reason || Objects.equals(pin.reason(), reason));
+        private boolean is(PinStack.Event wanted, PinWords words) {
+            return event == wanted
+                    && jvmOwn == words.jvmOwn
+                    && (operation == words.operation || Objects.equals(operation, words.operation))
+                    && (reason == words.reason || Objects.equals(reason, words.reason));
         }
     }
 
@@ -169,11 +160,8 @@ public final class Pins {
             StackTrace stack) {
         Recorded process = process(subject);
         Place place = place(process, event, words, stack);
-        place.group.durations.add(nanos);
-        if (thread != null) {
-            place.group.threads.add(subject, thread.javaThreadId());
-        }
-        if (place.pin.jvmOwn()) {
+        place.group.add(nanos, thread);
+        if (place.jvmOwn) {
             return;
         }
         long from = start.getEpochSecond() * 1_000_000_000L + start.getNano();
@@ -220,7 +208,7 @@ public final class Pins {
     private static Place place(Recorded process, PinStack.Event event, PinWords words, StackTrace stack) {
         Place first = process.known.get(stack);
         for (Place place = first; place != null; place = place.other) {
-            if (place.is(event, words.operation, words.reason, words.jvmOwn)) {
+            if (place.is(event, words)) {
                 return place;
             }
         }
@@ -231,7 +219,8 @@ public final class Pins {
         PinStack pin = new PinStack(event, stack, words.operation, words.reason, words.jvmOwn);
         process.reasons |= pin.hasReason();
         Timeline lane = process.lane(Lane.of(event, pin.isInWait()));
-        Place place = new Place(pin, process.groups.computeIfAbsent(pin, key -> new Group()), lane, first);
+        PinGroup group = process.groups.computeIfAbsent(pin, key -> new PinGroup(process.subject));
+        Place place = new Place(event, words.operation, words.reason, words.jvmOwn, group, lane, first);
         process.known.put(stack, place);
         return place;
     }

@@ -47,12 +47,11 @@ final class Site {
         this.key = key;
     }
 
-    void add(Diagnosis diagnosis, PinStack pin, Pins.Group group) {
-        durations.addAll(group.durations);
-        threads.addAll(group.threads);
-        stacks.merge(new StackLines(pin.stack()), group.durations.sum(), Sum::plus);
+    void add(Diagnosis diagnosis, PinStack pin, PinGroup group) {
+        group.addTo(durations, threads);
+        stacks.merge(new StackLines(pin.stack()), group.sum(), Sum::plus);
         places.add(Frames.site(pin.stack()));
-        withLines.merge(diagnosis, group.durations.sum(), Sum::plus);
+        withLines.merge(diagnosis, group.sum(), Sum::plus);
     }
 
     /** What people call it: their method that is to blame, or called what is, or where it was seen. */
