@@ -71,8 +71,8 @@ public final class SampleRun {
         Target target = Target.start(command, folder.resolve(CaptureFolder.OUTPUT));
         manifest.put("pid", target.pid());
         Thread rescue = Thread.ofPlatform().name("rescue").unstarted(() -> rescue(target));
-        Runtime.getRuntime().addShutdownHook(rescue);
         try {
+            addHook(rescue);
             Outcome outcome = perform(target);
             manifest.end(
                     outcome.shortfall().isEmpty()
@@ -226,6 +226,17 @@ public final class SampleRun {
             wasInterrupted = true;
             manifest.end("interrupted while " + doing);
             progress.interrupted("interrupted; what was captured until now is kept in " + folder.path());
+        }
+    }
+
+    /** @throws InterruptedException if the program is ending already */
+    private static void addHook(Thread rescue) throws InterruptedException {
+        try {
+            Runtime.getRuntime().addShutdownHook(rescue);
+        } catch (IllegalStateException e) {
+            InterruptedException ending = new InterruptedException("the program is ending");
+            ending.initCause(e);
+            throw ending;
         }
     }
 
