@@ -74,13 +74,15 @@ public final class RunSweep {
         try {
             for (Planned planned : plan) {
                 if (stopping.getAsBoolean()) {
-                    break;
+                    throw new InterruptedException("stopped between two runs");
                 }
                 run(planned, plan.size(), classPath);
                 ended++;
             }
         } catch (InterruptedException e) {
             // The caller reports what there is; the capture of this run says that it was interrupted.
+            progress.interrupted("interrupted in run " + (ended + 1) + " of " + plan.size()
+                    + "; what was captured until now is kept in " + request.folder());
         }
         return new Outcome(request.folder(), ended, plan.size(), failures);
     }
@@ -168,8 +170,7 @@ public final class RunSweep {
 
         @Override
         public void interrupted(String what) {
-            progress.interrupted("interrupted in run " + number + " of " + of
-                    + "; what was captured until now is kept in " + request.folder());
+            // Said for all runs, once the run has ended.
         }
 
         private String left() {
