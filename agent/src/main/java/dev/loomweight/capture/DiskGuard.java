@@ -37,6 +37,34 @@ public final class DiskGuard {
     }
 
     /**
+     * Guards the disk of a folder into which so much is yet to be copied.
+     *
+     * @param leastBytes what must stay free, in bytes
+     * @param toCopyBytes what is yet to be copied, in bytes; asked once a second or so
+     */
+    static DiskGuard of(Path folder, long leastBytes, LongSupplier toCopyBytes) {
+        LongSupplier seldom = new LongSupplier() {
+            private static final int LOOKS = 20;
+            private int looks;
+            private long bytes;
+
+            @Override
+            public long getAsLong() {
+                if (looks++ % LOOKS == 0) {
+                    bytes = toCopyBytes.getAsLong();
+                }
+                return bytes;
+            }
+        };
+        return new DiskGuard(
+                () -> {
+                    long free = freeBytes(folder);
+                    return free == Long.MAX_VALUE ? free : free - seldom.getAsLong();
+                },
+                leastBytes);
+    }
+
+    /**
      * Looks at the disk; to be called some times a second.
      *
      * @return whether less is free than must stay, or will be before long if it goes on falling as since the last look

@@ -4,15 +4,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Whose a process is. The kernel lets nobody but its own user attach to a JVM, root included. */
+/** Whose a process is. A JVM lets its own user attach to it, and root. */
 final class ProcessOwner {
+
+    // The number stands where an image has no /etc/passwd.
+    private static final Set<String> ROOT = Set.of("root", "0");
 
     private ProcessOwner() {}
 
     /**
-     * Makes sure that a process is there and is the caller's own.
+     * Makes sure that a process is there and is the caller's own, or the caller is root.
      *
      * @throws DataException if it is not
      */
@@ -29,14 +33,15 @@ final class ProcessOwner {
 
     /** Why a process cannot be attached to, or null if nothing speaks against it or its owner is not known. */
     static @Nullable String refusal(long pid, @Nullable String owner, @Nullable String self) {
-        if (owner == null || self == null || Objects.equals(owner, self)) {
+        if (owner == null || self == null || Objects.equals(owner, self) || ROOT.contains(self)) {
             return null;
         }
-        return "process " + pid + " belongs to the user " + owner + ", and only that user can attach to it; run"
+        return "process " + pid + " belongs to the user " + owner + ", and only that user and root can attach to it; run"
                 + " loomweight as " + owner;
     }
 
-    private static @Nullable String owner(Path proc) {
+    /** Whose a file of /proc is, or null where that is not told. */
+    static @Nullable String owner(Path proc) {
         try {
             return Files.getOwner(proc).getName();
         } catch (IOException | UnsupportedOperationException e) {

@@ -7,6 +7,11 @@ public interface Progress {
     /** A step begins. */
     void step(String what);
 
+    /** Something that the user must know, and that must stay to be read. */
+    default void remark(String what) {
+        step(what);
+    }
+
     /**
      * The user interrupts. Called from a shutdown hook, while the target is being stopped.
      *

@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** How a target records itself: the settings and the flags that name them. */
 final class RecordingOptions {
@@ -17,7 +19,11 @@ final class RecordingOptions {
      */
     static final int STACK_DEPTH = 256;
 
-    private static final String SETTINGS = "loomweight.jfc";
+    /** The file in a capture that says what was recorded. */
+    static final String SETTINGS = "loomweight.jfc";
+
+    /** Settings that a JDK has by their names. */
+    static final Set<String> JDK_SETTINGS = Set.of("default", "profile");
 
     private RecordingOptions() {}
 
@@ -28,13 +34,23 @@ final class RecordingOptions {
      * @throws DataException if the settings cannot be written
      */
     static List<String> flags(CaptureFolder capture) {
-        Path settings = writeSettings(capture);
+        return flags(capture, quoted(writeSettings(capture)), capture.resolve(CaptureFolder.RECORDING));
+    }
+
+    /**
+     * The flags for a JVM that is about to be started.
+     *
+     * @param capture where the recording's chunks go
+     * @param settings what JFR takes for settings: a name, or a path in quotes
+     * @param destination where the recording goes when the JVM ends: a file, or a folder for one file a JVM
+     */
+    static List<String> flags(CaptureFolder capture, String settings, Path destination) {
         // maxsize: without it, JFR keeps only the newest 250 MB.
         return List.of(
                 "-XX:FlightRecorderOptions:stackdepth=" + STACK_DEPTH + ",repository="
                         + quoted(capture.resolve(CaptureFolder.REPOSITORY)),
-                "-XX:StartFlightRecording:name=loomweight,dumponexit=true,maxsize=1024g,settings=" + quoted(settings)
-                        + ",filename=" + quoted(capture.resolve(CaptureFolder.RECORDING)));
+                "-XX:StartFlightRecording:name=loomweight,dumponexit=true,maxsize=1024g,settings=" + settings
+                        + ",filename=" + quoted(destination));
     }
 
     /**
@@ -44,9 +60,37 @@ final class RecordingOptions {
      * @throws DataException if it cannot be written
      */
     static Path writeSettings(CaptureFolder capture) {
+        return write(capture, settings());
+    }
+
+    /**
+     * Puts the settings that a user asks for beside the capture.
+     *
+     * @param asked null for Loomweight's own, {@code default} or {@code profile} for the JDK's, or a .jfc file
+     * @return the file, or null where the JDK has them by their name
+     * @throws DataException if the file cannot be read, or none can be written
+     */
+    static @Nullable Path writeSettings(CaptureFolder capture, @Nullable String asked) {
+        if (asked == null) {
+            return writeSettings(capture);
+        }
+        if (JDK_SETTINGS.contains(asked)) {
+            return null;
+        }
+        try {
+            return write(capture, Files.readString(Path.of(asked)));
+        } catch (IOException e) {
+            throw new DataException(
+                    "cannot read the settings " + asked + ": " + CaptureFolder.reason(e)
+                            + "; name a .jfc file, default or profile with --settings",
+                    e);
+        }
+    }
+
+    private static Path write(CaptureFolder capture, String text) {
         Path settings = capture.resolve(SETTINGS);
         try {
-            Files.writeString(settings, settings());
+            Files.writeString(settings, text);
         } catch (IOException e) {
             throw CaptureFolder.cannotWrite(settings, e);
         }
@@ -66,7 +110,7 @@ final class RecordingOptions {
     }
 
     /** A path as JFR's option parser takes it, commas and blanks included. */
-    private static String quoted(Path path) {
+    static String quoted(Path path) {
         return "\"" + path.toAbsolutePath() + "\"";
     }
 }

@@ -22,6 +22,7 @@ public final class RollingCapture {
     private final CaptureFolder folder;
     private final Manifest manifest;
     private final int mostSnapshots;
+    private final boolean detail;
     private final Deque<Path> snapshots = new ArrayDeque<>();
     private final Map<Part, String> neverThere = new EnumMap<>(Part.class);
     private int taken;
@@ -35,8 +36,14 @@ public final class RollingCapture {
      * @throws DataException if the manifest cannot be written
      */
     public RollingCapture(CaptureFolder folder, int mostSnapshots, Map<String, ?> facts) {
+        this(folder, mostSnapshots, false, facts);
+    }
+
+    /** The same, saying whether NMT is asked for its call sites too; {@code detail} takes it longer. */
+    RollingCapture(CaptureFolder folder, int mostSnapshots, boolean detail, Map<String, ?> facts) {
         this.folder = folder;
         this.mostSnapshots = mostSnapshots;
+        this.detail = detail;
         this.manifest = new Manifest(folder, Instant.now());
         manifest.putAll(facts);
     }
@@ -70,7 +77,7 @@ public final class RollingCapture {
         Set<Part> wanted = EnumSet.copyOf(parts);
         wanted.removeAll(neverThere.keySet());
         Path path = folder.createSnapshot(taken, seconds, name);
-        Map<Part, String> missing = new Snapshots(jvm, false).take(path, wanted);
+        Map<Part, String> missing = new Snapshots(jvm, detail).take(path, wanted);
         manifest.addSnapshot(taken, name, now, String.valueOf(path.getFileName()), missing);
         missing.forEach((part, why) -> {
             if (why.startsWith("this JDK has no ")) {
@@ -85,6 +92,26 @@ public final class RollingCapture {
             snapshots.addFirst(first);
         }
         return path;
+    }
+
+    /** Adds what became known of the target, saved once. */
+    void putAll(Map<String, ?> facts) {
+        manifest.putAll(facts);
+    }
+
+    /** Lets a snapshot go that came too late: its process has ended meanwhile. */
+    synchronized void forget(Path snapshot) {
+        if (snapshots.remove(snapshot)) {
+            remove(snapshot);
+        }
+    }
+
+    /** Lets all snapshots go: they were of a process that is not the one looked for. */
+    synchronized void forgetSnapshots() {
+        while (!snapshots.isEmpty()) {
+            remove(snapshots.removeFirst());
+        }
+        neverThere.clear();
     }
 
     /**

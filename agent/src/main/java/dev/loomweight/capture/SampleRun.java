@@ -12,8 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -26,8 +24,6 @@ public final class SampleRun {
     public static final String COMPLETE = "complete";
 
     private static final long MOST_DUMPED = 10_000;
-    private static final Pattern STACK_SIZE = Pattern.compile("\\bThreadStackSize\\s*=\\s*(\\d+)");
-    private static final Pattern VM_VERSION = Pattern.compile("(?m)^(?:JDK|OpenJDK.* version) (\\S+)");
 
     private final SampleRequest request;
     private final Progress progress;
@@ -97,7 +93,7 @@ public final class SampleRun {
     private Outcome perform(Target target) throws InterruptedException {
         target.await(Cue.Word.READY);
         try (Attached jvm = Attached.to(target.pid())) {
-            manifest.putAll(facts(jvm));
+            manifest.putAll(JvmFacts.of(jvm));
             Snapshots snapshots = new Snapshots(jvm, true);
             step("measuring before");
             warmUp(snapshots);
@@ -189,18 +185,6 @@ public final class SampleRun {
         keys.put("settleSeconds", request.settle().toMillis() / 1000.0);
         keys.put("stackDepthRecorded", RecordingOptions.STACK_DEPTH);
         keys.putAll(request.known());
-        return keys;
-    }
-
-    private static Map<String, Object> facts(Attached jvm) {
-        Map<String, Object> keys = new LinkedHashMap<>();
-        Matcher version = VM_VERSION.matcher(jvm.run("VM.version"));
-        keys.put("jdk", version.find() ? version.group(1) : "unknown");
-        Matcher stackSize = STACK_SIZE.matcher(jvm.run("VM.flags -all"));
-        if (stackSize.find()) {
-            // The flag is in KB.
-            keys.put("stackSizeBytes", Long.parseLong(stackSize.group(1)) * 1024);
-        }
         return keys;
     }
 

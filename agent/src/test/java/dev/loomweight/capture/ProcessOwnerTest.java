@@ -13,12 +13,13 @@ class ProcessOwnerTest {
         ProcessOwner.requireOwn(ProcessHandle.current().pid());
         assertThat(ProcessOwner.refusal(1, "ann", "ann")).isNull();
         assertThat(ProcessOwner.refusal(1, null, "ann")).isNull();
+        assertThat(ProcessOwner.refusal(1, "ann", "root")).isNull();
     }
 
     @Test
     void anotherUsersProcessIsRefusedByName() {
-        assertThat(ProcessOwner.refusal(42, "ann", "root"))
-                .isEqualTo("process 42 belongs to the user ann, and only that user can attach to it;"
+        assertThat(ProcessOwner.refusal(42, "ann", "bob"))
+                .isEqualTo("process 42 belongs to the user ann, and only that user and root can attach to it;"
                         + " run loomweight as ann");
     }
 

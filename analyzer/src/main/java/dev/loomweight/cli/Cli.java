@@ -19,7 +19,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {RunCommand.class, DiffCommand.class})
+        subcommands = {RunCommand.class, RecordCommand.class, DiffCommand.class})
 final class Cli {
 
     /** Fine. */
@@ -71,6 +71,8 @@ final class Cli {
                 console.colour() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
         line.setUsageHelpWidth(Math.max(60, Math.min(console.width(), 100)));
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        // An argument file of a command that is to be run is for its java.
+        line.setExpandAtFiles(!List.of(args).contains("--"));
         line.setParameterExceptionHandler(this::misused);
         line.setExecutionExceptionHandler((e, command, parsed) -> failed(e, command));
         return line.execute(args.length == 0 ? new String[] {"--help"} : args);
@@ -130,10 +132,13 @@ final class Cli {
         @Override
         public <K> K create(Class<K> type) throws Exception {
             if (type == RunCommand.class) {
-                return type.cast(new RunCommand());
+                return type.cast(new RunCommand(cli));
             }
             if (type == SleepersCommand.class) {
                 return type.cast(new SleepersCommand(cli));
+            }
+            if (type == RecordCommand.class) {
+                return type.cast(new RecordCommand(cli));
             }
             if (type == DiffCommand.class) {
                 return type.cast(new DiffCommand(cli));

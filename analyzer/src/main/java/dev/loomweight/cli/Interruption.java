@@ -12,13 +12,20 @@ final class Interruption implements AutoCloseable {
     /** A report that takes longer is not worth waiting for; the captures that it is made of stay. */
     private static final long SECONDS_TO_SAY_IT = 60;
 
-    private final Thread worker = Thread.currentThread();
+    private final Runnable ask;
     private final Thread hook = Thread.ofPlatform().name("interruption").unstarted(this::end);
     private final CountDownLatch said = new CountDownLatch(1);
     private volatile boolean requested;
     private boolean working = true;
 
+    /** The thread that makes this is interrupted. */
     Interruption() {
+        this(Thread.currentThread()::interrupt);
+    }
+
+    /** The work is asked to end by other means, where an interrupt would tear what is being written. */
+    Interruption(Runnable ask) {
+        this.ask = ask;
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
@@ -38,7 +45,7 @@ final class Interruption implements AutoCloseable {
         requested = true;
         synchronized (this) {
             if (working) {
-                worker.interrupt();
+                ask.run();
             }
         }
         try {

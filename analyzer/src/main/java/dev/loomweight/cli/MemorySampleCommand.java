@@ -5,10 +5,6 @@ import dev.loomweight.command.Request;
 import dev.loomweight.command.RunMemorySample;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -21,8 +17,6 @@ import picocli.CommandLine.Option;
         versionProvider = Version.class,
         description = "Start a program with memory outside the heap, and tell where it lies.")
 final class MemorySampleCommand implements Callable<Integer> {
-
-    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
     private final Cli cli;
     private final String name;
@@ -57,9 +51,7 @@ final class MemorySampleCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Path capture = folder == null
-                ? Path.of(name + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP) + ".lw")
-                : folder;
+        Path capture = folder == null ? CaptureNames.dated(name) : folder;
         try (StepLines steps = new StepLines(cli.console())) {
             RunMemorySample.run(name, jdk, settle, capture, steps);
         }

@@ -1,8 +1,10 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.render.Format;
+import dev.loomweight.render.TextOptions;
 import dev.loomweight.report.Report;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import picocli.CommandLine.Option;
 
@@ -17,13 +19,17 @@ final class Output {
     private Format format = Format.TEXT;
 
     void write(Report report, Console console) {
+        write(report, console.out(), console.textOptions());
+    }
+
+    void write(Report report, PrintWriter out, TextOptions options) {
         StringBuilder text = new StringBuilder();
         try {
-            format.renderer(console.textOptions()).render(report, text);
+            format.renderer(options).render(report, text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        console.out().print(text);
-        console.out().flush();
+        out.print(text);
+        out.flush();
     }
 }

@@ -1,28 +1,141 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.capture.CommandRun;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.Progress;
+import dev.loomweight.command.Question;
+import dev.loomweight.command.Request;
+import dev.loomweight.render.TextOptions;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code loomweight run}: starts a target under capture. What it can start are its subcommands. */
+/**
+ * {@code loomweight run}: starts a target under capture. The samples that it can start are its subcommands; a command of
+ * the user's own stands behind {@code --}.
+ */
 @Command(
         name = "run",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Start a sample under capture, and report on it.",
-        synopsisSubcommandLabel = "SAMPLE",
+        description = "Start a sample, or behind -- a command of your own, under capture, and report on it.",
+        customSynopsis = {"loomweight run [OPTIONS] -- java ... -jar app.jar", "loomweight run SAMPLE [OPTIONS]"},
         subcommands = SleepersCommand.class)
-final class RunCommand implements Runnable {
+final class RunCommand implements Callable<Integer> {
+
+    private static final String NAME = "loomweight run";
+
+    private final Cli cli;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "COMMAND",
+            description = "Behind --: java and its arguments, or a script that starts java. It has this program's input,"
+                    + " output and exit status, and gets its signals.")
+    private List<String> command = List.of();
+
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            description = "Where the report goes (default: standard error, since standard output is the command's).")
+    private @Nullable Path file;
+
+    @Mixin
+    private CaptureArguments capture = new CaptureArguments();
+
+    @Mixin
+    private PinArguments pins = new PinArguments();
+
+    @Mixin
+    private Output output = new Output();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
     private CommandSpec spec;
 
+    RunCommand(Cli cli) {
+        this.cli = cli;
+    }
+
     @Override
-    public void run() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "say what to run: " + String.join(", ", spec.subcommands().keySet()));
+    public Integer call() throws InterruptedException {
+        requireCommand();
+        Path folder = capture.folder(CommandRun.nameOf(command));
+        CommandRun.Request request = new CommandRun.Request(
+                command,
+                folder,
+                capture.detail(),
+                capture.settings(),
+                capture.every(spec.commandLine()),
+                capture.parts(),
+                capture.minFreeBytes());
+        Request asked = Request.of(folder).with(pins.request(spec.commandLine()));
+        CommandRun run = CommandRun.start(request, new Remarks());
+        Signals.handle(signal -> run.signal(signal, !(signal.equals("INT") && Signals.inForeground())));
+        CommandRun.Outcome outcome = run.await();
+        report(asked.with(asked.pins().withDefaults(outcome.classPath(), outcome.javaHome())), folder);
+        return outcome.status();
+    }
+
+    private void requireCommand() {
+        boolean marked = spec.commandLine().getParseResult().originalArgs().contains("--");
+        if (command.isEmpty() || !marked) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    (command.isEmpty() ? "say what to run: " : "there is no " + command.getFirst() + "; there are ")
+                            + String.join(", ", spec.subcommands().keySet())
+                            + ", or a command of your own behind --, as in: loomweight run -- java -jar app.jar");
+        }
+    }
+
+    /** What goes wrong from here on is said, and is not the command's fault: its exit status stands. */
+    private void report(Request asked, Path folder) {
+        try {
+            Question.Answer answer = Question.REPORT.ask(asked);
+            write(answer);
+            answer.problems().forEach(problem -> cli.complain(NAME, problem));
+        } catch (DataException e) {
+            cli.complain(NAME, String.valueOf(e.getMessage()));
+        }
+        cli.complain(NAME, "kept in " + folder);
+    }
+
+    private void write(Question.Answer answer) {
+        Console console = cli.console();
+        if (file == null) {
+            int width = console.errTerminal() ? console.width() : Console.WIDTH_WITHOUT_TERMINAL;
+            output.write(answer.report(), console.err(), new TextOptions(width, false));
+            return;
+        }
+        try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(file))) {
+            output.write(answer.report(), out, new TextOptions(Console.WIDTH_WITHOUT_TERMINAL, false));
+        } catch (IOException e) {
+            throw new DataException("cannot write the report to " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Standard error is the command's too: nothing is rewritten there, and steps are not shown. */
+    private final class Remarks implements Progress {
+
+        @Override
+        public void step(String what) {
+            // The command shows what it does.
+        }
+
+        @Override
+        public void remark(String what) {
+            cli.complain(NAME, what);
+        }
     }
 }

@@ -11,9 +11,6 @@ import dev.loomweight.command.SleepersRequest.Kind;
 import dev.loomweight.command.SweepRequest;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -34,8 +31,6 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         description = "Start threads that sleep, platform and virtual in turn, and tell what they weigh.")
 final class SleepersCommand implements Callable<Integer> {
-
-    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
     private final Cli cli;
 
@@ -139,10 +134,7 @@ final class SleepersCommand implements Callable<Integer> {
         atLeast("--threads", threads, 1);
         atLeast("--depth", depth, 0);
         sweep.parse(spec.commandLine());
-        Path target = folder == null
-                ? Path.of(
-                        "sleepers-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP) + ".lw")
-                : folder;
+        Path target = folder == null ? CaptureNames.dated("sleepers") : folder;
         return sweep.isGiven() || jdks.size() > 1 ? sweep(target) : once(target);
     }
 

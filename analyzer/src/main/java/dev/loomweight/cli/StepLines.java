@@ -36,6 +36,15 @@ final class StepLines implements Progress, AutoCloseable {
     }
 
     @Override
+    public synchronized void remark(String what) {
+        if (console.errTerminal() && !ended) {
+            console.err().print(ERASE_LINE);
+        }
+        console.err().println("loomweight: " + what);
+        console.err().flush();
+    }
+
+    @Override
     public synchronized void interrupted(String what) {
         close();
         ended = true;

@@ -65,6 +65,26 @@ public record PinRequest(
         }
     }
 
+    /**
+     * The same with what is known of the target, where the user has said nothing.
+     *
+     * @param found where its class files are
+     * @param home the home of its JDK, or null; one that cannot be read is left out
+     */
+    public PinRequest withDefaults(List<String> found, @Nullable Path home) {
+        return new PinRequest(
+                classpath.isEmpty() ? found : classpath,
+                jdk == null && home != null && TargetJdk.isUsable(home) ? home : jdk,
+                own,
+                causes,
+                thread,
+                least,
+                packages,
+                from,
+                until,
+                carriers);
+    }
+
     /** The class files, to be closed after use; a JDK that is none is a {@link dev.loomweight.capture.DataException}. */
     ClassPath open() {
         List<String> entries = classpath.stream()

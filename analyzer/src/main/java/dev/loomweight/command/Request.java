@@ -42,6 +42,11 @@ public record Request(List<Path> paths, String reader, boolean jmcRules, PinRequ
         return new Request(List.of(paths), AUTO, false, PinRequest.NONE, 0);
     }
 
+    /** The same with other words on pins. */
+    public Request with(PinRequest other) {
+        return new Request(paths, reader, jmcRules, other, limitBytes);
+    }
+
     /** The reader. */
     ReaderChoice choice() {
         return ReaderChoice.valueOf(reader.toUpperCase(Locale.ROOT));

@@ -57,6 +57,16 @@ public record TargetJdk(Path home, int feature, String version, String runtimeVe
         return jdk;
     }
 
+    /** Whether {@link #at} would take a path. */
+    static boolean isUsable(Path path) {
+        try {
+            at(path);
+            return true;
+        } catch (DataException e) {
+            return false;
+        }
+    }
+
     /** Its {@code java}. */
     public Path java() {
         return home.resolve("bin/java");

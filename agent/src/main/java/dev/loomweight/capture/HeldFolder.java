@@ -1,0 +1,116 @@
+package dev.loomweight.capture;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributeView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A folder of another process that is kept open: its files can be read when the process has ended, and with it the way
+ * to its files, as that of a container.
+ */
+final class HeldFolder implements Closeable {
+
+    private static final Path HERE = Path.of(".");
+
+    private final SecureDirectoryStream<Path> folder;
+
+    private HeldFolder(SecureDirectoryStream<Path> folder) {
+        this.folder = folder;
+    }
+
+    /** Opens it; null where that is not possible. */
+    @SuppressWarnings("StreamResourceLeak") // The stream is what is held, until close().
+    static @Nullable HeldFolder open(Path path) {
+        try {
+            DirectoryStream<Path> stream = Files.newDirectoryStream(path);
+            if (stream instanceof SecureDirectoryStream<Path> secure) {
+                return new HeldFolder(secure);
+            }
+            stream.close();
+            return null;
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    /** The size of all files in it, in bytes. */
+    long bytes() {
+        long bytes = 0;
+        for (Path name : names()) {
+            try {
+                bytes += folder.getFileAttributeView(name, BasicFileAttributeView.class)
+                        .readAttributes()
+                        .size();
+            } catch (IOException e) {
+                // It went meanwhile.
+                continue;
+            }
+        }
+        return bytes;
+    }
+
+    /**
+     * Copies every file that has something in it.
+     *
+     * @param to the folder to copy into; made if there is anything
+     * @return how many
+     * @throws IOException if one cannot be copied
+     */
+    int copyTo(Path to) throws IOException {
+        int copied = 0;
+        for (Path name : names()) {
+            if (copy(name, to)) {
+                copied++;
+            }
+        }
+        return copied;
+    }
+
+    private boolean copy(Path name, Path to) throws IOException {
+        try (SeekableByteChannel from = folder.newByteChannel(name, Set.of(StandardOpenOption.READ))) {
+            if (from.size() == 0) {
+                return false;
+            }
+            Files.createDirectories(to);
+            try (OutputStream out = Files.newOutputStream(to.resolve(String.valueOf(name.getFileName())))) {
+                Channels.newInputStream(from).transferTo(out);
+            }
+            return true;
+        }
+    }
+
+    private List<Path> names() {
+        List<Path> names = new ArrayList<>();
+        // A stream can be walked through once, so each walk has its own.
+        try (SecureDirectoryStream<Path> again = folder.newDirectoryStream(HERE)) {
+            for (Path path : again) {
+                names.add(path.getFileName());
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            return List.of();
+        }
+        return names;
+    }
+
+    @Override
+    public void close() {
+        try {
+            folder.close();
+        } catch (IOException e) {
+            // It was only read.
+        }
+    }
+}

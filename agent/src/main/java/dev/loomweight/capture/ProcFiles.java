@@ -1,0 +1,129 @@
+package dev.loomweight.capture;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the kernel tells of a process in {@code /proc/PID} (proc(5)). Where there is no such folder, or it may not be
+ * read, each answer is the one that stands for "not known".
+ */
+final class ProcFiles {
+
+    private static final Pattern JVM = Pattern.compile("(/\\S.*)/lib/(?:[^/]+/)?[^/]+/libjvm\\.so(?: \\(deleted\\))?$");
+    // comm holds 15 characters of a thread's name.
+    private static final String JFR_THREAD = "JFR Recorder Th";
+
+    private final long pid;
+    private final Path proc;
+
+    ProcFiles(long pid) {
+        this.pid = pid;
+        this.proc = Path.of("/proc/" + pid);
+    }
+
+    /** The words of its command line, the program first; empty if they are not known. */
+    List<String> commandLine() {
+        String text = text("cmdline");
+        // Every word ends in a zero, empty ones included.
+        return text.isEmpty() ? List.of() : List.of(text.substring(0, text.length() - 1).split("\0", -1));
+    }
+
+    /** The variable of the environment that it was started with, or null. */
+    @Nullable String variable(String name) {
+        return JavaCommand.value(List.of(text("environ").split("\0", -1)), name);
+    }
+
+    /** Its number where it lives, which in a container is another one than here. */
+    long innerPid() {
+        for (String line : text("status").split("\n", -1)) {
+            if (line.startsWith("NSpid:")) {
+                String[] numbers = line.strip().split("\\s+", -1);
+                return Long.parseLong(numbers[numbers.length - 1]);
+            }
+        }
+        return pid;
+    }
+
+    /** Whether it sees the same files as this program; where that cannot be told, it does. */
+    boolean seesOurFiles() {
+        Path theirs = link("ns/mnt");
+        Path ours = new ProcFiles(ProcessHandle.current().pid()).link("ns/mnt");
+        return theirs == null || ours == null || theirs.equals(ours);
+    }
+
+    /** Where a file of its is to be found from here. */
+    Path file(String path) {
+        return seesOurFiles() ? Path.of(path) : Path.of(proc + "/root" + path);
+    }
+
+    /** Its working directory, seen from here; this program's own where that is not known. */
+    Path workingDirectory() {
+        Path folder = link("cwd");
+        return folder == null ? Path.of("").toAbsolutePath() : file(folder.toString());
+    }
+
+    /** The socket on which a JVM hears commands; it is there once one has asked for it, or from the start if told to. */
+    boolean hearsCommands() {
+        String name = ".java_pid" + innerPid();
+        return Files.isDirectory(proc)
+                ? Files.exists(proc.resolve("root/tmp").resolve(name))
+                : Files.exists(Path.of(System.getProperty("java.io.tmpdir"), name));
+    }
+
+    /** The home of the JVM that is loaded, as the process names it; null if none is, or that cannot be told. */
+    @Nullable String javaHome() {
+        for (String line : text("maps").split("\n", -1)) {
+            if (line.contains("libjvm.so")) {
+                Matcher matcher = JVM.matcher(line);
+                return matcher.find() ? matcher.group(1) : null;
+            }
+        }
+        return null;
+    }
+
+    /** Whether JFR has been used in it, now or before. */
+    boolean hasUsedJfr() {
+        return threadNames().contains(JFR_THREAD);
+    }
+
+    /** The names of its threads, each up to 15 characters. */
+    List<String> threadNames() {
+        List<String> names = new ArrayList<>();
+        try (Stream<Path> tasks = Files.list(proc.resolve("task"))) {
+            tasks.forEach(task -> names.add(read(task.resolve("comm")).strip()));
+        } catch (IOException | UncheckedIOException e) {
+            return names;
+        }
+        return names;
+    }
+
+    private @Nullable Path link(String name) {
+        try {
+            return Files.readSymbolicLink(proc.resolve(name));
+        } catch (IOException | UnsupportedOperationException e) {
+            return null;
+        }
+    }
+
+    private String text(String name) {
+        return read(proc.resolve(name));
+    }
+
+    private static String read(Path file) {
+        try {
+            // Not readString: what is not UTF-8 must not hide the rest.
+            return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+}

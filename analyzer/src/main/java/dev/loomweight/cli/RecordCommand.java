@@ -1,0 +1,126 @@
+package dev.loomweight.cli;
+
+import dev.loomweight.capture.RecordRun;
+import dev.loomweight.capture.RunningJvm;
+import dev.loomweight.command.JvmList;
+import dev.loomweight.command.Question;
+import dev.loomweight.command.Request;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code loomweight record}: captures a JVM that runs already; without a target, lists those that there are. */
+@Command(
+        name = "record",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Capture a JVM of 11 or newer that runs already, without an agent, and report on it. Without a"
+                + " target: list the JVMs that there are.")
+final class RecordCommand implements Callable<Integer> {
+
+    private final Cli cli;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "PID|MAIN-CLASS",
+            description = "The number of its process, its main class with the package or without, or its jar.")
+    private @Nullable String target;
+
+    @Option(
+            names = "--duration",
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description = "How long (default: until Ctrl-C, or until it ends).")
+    private @Nullable Duration duration;
+
+    @Option(
+            names = "--max-size",
+            paramLabel = "SIZE",
+            defaultValue = "256m",
+            converter = Sizes.class,
+            description = "How much of the recording is kept, the newest (default: ${DEFAULT-VALUE}).")
+    private Long maxBytes = 256L << 20;
+
+    @Mixin
+    private CaptureArguments capture = new CaptureArguments();
+
+    @Mixin
+    private PinArguments pins = new PinArguments();
+
+    @Mixin
+    private Output output = new Output();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
+    private CommandSpec spec;
+
+    RecordCommand(Cli cli) {
+        this.cli = cli;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (target == null) {
+            output.write(JvmList.report(), cli.console());
+            return Cli.OK;
+        }
+        RunningJvm jvm = find(target);
+        Path folder = capture.folder(jvm.command().name());
+        Request asked = Request.of(folder)
+                .with(pins.request(spec.commandLine()).withDefaults(jvm.classPath(), jvm.home()));
+        StepLines steps = new StepLines(cli.console());
+        RecordRun run = new RecordRun(request(jvm, folder), steps);
+        try (Interruption interruption = new Interruption(run::stop)) {
+            String early;
+            try (steps) {
+                early = run.run();
+            } finally {
+                interruption.workEnded();
+            }
+            int status = report(asked, folder, early);
+            return interruption.requested() ? Cli.INTERRUPTED : status;
+        }
+    }
+
+    private RecordRun.Request request(RunningJvm jvm, Path folder) {
+        return new RecordRun.Request(
+                jvm.pid(),
+                jvm.command().name(),
+                folder,
+                duration,
+                capture.every(spec.commandLine()),
+                capture.parts(),
+                capture.detail(),
+                capture.settings(),
+                maxBytes,
+                capture.minFreeBytes());
+    }
+
+    private int report(Request asked, Path folder, @Nullable String early) {
+        String name = spec.qualifiedName();
+        if (early != null) {
+            cli.complain(name, early + "; what was captured until then is whole");
+        }
+        cli.complain(name, "kept in " + folder);
+        Question.Answer answer = Question.REPORT.ask(asked);
+        output.write(answer.report(), cli.console());
+        answer.problems().forEach(problem -> cli.complain(name, problem));
+        return answer.problems().isEmpty() ? Cli.OK : Cli.DATA;
+    }
+
+    private RunningJvm find(String word) {
+        try {
+            return JvmList.find(word);
+        } catch (JvmList.Ambiguous e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+}
