@@ -17,6 +17,7 @@ final class JfrCommands {
     private static final Pattern REPOSITORY = Pattern.compile("Repository path: (\\S.*)");
     private static final Pattern RECORDING = Pattern.compile("Recording(?: \\d+:| recording=\\d+) name=(\"[^\"]*\"|\\S+)");
     private static final String STARTED = "Started recording";
+    private static final String UNKNOWN = "Unknown diagnostic command";
 
     private final Commands jvm;
     private final String name;
@@ -42,9 +43,9 @@ final class JfrCommands {
      */
     int deepen(int depth) {
         if (!wasUsed) {
-            requireKnown(jvm.run("JFR.configure stackdepth=" + depth));
+            ask("JFR.configure stackdepth=" + depth);
         }
-        Matcher matcher = DEPTH.matcher(requireKnown(jvm.run("JFR.configure")));
+        Matcher matcher = DEPTH.matcher(ask("JFR.configure"));
         return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
     }
 
@@ -87,8 +88,18 @@ final class JfrCommands {
         jvm.run("JFR.stop name=" + name);
     }
 
-    private String requireKnown(String answer) {
-        if (answer.contains("Unknown diagnostic command")) {
+    /** Some JDKs fail at a command that they do not know, and some say so. */
+    private String ask(String line) {
+        String answer;
+        try {
+            answer = jvm.run(line);
+        } catch (DataException e) {
+            answer = String.valueOf(e.getMessage());
+            if (!answer.contains(UNKNOWN)) {
+                throw e;
+            }
+        }
+        if (answer.contains(UNKNOWN)) {
             throw new DataException("the JVM of process " + jvm.pid() + " has no flight recorder (module jdk.jfr)");
         }
         return answer;

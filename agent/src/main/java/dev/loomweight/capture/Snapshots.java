@@ -90,7 +90,10 @@ final class Snapshots {
             }
         } catch (DataException e) {
             discard(file);
-            missing.put(part, e.getMessage());
+            // Older JDKs fail where newer ones answer.
+            missing.put(
+                    part,
+                    String.valueOf(e.getMessage()).contains(UNKNOWN) ? "this JDK has no " + command : e.getMessage());
         } catch (IOException e) {
             missing.put(part, CaptureFolder.reason(e));
         }
@@ -108,11 +111,13 @@ final class Snapshots {
                                 : "the target could not write it: " + answer.strip());
             }
         } catch (DataException e) {
-            missing.put(Part.THREADS, e.getMessage());
+            missing.put(
+                    Part.THREADS,
+                    String.valueOf(e.getMessage()).contains(UNKNOWN) ? "this JDK has no " + command : e.getMessage());
         }
     }
 
-    /** JDKs refuse a command that they do not know in the text of their answer, not by failing. */
+    /** Some JDKs refuse a command that they do not know in the text of their answer. */
     private static boolean answersUnknown(Path file) throws IOException {
         return Files.size(file) < 400 && Files.readString(file).contains(UNKNOWN);
     }

@@ -15,14 +15,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Reads what the agent has written. */
-final class AgentCaptures {
+public final class AgentCaptures {
 
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
     private AgentCaptures() {}
 
     /** Looks again and again until something is so; fails if that takes unreasonably long. */
-    static void until(String what, BooleanSupplier isSo) {
+    public static void until(String what, BooleanSupplier isSo) {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (!isSo.getAsBoolean()) {
             assertThat(System.nanoTime()).as("%s comes about", what).isLessThan(end);
@@ -31,11 +31,11 @@ final class AgentCaptures {
     }
 
     /** Waits until a capture has a snapshot, which comes after all else has begun. */
-    static void untilSampled(Path capture) {
+    public static void untilSampled(Path capture) {
         until("a snapshot in " + capture, () -> manifest(capture).contains("\"folder\""));
     }
 
-    static String manifest(Path capture) {
+    public static String manifest(Path capture) {
         try {
             Path file = capture.resolve(CaptureFolder.MANIFEST);
             return Files.exists(file) ? Files.readString(file) : "";
@@ -44,12 +44,12 @@ final class AgentCaptures {
         }
     }
 
-    static JsonObject json(Path capture) {
+    public static JsonObject json(Path capture) {
         return JsonParser.parseString(manifest(capture)).getAsJsonObject();
     }
 
     /** What the command prints of a capture. */
-    static String read(String question, Path capture, String... options) {
+    public static String read(String question, Path capture, String... options) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         String[] arguments = new String[options.length + 2];

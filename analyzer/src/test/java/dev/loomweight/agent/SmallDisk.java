@@ -8,7 +8,7 @@ import java.nio.file.Path;
  * A disk of 64 MB of its own. Where none can be mounted, the disk that there is, with so much to be left free that
  * what is written soon fills it.
  */
-final class SmallDisk implements AutoCloseable {
+public final class SmallDisk implements AutoCloseable {
 
     private static final long MARGIN_MB = 256;
 
@@ -22,7 +22,7 @@ final class SmallDisk implements AutoCloseable {
         this.minFreeMegabytes = minFreeMegabytes;
     }
 
-    static SmallDisk of(Path folder) throws Exception {
+    public static SmallDisk of(Path folder) throws Exception {
         Path path = Files.createDirectory(folder.resolve("disk"));
         if (run("mount", "-t", "tmpfs", "-o", "size=64m", "none", path.toString())) {
             return new SmallDisk(path, true, 24);
@@ -45,15 +45,15 @@ final class SmallDisk implements AutoCloseable {
     }
 
     /** Whether it is one of its own, which can be filled without harm to others. */
-    boolean isMounted() {
+    public boolean isMounted() {
         return mounted;
     }
 
-    Path path() {
+    public Path path() {
         return path;
     }
 
-    long minFreeMegabytes() {
+    public long minFreeMegabytes() {
         return minFreeMegabytes;
     }
 
