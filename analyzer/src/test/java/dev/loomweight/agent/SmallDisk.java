@@ -1,8 +1,10 @@
 package dev.loomweight.agent;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /**
  * A disk of 64 MB of its own. Where none can be mounted, the disk that there is, with so much to be left free that
@@ -55,6 +57,24 @@ public final class SmallDisk implements AutoCloseable {
 
     public long minFreeMegabytes() {
         return minFreeMegabytes;
+    }
+
+    /** Fills it until so many MB are left, or to the last byte. */
+    public void fill(long leftMegabytes) throws IOException {
+        byte[] block = new byte[1 << 20];
+        try (OutputStream out =
+                Files.newOutputStream(path.resolve("filling"), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            while (Files.getFileStore(path).getUsableSpace() >> 20 > leftMegabytes) {
+                out.write(block);
+            }
+            if (leftMegabytes == 0) {
+                out.write(block);
+            }
+        } catch (IOException e) {
+            if (leftMegabytes > 0) {
+                throw e;
+            }
+        }
     }
 
     @Override

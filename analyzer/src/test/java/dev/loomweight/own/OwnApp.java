@@ -1,0 +1,158 @@
+package dev.loomweight.own;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+
+/** An application such as a user has, in a jar: it says what it reads, and waits in a monitor meanwhile. For Java 11. */
+final class OwnApp implements AutoCloseable {
+
+    static final String MAIN = "com.acme.Echo";
+
+    private static final String SOURCE =
+            """
+            package com.acme;
+
+            public final class Echo {
+                private static final Object LOCK = new Object();
+                private static volatile boolean ends;
+
+                private static void hold() throws Exception {
+                    synchronized (LOCK) {
+                        Thread.sleep(3);
+                    }
+                }
+
+                private static void work() {
+                    try {
+                        while (!ends) {
+                            hold();
+                        }
+                    } catch (Exception e) {
+                        throw new IllegalStateException(e);
+                    }
+                }
+
+                private static Thread start() {
+                    Runnable work = Echo::work;
+                    try {
+                        return (Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, work);
+                    } catch (ReflectiveOperationException e) {
+                        Thread thread = new Thread(work);
+                        thread.start();
+                        return thread;
+                    }
+                }
+
+                public static void main(String[] args) throws Exception {
+                    Thread worker = start();
+                    System.out.println("ready");
+                    for (int c = System.in.read(); c >= 0; c = System.in.read()) {
+                        System.out.write(c);
+                        System.out.flush();
+                    }
+                    ends = true;
+                    worker.join();
+                    System.out.println("done");
+                    System.exit(args.length == 0 ? 0 : Integer.parseInt(args[0]));
+                }
+            }
+            """;
+
+    private final Process process;
+
+    private OwnApp(Process process) {
+        this.process = process;
+    }
+
+    /** The home that a property names; skips the test where it names none. */
+    static Path jdk(String property) {
+        String home = System.getProperty(property, "");
+        assumeTrue(
+                !home.isEmpty(),
+                "no JDK is named by -D" + property + "; scripts/test finds or fetches one and names it");
+        return Path.of(home);
+    }
+
+    /** Compiles it into {@code app.jar} of a folder. */
+    static Path jar(Path folder) throws IOException {
+        Path jar = folder.resolve("app.jar");
+        if (Files.exists(jar)) {
+            return jar;
+        }
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        JavaFileObject source =
+                new SimpleJavaFileObject(URI.create("string:///com/acme/Echo.java"), JavaFileObject.Kind.SOURCE) {
+                    @Override
+                    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                        return SOURCE;
+                    }
+                };
+        List<String> options = List.of("--release", "11", "-Xlint:-options", "-g", "-d", folder.toString());
+        assertThat(compiler.getTask(null, null, null, options, null, List.of(source))
+                        .call())
+                .isTrue();
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, MAIN);
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+            out.putNextEntry(new ZipEntry("com/acme/Echo.class"));
+            Files.copy(folder.resolve("com/acme/Echo.class"), out);
+        }
+        return jar;
+    }
+
+    /**
+     * Starts it alone.
+     *
+     * @param prefix a program and its arguments that start the JVM
+     */
+    static OwnApp start(Path jdk, Path folder, List<String> prefix, String... options) throws IOException {
+        List<String> command = new ArrayList<>(prefix);
+        command.add(jdk.resolve("bin/java").toString());
+        command.addAll(List.of("-Xmx64m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+        command.addAll(List.of(options));
+        command.addAll(List.of("-jar", jar(folder).toString()));
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
+        for (String line = out.readLine(); !"ready".equals(line); line = out.readLine()) {
+            if (line == null) {
+                throw new AssertionError("the application ended");
+            }
+        }
+        return new OwnApp(process);
+    }
+
+    /** The process that runs the JVM: the one started, or the last one below it. */
+    ProcessHandle handle() {
+        return process.descendants().reduce((a, b) -> b).orElse(process.toHandle());
+    }
+
+    String pid() {
+        return Long.toString(handle().pid());
+    }
+
+    @Override
+    public void close() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly().onExit().join();
+    }
+}

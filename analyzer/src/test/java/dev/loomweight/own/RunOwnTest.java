@@ -1,0 +1,183 @@
+package dev.loomweight.own;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.agent.AgentCaptures;
+import dev.loomweight.agent.SmallDisk;
+import dev.loomweight.cli.CliRun;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code loomweight run -- java ...}: a command of the user's own, which must not notice. */
+class RunOwnTest {
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"loomweight.jdk21", "loomweight.jdk.newest"})
+    void theCommandHasItsInputOutputAndExitStatusAndIsReported(String jdk) throws Exception {
+        String java = OwnApp.jdk(jdk).resolve("bin/java").toString();
+        Path jar = OwnApp.jar(folder);
+        try (CommandProcess run = CommandProcess.start(
+                folder, "run", "-o", "app.lw", "--", java, "-Xmx64m", "-jar", jar.toString(), "7")) {
+            run.await("ready");
+            run.say("@hello --threads 5");
+            run.await("@hello --threads 5");
+            AgentCaptures.untilSampled(capture());
+            run.endInput();
+
+            assertThat(run.status()).as(said()).isEqualTo(7);
+            assertThat(run.printed()).containsExactly("ready", "@hello --threads 5", "done");
+        }
+        assertThat(said())
+                .contains("loomweight run: " + java + " -XX:NativeMemoryTracking=summary ")
+                .contains("-Xmx64m -jar " + jar + " 7\n", "Where the memory is", "kept in app.lw")
+                .doesNotContain("has no vthread_scheduler.txt: process");
+        assertThat(AgentCaptures.json(capture()).get("exitStatus").getAsInt()).isEqualTo(7);
+        assertThat(AgentCaptures.json(capture()).get("target").getAsString()).isEqualTo("app.jar");
+        assertThat(AgentCaptures.manifest(capture())).contains("\"complete\"").doesNotContain("Xmx64m");
+        assertThat(capture().resolve("recording.jfr")).isNotEmptyFile();
+        if (jdk.equals("loomweight.jdk21")) {
+            // Named by the class files of the jar, for which nobody asked.
+            assertThat(said()).contains("com.acme.Echo.hold", "Echo.LOCK");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"TERM, 143", "INT, 130"})
+    void aSignalIsThatOfTheCommandAndALastSnapshotIsTakenBefore(String signal, int status) throws Exception {
+        String java = OwnApp.jdk("loomweight.jdk21").resolve("bin/java").toString();
+        try (CommandProcess run = CommandProcess.start(
+                folder,
+                "run",
+                "-o",
+                "app.lw",
+                "--snapshot-every",
+                "1h",
+                "--report",
+                "report.json",
+                "--format",
+                "json",
+                "--",
+                java,
+                "-cp",
+                OwnApp.jar(folder).toString(),
+                OwnApp.MAIN)) {
+            run.await("ready");
+            AgentCaptures.untilSampled(capture());
+            run.signal(signal);
+
+            assertThat(run.status()).as(said()).isEqualTo(status);
+        }
+        assertThat(AgentCaptures.manifest(capture())).contains("\"end\"", "\"complete\"");
+        assertThat(Files.readString(folder.resolve("report.json"))).contains("com.acme.Echo.hold");
+        assertThat(said()).doesNotContain("Where the memory is");
+    }
+
+    @Test
+    void aScriptThatEndsInJavaIsFollowedAndItsOtherJvmsAreKeptApart() throws Exception {
+        String java = OwnApp.jdk("loomweight.jdk21").resolve("bin/java").toString();
+        Path script = folder.resolve("start.sh");
+        Files.writeString(
+                script,
+                "#!/bin/sh\n" + java + " -version\nexec " + java + " -jar " + OwnApp.jar(folder) + " \"$@\"\n");
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path capture = folder.resolve("my app's.lw");
+        try (CommandProcess run =
+                CommandProcess.start(folder, "run", "-o", capture.toString(), "--", script.toString(), "3")) {
+            run.await("ready");
+            AgentCaptures.until("the application's snapshot", () -> AgentCaptures.manifest(capture)
+                    .contains("app.jar"));
+            run.endInput();
+
+            assertThat(run.status()).as(said()).isEqualTo(3);
+            assertThat(run.printed()).containsExactly("ready", "done");
+        }
+        assertThat(said())
+                .contains(script + " is no java: its JVMs get their options by JAVA_TOOL_OPTIONS")
+                .contains("the command started other JVMs too; their recordings are in ")
+                .contains("com.acme.Echo.hold", "Echo.LOCK");
+        assertThat(capture.resolve("recording.jfr")).isNotEmptyFile();
+        assertThat(capture.resolve("recordings")).isNotEmptyDirectory();
+    }
+
+    @Test
+    void aFullDiskEndsTheCaptureAndNotTheCommand() throws Exception {
+        String java = OwnApp.jdk("loomweight.jdk.newest").resolve("bin/java").toString();
+        try (SmallDisk disk = SmallDisk.of(folder)) {
+            Path capture = disk.path().resolve("app.lw");
+            try (CommandProcess run = CommandProcess.start(
+                    folder,
+                    "run",
+                    "-o",
+                    capture.toString(),
+                    "--min-free",
+                    disk.minFreeMegabytes() + "m",
+                    "--",
+                    java,
+                    "-jar",
+                    OwnApp.jar(folder).toString())) {
+                run.await("ready");
+                AgentCaptures.untilSampled(capture);
+                disk.fill(disk.minFreeMegabytes() - 8);
+                AgentCaptures.until("the end of the capture", () -> said().contains("the capture ended, and"));
+                if (disk.isMounted()) {
+                    disk.fill(0);
+                }
+                run.say("alive");
+                run.await("alive");
+                run.endInput();
+                assertThat(run.status()).as(said()).isZero();
+            }
+            assertThat(AgentCaptures.read("report", capture)).contains("Where the memory is");
+        }
+    }
+
+    @Test
+    void whatCannotBeRunIsSaid() {
+        StringWriter err = new StringWriter();
+
+        assertThat(CliRun.run(new StringWriter(), err, "run")).isEqualTo(2);
+        assertThat(CliRun.run(new StringWriter(), err, "run", "java")).isEqualTo(2);
+        assertThat(CliRun.run(
+                        new StringWriter(), err, "run", "-o", capture().toString(), "--", folder + "/none/java"))
+                .isEqualTo(1);
+        assertThat(CliRun.run(
+                        new StringWriter(),
+                        err,
+                        "run",
+                        "--settings",
+                        folder + "/none.jfc",
+                        "-o",
+                        folder.resolve("b.lw").toString(),
+                        "--",
+                        "java"))
+                .isEqualTo(1);
+
+        assertThat(err.toString())
+                .contains("say what to run: sleepers, ", "there is no java; there are sleepers, ")
+                .contains("or a command of your own behind --, as in: loomweight run -- java -jar app.jar")
+                .contains("cannot start " + folder + "/none/java: there is no such program")
+                .contains("cannot read the settings " + folder + "/none.jfc: no such folder");
+    }
+
+    private Path capture() {
+        return folder.resolve("app.lw");
+    }
+
+    private String said() {
+        try {
+            return Files.readString(folder.resolve("err.txt"));
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+}
