@@ -71,7 +71,8 @@ public final class CommandRun {
      * @param classPath where the class files of what ran are, as far as its command line told
      * @param javaHome the home of the JDK that ran it, or null where that is not known
      */
-    public record Outcome(int status, List<String> classPath, @Nullable Path javaHome) {
+    public record Outcome(
+            int status, List<String> classPath, @Nullable Path javaHome) {
 
         public Outcome {
             classPath = List.copyOf(classPath);
@@ -173,8 +174,7 @@ public final class CommandRun {
         }
         if (disk.isNearlyFull()) {
             followed.stopRecording("loomweight");
-            giveUp("the disk of " + folder.path()
-                    + " is nearly full: the capture ended, and the command runs on");
+            giveUp("the disk of " + folder.path() + " is nearly full: the capture ended, and the command runs on");
         }
     }
 
@@ -265,8 +265,8 @@ public final class CommandRun {
 
     private Process start() {
         if (launch.toolOptions() != null) {
-            progress.remark(request.command().get(0) + " is no java: its JVMs get their options by "
-                    + Launch.VARIABLE + ", which each of them says on standard error");
+            progress.remark(request.command().get(0) + " is no java: its JVMs get their options by " + Launch.VARIABLE
+                    + ", which each of them says on standard error");
         }
         progress.remark(launch.shown());
         ProcessBuilder builder = new ProcessBuilder(launch.command()).inheritIO();

@@ -48,7 +48,8 @@ final class Followed implements Closeable {
     }
 
     /** What is known of the JVM, or null if none was ever found. */
-    @Nullable RunningJvm jvm() {
+    @Nullable
+    RunningJvm jvm() {
         return jvm;
     }
 
@@ -117,7 +118,9 @@ final class Followed implements Closeable {
         if (process == null || !process.isAlive()) {
             return !found.equals(process);
         }
-        for (Optional<ProcessHandle> above = found.parent(); above.isPresent(); above = above.get().parent()) {
+        for (Optional<ProcessHandle> above = found.parent();
+                above.isPresent();
+                above = above.get().parent()) {
             if (above.get().equals(process)) {
                 return true;
             }

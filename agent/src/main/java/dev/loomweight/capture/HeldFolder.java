@@ -3,6 +3,7 @@ package dev.loomweight.capture;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.DirectoryIteratorException;
@@ -22,6 +23,11 @@ import org.jspecify.annotations.Nullable;
  * to its files, as that of a container.
  */
 final class HeldFolder implements Closeable {
+
+    private static final int HEADER_BYTES = 68;
+    private static final int METADATA_AT = 24;
+    /** "FLR" and a zero, with which every chunk begins. */
+    private static final int MAGIC = 0x464c5200;
 
     private static final Path HERE = Path.of(".");
 
@@ -63,7 +69,7 @@ final class HeldFolder implements Closeable {
     }
 
     /**
-     * Copies every file that has something in it.
+     * Copies every chunk of a recording that JFR has flushed at least once; of another, nothing can be read.
      *
      * @param to the folder to copy into; made if there is anything
      * @return how many
@@ -81,7 +87,7 @@ final class HeldFolder implements Closeable {
 
     private boolean copy(Path name, Path to) throws IOException {
         try (SeekableByteChannel from = folder.newByteChannel(name, Set.of(StandardOpenOption.READ))) {
-            if (from.size() == 0) {
+            if (!isFlushed(from)) {
                 return false;
             }
             Files.createDirectories(to);
@@ -90,6 +96,18 @@ final class HeldFolder implements Closeable {
             }
             return true;
         }
+    }
+
+    /** JFR's chunk header has the place of the metadata at byte 24, 0 until there are some; other files have no header. */
+    private static boolean isFlushed(SeekableByteChannel file) throws IOException {
+        ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
+        while (header.hasRemaining() && file.read(header) >= 0) {
+            continue;
+        }
+        file.position(0);
+        return header.hasRemaining()
+                ? file.size() > 0 && header.getInt(0) != MAGIC
+                : header.getInt(0) != MAGIC || header.getLong(METADATA_AT) != 0;
     }
 
     private List<Path> names() {

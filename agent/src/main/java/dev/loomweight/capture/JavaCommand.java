@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param classPath the entries of the class path as they were written; for {@code -jar} the jar
  * @param main the main class, the jar's path, {@code module/class}, or null if the words name nothing to start
  */
-public record JavaCommand(List<String> options, List<String> classPath, @Nullable String main) {
+public record JavaCommand(
+        List<String> options,
+        List<String> classPath,
+        @Nullable String main) {
 
     private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
 

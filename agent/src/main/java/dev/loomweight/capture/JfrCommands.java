@@ -15,7 +15,8 @@ final class JfrCommands {
 
     private static final Pattern DEPTH = Pattern.compile("Stack depth: (\\d+)");
     private static final Pattern REPOSITORY = Pattern.compile("Repository path: (\\S.*)");
-    private static final Pattern RECORDING = Pattern.compile("Recording(?: \\d+:| recording=\\d+) name=(\"[^\"]*\"|\\S+)");
+    private static final Pattern RECORDING =
+            Pattern.compile("Recording(?: \\d+:| recording=\\d+) name=(\"[^\"]*\"|\\S+)");
     private static final String STARTED = "Started recording";
     private static final String UNKNOWN = "Unknown diagnostic command";
 
@@ -70,17 +71,21 @@ final class JfrCommands {
      * @throws DataException if the target refuses
      */
     void start(String settings, String file, long maxBytes, long seconds) {
-        String answer = jvm.run("JFR.start name=" + name + " disk=true dumponexit=true maxsize=" + maxBytes
-                + " settings=" + settings + " filename=\"" + file + "\"" + (seconds == 0 ? "" : " duration=" + seconds + "s"));
+        String answer =
+                jvm.run("JFR.start name=" + name + " disk=true dumponexit=true maxsize=" + maxBytes + " settings="
+                        + settings + " filename=\"" + file + "\"" + (seconds == 0 ? "" : " duration=" + seconds + "s"));
         if (!answer.contains(STARTED)) {
             throw new DataException("process " + jvm.pid() + " refused to record: " + oneLine(answer));
         }
     }
 
     /** The folder of its chunks, as the target names it, or null if it does not say. */
-    @Nullable Path repository() {
+    @Nullable
+    Path repository() {
         Matcher matcher = REPOSITORY.matcher(jvm.run("JFR.configure"));
-        return matcher.find() && !matcher.group(1).equals("N/A") ? Path.of(matcher.group(1).strip()) : null;
+        return matcher.find() && !matcher.group(1).equals("N/A")
+                ? Path.of(matcher.group(1).strip())
+                : null;
     }
 
     /** Stops it, which writes it to its file. */
@@ -106,6 +111,10 @@ final class JfrCommands {
     }
 
     private static String oneLine(String answer) {
-        return answer.lines().filter(line -> !line.isBlank()).findFirst().orElse("no answer").strip();
+        return answer.lines()
+                .filter(line -> !line.isBlank())
+                .findFirst()
+                .orElse("no answer")
+                .strip();
     }
 }

@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param toolOptions what {@code JAVA_TOOL_OPTIONS} has to be, or null where it is left alone
  * @param java the {@code java} that will run, or null where that is not known
  */
-record Launch(List<String> command, @Nullable String toolOptions, @Nullable Path java) {
+record Launch(
+        List<String> command,
+        @Nullable String toolOptions,
+        @Nullable Path java) {
 
     /** The variable whose words every JVM takes before those of its command line. */
     static final String VARIABLE = "JAVA_TOOL_OPTIONS";
@@ -60,7 +63,8 @@ record Launch(List<String> command, @Nullable String toolOptions, @Nullable Path
     }
 
     /** The home of the JDK that will run, or null where that is not known. */
-    @Nullable Path javaHome() {
+    @Nullable
+    Path javaHome() {
         Path bin = java == null ? null : java.getParent();
         return bin == null ? null : bin.getParent();
     }

@@ -34,11 +34,14 @@ final class ProcFiles {
     List<String> commandLine() {
         String text = text("cmdline");
         // Every word ends in a zero, empty ones included.
-        return text.isEmpty() ? List.of() : List.of(text.substring(0, text.length() - 1).split("\0", -1));
+        return text.isEmpty()
+                ? List.of()
+                : List.of(text.substring(0, text.length() - 1).split("\0", -1));
     }
 
     /** The variable of the environment that it was started with, or null. */
-    @Nullable String variable(String name) {
+    @Nullable
+    String variable(String name) {
         return JavaCommand.value(List.of(text("environ").split("\0", -1)), name);
     }
 
@@ -80,7 +83,8 @@ final class ProcFiles {
     }
 
     /** The home of the JVM that is loaded, as the process names it; null if none is, or that cannot be told. */
-    @Nullable String javaHome() {
+    @Nullable
+    String javaHome() {
         for (String line : text("maps").split("\n", -1)) {
             if (line.contains("libjvm.so")) {
                 Matcher matcher = JVM.matcher(line);

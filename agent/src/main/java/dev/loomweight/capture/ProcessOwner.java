@@ -36,8 +36,8 @@ final class ProcessOwner {
         if (owner == null || self == null || Objects.equals(owner, self) || ROOT.contains(self)) {
             return null;
         }
-        return "process " + pid + " belongs to the user " + owner + ", and only that user and root can attach to it; run"
-                + " loomweight as " + owner;
+        return "process " + pid + " belongs to the user " + owner
+                + ", and only that user and root can attach to it; run" + " loomweight as " + owner;
     }
 
     /** Whose a file of /proc is, or null where that is not told. */

@@ -2,6 +2,7 @@ package dev.loomweight.capture;
 
 import dev.loomweight.capture.CaptureFolder.Part;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,6 +30,7 @@ public final class RecordRun {
     private final ProcessHandle process;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private boolean recorded;
+    private boolean alone;
     private @Nullable HeldFolder chunks;
     private @Nullable Path chunksFolder;
 
@@ -95,10 +97,10 @@ public final class RecordRun {
             facts.put("collector", "record");
             facts.put("pid", request.pid());
             facts.putAll(JvmFacts.of(jvm));
-            RollingCapture capture =
-                    new RollingCapture(folder, Followed.MOST_SNAPSHOTS, request.detail(), facts);
+            RollingCapture capture = new RollingCapture(folder, Followed.MOST_SNAPSHOTS, request.detail(), facts);
             Set<Part> parts = parts(String.valueOf(facts.get("nmt")));
-            JfrCommands jfr = new JfrCommands(jvm, "loomweight-" + ProcessHandle.current().pid());
+            JfrCommands jfr =
+                    new JfrCommands(jvm, "loomweight-" + ProcessHandle.current().pid());
             try (TargetFiles files = TargetFiles.of(request.pid(), folder)) {
                 try {
                     startRecording(jfr, folder, files, capture);
@@ -140,9 +142,11 @@ public final class RecordRun {
                         + RecordingOptions.STACK_DEPTH + " for deeper ones");
             }
             List<String> others = jfr.others();
-            if (!others.isEmpty()) {
-                progress.remark("a recording runs in process " + request.pid() + " already (" + String.join(", ", others)
-                        + ") and is left alone; while both run, each holds what the other asks for");
+            alone = others.isEmpty();
+            if (!alone) {
+                progress.remark(
+                        "a recording runs in process " + request.pid() + " already (" + String.join(", ", others)
+                                + ") and is left alone; while both run, each holds what the other asks for");
             }
             if (settings != null) {
                 files.offer(settings);
@@ -170,10 +174,10 @@ public final class RecordRun {
     private @Nullable String follow(Attached jvm, RollingCapture capture, Set<Part> parts) throws InterruptedException {
         long began = System.nanoTime();
         HeldFolder held = chunks;
-        DiskGuard disk = DiskGuard.of(
-                capture.folder().path(), request.leastFreeBytes(), held == null ? () -> 0 : held::bytes);
-        DiskGuard theirs = DiskGuard.of(
-                chunksFolder == null ? capture.folder().path() : chunksFolder, request.leastFreeBytes());
+        DiskGuard disk =
+                DiskGuard.of(capture.folder().path(), request.leastFreeBytes(), held == null ? () -> 0 : held::bytes);
+        DiskGuard theirs =
+                DiskGuard.of(chunksFolder == null ? capture.folder().path() : chunksFolder, request.leastFreeBytes());
         SnapshotSchedule schedule = new SnapshotSchedule(request.every(), System::nanoTime);
         capture.snapshot(jvm, "start", parts);
         progress.step("recording process " + request.pid());
@@ -222,7 +226,9 @@ public final class RecordRun {
             files.fetch();
             if (recorded && chunks != null && !isWritten(folder)) {
                 // It was killed, and could not write its recording: what it left are its chunks.
+                Files.deleteIfExists(folder.resolve(CaptureFolder.RECORDING));
                 chunks.copyTo(folder.resolve(CaptureFolder.REPOSITORY));
+                removeChunks();
             }
         } catch (IOException | DataException e) {
             progress.remark("the recording could not be fetched: " + e.getMessage());
@@ -231,6 +237,19 @@ public final class RecordRun {
                 chunks.close();
             }
         }
+    }
+
+    /** A JVM that was killed leaves its chunks behind for good; they are removed where all of them are ours. */
+    private void removeChunks() throws IOException {
+        if (chunksFolder == null || !alone || process.isAlive() || !Files.isDirectory(chunksFolder)) {
+            return;
+        }
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(chunksFolder, "*.jfr")) {
+            for (Path file : files) {
+                Files.delete(file);
+            }
+        }
+        Files.deleteIfExists(chunksFolder);
     }
 
     private static boolean isWritten(CaptureFolder folder) throws IOException {

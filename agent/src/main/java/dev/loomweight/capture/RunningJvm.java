@@ -116,7 +116,8 @@ public record RunningJvm(
     /** Whether a program is called {@code java}, by its path. */
     static boolean isJava(String program) {
         Path name = Path.of(program).getFileName();
-        return name != null && (name.toString().equals("java") || name.toString().equals("java.exe"));
+        return name != null
+                && (name.toString().equals("java") || name.toString().equals("java.exe"));
     }
 
     private static List<String> classPath(ProcFiles proc, JavaCommand command) {

@@ -91,7 +91,8 @@ final class CaptureArguments {
         return every;
     }
 
-    @Nullable String settings() {
+    @Nullable
+    String settings() {
         return settings;
     }
 

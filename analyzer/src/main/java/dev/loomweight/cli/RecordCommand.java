@@ -74,8 +74,8 @@ final class RecordCommand implements Callable<Integer> {
         }
         RunningJvm jvm = find(target);
         Path folder = capture.folder(jvm.command().name());
-        Request asked = Request.of(folder)
-                .with(pins.request(spec.commandLine()).withDefaults(jvm.classPath(), jvm.home()));
+        Request asked =
+                Request.of(folder).with(pins.request(spec.commandLine()).withDefaults(jvm.classPath(), jvm.home()));
         StepLines steps = new StepLines(cli.console());
         RecordRun run = new RecordRun(request(jvm, folder), steps);
         try (Interruption interruption = new Interruption(run::stop)) {

@@ -41,8 +41,9 @@ final class RunCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "COMMAND",
-            description = "Behind --: java and its arguments, or a script that starts java. It has this program's input,"
-                    + " output and exit status, and gets its signals.")
+            description =
+                    "Behind --: java and its arguments, or a script that starts java. It has this program's input,"
+                            + " output and exit status, and gets its signals.")
     private List<String> command = List.of();
 
     @Option(

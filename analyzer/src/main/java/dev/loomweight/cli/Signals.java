@@ -26,8 +26,8 @@ final class Signals {
             Class<?> handler = Class.forName("sun.misc.SignalHandler");
             Method handle = signal.getMethod("handle", signal, handler);
             Method getName = signal.getMethod("getName");
-            Object proxy =
-                    Proxy.newProxyInstance(Signals.class.getClassLoader(), new Class<?>[] {handler}, (self, method, of) -> {
+            Object proxy = Proxy.newProxyInstance(
+                    Signals.class.getClassLoader(), new Class<?>[] {handler}, (self, method, of) -> {
                         if (method.getName().equals("handle")) {
                             listener.accept((String) getName.invoke(of[0]));
                         }

@@ -53,10 +53,9 @@ public final class JvmList {
                 "JVMs",
                 COLUMNS,
                 all.stream().map(jvm -> row(jvm, now)).toList(),
-                List.of(
-                        "By the kernel's figures, the command line and the names of threads: none was asked. A JVM"
-                                + " whose NMT is off cannot tell native memory by category; it is switched on at the"
-                                + " start, by -XX:NativeMemoryTracking=summary."));
+                List.of("By the kernel's figures, the command line and the names of threads: none was asked. A JVM"
+                        + " whose NMT is off cannot tell native memory by category; it is switched on at the"
+                        + " start, by -XX:NativeMemoryTracking=summary."));
         return new Report("record", "", List.of(new Section("jvms", "", List.of(table), List.of())));
     }
 
@@ -86,9 +85,10 @@ public final class JvmList {
         if (word.matches("\\d{1,9}")) {
             long pid = Long.parseLong(word);
             return RunningJvm.of(pid)
-                    .orElseThrow(() -> new DataException(
-                            (ProcessHandle.of(pid).isEmpty() ? "there is no process " + pid : "process " + pid + " is no JVM")
-                                    + "; loomweight record without arguments lists the JVMs that there are"));
+                    .orElseThrow(() -> new DataException((ProcessHandle.of(pid).isEmpty()
+                                    ? "there is no process " + pid
+                                    : "process " + pid + " is no JVM")
+                            + "; loomweight record without arguments lists the JVMs that there are"));
         }
         List<RunningJvm> all = RunningJvm.all();
         List<RunningJvm> called =

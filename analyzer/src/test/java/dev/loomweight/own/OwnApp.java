@@ -25,8 +25,7 @@ final class OwnApp implements AutoCloseable {
 
     static final String MAIN = "com.acme.Echo";
 
-    private static final String SOURCE =
-            """
+    private static final String SOURCE = """
             package com.acme;
 
             public final class Echo {

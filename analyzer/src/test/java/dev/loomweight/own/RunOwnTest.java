@@ -87,15 +87,15 @@ class RunOwnTest {
         String java = OwnApp.jdk("loomweight.jdk21").resolve("bin/java").toString();
         Path script = folder.resolve("start.sh");
         Files.writeString(
-                script,
-                "#!/bin/sh\n" + java + " -version\nexec " + java + " -jar " + OwnApp.jar(folder) + " \"$@\"\n");
+                script, "#!/bin/sh\n" + java + " -version\nexec " + java + " -jar " + OwnApp.jar(folder) + " \"$@\"\n");
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
         Path capture = folder.resolve("my app's.lw");
         try (CommandProcess run =
                 CommandProcess.start(folder, "run", "-o", capture.toString(), "--", script.toString(), "3")) {
             run.await("ready");
-            AgentCaptures.until("the application's snapshot", () -> AgentCaptures.manifest(capture)
-                    .contains("app.jar"));
+            AgentCaptures.until(
+                    "the application's snapshot",
+                    () -> AgentCaptures.manifest(capture).contains("app.jar"));
             run.endInput();
 
             assertThat(run.status()).as(said()).isEqualTo(3);
@@ -147,8 +147,7 @@ class RunOwnTest {
 
         assertThat(CliRun.run(new StringWriter(), err, "run")).isEqualTo(2);
         assertThat(CliRun.run(new StringWriter(), err, "run", "java")).isEqualTo(2);
-        assertThat(CliRun.run(
-                        new StringWriter(), err, "run", "-o", capture().toString(), "--", folder + "/none/java"))
+        assertThat(CliRun.run(new StringWriter(), err, "run", "-o", capture().toString(), "--", folder + "/none/java"))
                 .isEqualTo(1);
         assertThat(CliRun.run(
                         new StringWriter(),
