@@ -110,7 +110,7 @@ final class Followed implements Closeable {
                     .filter(candidate -> new ProcFiles(candidate.pid()).hearsCommands())
                     .max(Comparator.comparing((ProcessHandle candidate) ->
                                     candidate.info().startInstant().orElse(Instant.MIN))
-                            .thenComparing(ProcessHandle::pid));
+                            .thenComparingLong(ProcessHandle::pid));
         }
     }
 
