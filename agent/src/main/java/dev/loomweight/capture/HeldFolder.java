@@ -62,7 +62,6 @@ final class HeldFolder implements Closeable {
                         .size();
             } catch (IOException e) {
                 // It went meanwhile.
-                continue;
             }
         }
         return bytes;
@@ -101,8 +100,9 @@ final class HeldFolder implements Closeable {
     /** JFR's chunk header has the place of the metadata at byte 24, 0 until there are some; other files have no header. */
     private static boolean isFlushed(SeekableByteChannel file) throws IOException {
         ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
-        while (header.hasRemaining() && file.read(header) >= 0) {
-            continue;
+        int read = 0;
+        while (read >= 0 && header.hasRemaining()) {
+            read = file.read(header);
         }
         file.position(0);
         return header.hasRemaining()
