@@ -38,7 +38,8 @@ class HouseTest {
             Map.entry("command", List.of("source", "code", "analysis", "rules", "report", "sample", "capture")),
             Map.entry("cli", List.of("command", "render", "report", "capture")),
             Map.entry("repl", List.of("command", "render", "report", "capture")),
-            Map.entry("watch", List.of("command", "render", "report", "capture")));
+            // Shows figures of a moment as they are, without a report between.
+            Map.entry("watch", List.of("command", "analysis", "render", "report", "capture")));
 
     private static final JavaClasses HOUSE = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())

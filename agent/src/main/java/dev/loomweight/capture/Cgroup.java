@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The memory figures of a process' control groups, version 1 and 2, from its own group up to the root: a limit
  * anywhere above it binds it too.
  */
-final class Cgroup {
+public final class Cgroup {
 
     /** The files of version 2 and version 1 that hold limits and use. */
     private static final List<String> FILES =
@@ -26,7 +26,7 @@ final class Cgroup {
      *
      * @param pid the process
      */
-    static List<String> figures(long pid) {
+    public static List<String> figures(long pid) {
         return figures(Path.of("/proc/" + pid + "/cgroup"), Path.of("/sys/fs/cgroup"));
     }
 

@@ -19,7 +19,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {RunCommand.class, RecordCommand.class, DiffCommand.class})
+        subcommands = {RunCommand.class, RecordCommand.class, WatchCommand.class, DiffCommand.class})
 final class Cli {
 
     /** Fine. */
@@ -139,6 +139,9 @@ final class Cli {
             }
             if (type == RecordCommand.class) {
                 return type.cast(new RecordCommand(cli));
+            }
+            if (type == WatchCommand.class) {
+                return type.cast(new WatchCommand(cli));
             }
             if (type == DiffCommand.class) {
                 return type.cast(new DiffCommand(cli));

@@ -4,6 +4,7 @@ import dev.loomweight.analysis.pin.CauseKind;
 import dev.loomweight.analysis.pin.PinOptions;
 import dev.loomweight.code.ClassPath;
 import dev.loomweight.code.Code;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -92,6 +93,15 @@ public record PinRequest(
                 .toList();
         TargetJdk target = jdk == null ? null : TargetJdk.at(jdk);
         return target == null ? ClassPath.of(entries, null, 0) : ClassPath.of(entries, target.home(), target.feature());
+    }
+
+    /** Closes class files that nothing more is asked of. */
+    static void close(ClassPath path) {
+        try {
+            path.close();
+        } catch (IOException e) {
+            // They were only read: nothing is lost.
+        }
     }
 
     /** The options of the analysis. */

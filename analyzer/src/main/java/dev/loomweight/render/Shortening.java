@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Makes text fit into fewer columns, and keeps what tells most. */
-final class Shortening {
+public final class Shortening {
 
     private static final String ELLIPSIS = "…";
 
@@ -15,7 +15,7 @@ final class Shortening {
     private Shortening() {}
 
     /** The beginning of a text and an ellipsis, or the text itself where it fits. */
-    static String end(String text, int columns) {
+    public static String end(String text, int columns) {
         return TerminalColumns.of(text) <= columns
                 ? text
                 : TerminalColumns.head(text, columns - 1).stripTrailing() + ELLIPSIS;
@@ -37,7 +37,7 @@ final class Shortening {
      * @param label text without control characters
      * @param columns how many columns there are, at least 1
      */
-    static String label(String label, int columns) {
+    public static String label(String label, int columns) {
         if (TerminalColumns.of(label) <= columns) {
             return label;
         }

@@ -16,6 +16,7 @@ import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.RecordedJvm;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
+import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +72,6 @@ public final class PinSites implements Analysis<Pins> {
             case Pin pin -> add(into, origin, pin);
             case MonitorEnter enter -> {
                 if (isWanted(enter.thread(), enter.start(), enter.nanos())) {
-                    boolean jvmOwn = CLASS_LOCK.equals(enter.monitorClass()) || isPoller(enter.thread());
                     into.add(
                             origin.subject(),
                             PinStack.Event.ENTER,
@@ -79,7 +79,7 @@ public final class PinSites implements Analysis<Pins> {
                             enter.nanos(),
                             enter.thread(),
                             null,
-                            jvmOwn ? Pins.PinWords.JVM_OWN : Pins.PinWords.NONE,
+                            words(enter),
                             enter.stack());
                 }
             }
@@ -92,7 +92,7 @@ public final class PinSites implements Analysis<Pins> {
                             wait.nanos(),
                             wait.thread(),
                             null,
-                            isPoller(wait.thread()) ? Pins.PinWords.JVM_OWN : Pins.PinWords.NONE,
+                            words(wait),
                             wait.stack());
                 }
             }
@@ -115,7 +115,6 @@ public final class PinSites implements Analysis<Pins> {
         if (!options.filter().passes(pin.start(), pin.nanos(), pin.thread())) {
             return;
         }
-        boolean jvmOwn = isPoller(pin.thread()) || PinStack.isPoller("", pin.reason());
         into.add(
                 origin.subject(),
                 PinStack.Event.PINNED,
@@ -123,8 +122,46 @@ public final class PinSites implements Analysis<Pins> {
                 pin.nanos(),
                 pin.thread(),
                 pin.carrier(),
-                new Pins.PinWords(pin.operation(), pin.reason(), jvmOwn),
+                words(pin),
                 pin.stack());
+    }
+
+    private static Pins.PinWords words(Pin pin) {
+        boolean jvmOwn = isPoller(pin.thread()) || PinStack.isPoller("", pin.reason());
+        return new Pins.PinWords(pin.operation(), pin.reason(), jvmOwn);
+    }
+
+    private static Pins.PinWords words(MonitorEnter enter) {
+        boolean jvmOwn = CLASS_LOCK.equals(enter.monitorClass()) || isPoller(enter.thread());
+        return jvmOwn ? Pins.PinWords.JVM_OWN : Pins.PinWords.NONE;
+    }
+
+    private static Pins.PinWords words(MonitorWait wait) {
+        return isPoller(wait.thread()) ? Pins.PinWords.JVM_OWN : Pins.PinWords.NONE;
+    }
+
+    /** What a diagnosis of an event is made of; null where it is no event of a pin, or not wanted. */
+    @Nullable
+    PinStack stackOf(Sample sample) {
+        return switch (sample) {
+            case Pin pin ->
+                options.filter().passes(pin.start(), pin.nanos(), pin.thread())
+                        ? stackOf(PinStack.Event.PINNED, words(pin), pin.stack())
+                        : null;
+            case MonitorEnter enter ->
+                isWanted(enter.thread(), enter.start(), enter.nanos())
+                        ? stackOf(PinStack.Event.ENTER, words(enter), enter.stack())
+                        : null;
+            case MonitorWait wait ->
+                isWanted(wait.thread(), wait.start(), wait.nanos())
+                        ? stackOf(PinStack.Event.WAIT, words(wait), wait.stack())
+                        : null;
+            default -> null;
+        };
+    }
+
+    private static PinStack stackOf(PinStack.Event event, Pins.PinWords words, StackTrace stack) {
+        return new PinStack(event, stack, words.operation(), words.reason(), words.jvmOwn());
     }
 
     private boolean isWanted(@Nullable ThreadRef thread, Instant start, long nanos) {

@@ -69,6 +69,18 @@ public record PinStack(
                 && stack.frames().getFirst().methodName().equals("enterSpecial");
     }
 
+    /**
+     * Whether the same stretch of time has a {@code jdk.VirtualThreadPinned} too, where the JVM gives reasons: for all but
+     * those that enter a monitor again after a wait.
+     */
+    boolean isBesidePinned() {
+        return switch (event) {
+            case PINNED -> false;
+            case ENTER -> !isInWait();
+            case WAIT -> true;
+        };
+    }
+
     static boolean isWait(Frame frame) {
         return frame.className().equals("java.lang.Object")
                 && frame.methodName().startsWith("wait");

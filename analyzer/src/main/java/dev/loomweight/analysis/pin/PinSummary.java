@@ -88,7 +88,7 @@ record PinSummary(
             for (Map.Entry<PinStack, PinGroup> entry : process.groups().entrySet()) {
                 PinStack pin = entry.getKey();
                 PinGroup group = entry.getValue();
-                if (!(reasons && pinnedRecorded && isBesidePinned(pin))) {
+                if (!(reasons && pinnedRecorded && pin.isBesidePinned())) {
                     Site site = site(pin, group, diagnoser.of(pin, reasons));
                     total = site == null ? total : total.plus(group.sum());
                     if (site != null && (pin.event() != PinStack.Event.WAIT || !pin.isInWait())) {
@@ -136,18 +136,6 @@ record PinSummary(
                 process.queued(),
                 process.longest(),
                 siteOf);
-    }
-
-    /**
-     * Whether the same stretch of time has a {@code jdk.VirtualThreadPinned} too, where the JVM gives reasons: for all but
-     * those that enter a monitor again after a wait.
-     */
-    private static boolean isBesidePinned(PinStack pin) {
-        return switch (pin.event()) {
-            case PINNED -> false;
-            case ENTER -> !pin.isInWait();
-            case WAIT -> true;
-        };
     }
 
     private static boolean isPinnedRecorded(Pins.Recorded process, Coverage coverage) {

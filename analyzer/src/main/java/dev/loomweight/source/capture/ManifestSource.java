@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 /** What the collector wrote about a capture, with the parts that it could not take as notes. */
 final class ManifestSource implements Source {
 
-    private static final String RUNNING = "running";
+    static final String RUNNING = "running";
 
     private final Origin origin;
     private final CaptureManifest manifest;

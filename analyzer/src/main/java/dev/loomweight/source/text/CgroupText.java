@@ -12,7 +12,7 @@ import java.util.Map;
  * The figures of control groups, version 1 and 2, as a capture keeps them: lines of a file name, for {@code memory.stat}
  * a key, and the value. The process' own group stands first; the lowest limit on the way up binds.
  */
-final class CgroupText {
+public final class CgroupText {
 
     /** Version 1 says "no limit" by the largest multiple of the page size that fits, version 2 by the word max. */
     private static final long NO_LIMIT_FROM = 1L << 62;
@@ -49,7 +49,7 @@ final class CgroupText {
     }
 
     /** The lowest limit; -1 if none binds, with an empty file name where no group has a limit file at all. */
-    static ContainerLimit lowest(List<String> lines) {
+    public static ContainerLimit lowest(List<String> lines) {
         ContainerLimit lowest = new ContainerLimit(-1, "");
         for (String line : lines) {
             int blank = line.lastIndexOf(' ');

@@ -46,6 +46,15 @@ final class JdkStacks {
         return stack;
     }
 
+    /** Lets go of the JDK's own stacks, and with them of their chunks; of ours where they have become too many. */
+    void forgetRecorded() {
+        known.clear();
+        if (stacks.size() >= MOST_KNOWN) {
+            stacks.clear();
+            frames.clear();
+        }
+    }
+
     private StackTrace decode(RecordedStackTrace recorded) {
         List<RecordedFrame> from = recorded.getFrames();
         List<Frame> to = new ArrayList<>(from.size());

@@ -1,0 +1,52 @@
+package dev.loomweight.command;
+
+import dev.loomweight.capture.Attached;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.ThreadDump;
+import dev.loomweight.source.capture.TemporaryFolder;
+import dev.loomweight.source.text.TextSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** How many virtual threads a JVM has. Nothing tells but a dump of all threads, which takes the longer the more there are. */
+final class ThreadCount {
+
+    private ThreadCount() {}
+
+    /**
+     * Counts them.
+     *
+     * @throws DataException if the JVM cannot write the dump
+     */
+    static long of(Attached jvm) {
+        try (TemporaryFolder folder = new TemporaryFolder()) {
+            Path file = folder.path().resolve("threads.txt");
+            String answer = jvm.run("Thread.dump_to_file \"" + file + "\"");
+            if (!Files.exists(file)) {
+                throw new DataException(
+                        "the threads of process " + jvm.pid() + " cannot be counted: " + answer.strip());
+            }
+            AtomicLong threads = new AtomicLong();
+            new TextSource(file, new Origin("", null, file.toString(), Instrument.THREAD_DUMP))
+                    .read(Interest.in(ThreadDump.class), () -> (origin, sample) -> threads.addAndGet(count(sample)));
+            return threads.get();
+        } catch (IOException e) {
+            throw new DataException("cannot make a temporary folder: " + e.getMessage(), e);
+        }
+    }
+
+    private static long count(Sample sample) {
+        return sample instanceof ThreadDump dump
+                ? dump.stacks().stream()
+                        .filter(ThreadDump.Stack::virtual)
+                        .mapToLong(ThreadDump.Stack::count)
+                        .sum()
+                : 0;
+    }
+}

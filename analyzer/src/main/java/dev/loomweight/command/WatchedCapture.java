@@ -1,0 +1,133 @@
+package dev.loomweight.command;
+
+import dev.loomweight.analysis.live.LiveState;
+import dev.loomweight.analysis.live.Moment;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.code.ClassPath;
+import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.source.capture.GrowingCapture;
+import dev.loomweight.source.recording.RepositoryFollower;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A capture that an agent or a run is writing: nothing of its process is touched. */
+final class WatchedCapture implements Watched {
+
+    /** JFR writes each second; a process that says nothing for so long, and is not there, was killed. */
+    private static final Duration SILENCE = Duration.ofSeconds(5);
+
+    private final Path folder;
+    private final GrowingCapture capture;
+    private final ClassPath classes;
+    private final LiveState state;
+    private final RepositoryFollower follower;
+    private final AtomicLong lastEventNanos;
+    private Moment.Tracking tracking = Moment.Tracking.UNKNOWN;
+
+    private WatchedCapture(
+            Path folder,
+            GrowingCapture capture,
+            ClassPath classes,
+            LiveState state,
+            RepositoryFollower follower,
+            AtomicLong lastEventNanos) {
+        this.folder = folder;
+        this.capture = capture;
+        this.classes = classes;
+        this.state = state;
+        this.follower = follower;
+        this.lastEventNanos = lastEventNanos;
+    }
+
+    static WatchedCapture of(Path folder, WatchRequest request) {
+        GrowingCapture capture = new GrowingCapture(folder);
+        Path chunk = RepositoryFollower.newestChunk(capture.repository())
+                .filter(any -> capture.isRunning())
+                .orElseThrow(() -> new DataException(folder
+                        + (capture.isRunning()
+                                ? " has no recording that is being written, or none yet"
+                                : " is not being written any more")
+                        + "; see loomweight report " + folder));
+        ClassPath classes = request.pins().open();
+        LiveState state = new LiveState(request.pins().options(classes), request.window());
+        state.add(capture.info());
+        AtomicLong last = new AtomicLong(System.nanoTime());
+        try {
+            Path repository = chunk.toAbsolutePath().getParent();
+            RepositoryFollower follower = RepositoryFollower.of(
+                    repository == null ? folder : repository,
+                    RepositoryFollower.startOf(chunk),
+                    LiveState.INTEREST,
+                    sample -> take(state, sample, last));
+            return new WatchedCapture(folder, capture, classes, state, follower, last);
+        } catch (DataException e) {
+            PinRequest.close(classes);
+            throw e;
+        }
+    }
+
+    private static void take(LiveState state, Sample sample, AtomicLong last) {
+        last.set(System.nanoTime());
+        state.add(sample);
+    }
+
+    @Override
+    public String title() {
+        CaptureInfo info = capture.info();
+        return info.target() + ", capture " + folder.getFileName() + ", JDK " + info.jdk();
+    }
+
+    @Override
+    public Moment at(Instant time) {
+        capture.newTexts().forEach(state::add);
+        if (follower.givesReasons()) {
+            state.givesReasons();
+        }
+        state.lost(follower.lostBytes());
+        Moment moment = state.at(time);
+        tracking = moment.memory().tracking();
+        return moment;
+    }
+
+    @Override
+    public List<String> hints() {
+        List<String> hints = new ArrayList<>();
+        if (tracking == Moment.Tracking.OFF) {
+            hints.add("Native memory is not tracked; it can be switched on only when the JVM starts, with"
+                    + " -XX:NativeMemoryTracking=summary.");
+        }
+        return hints;
+    }
+
+    @Override
+    public Optional<String> ended() {
+        if (!capture.isRunning()) {
+            return Optional.of("The capture has ended (" + capture.info().status() + "); these are its last figures.");
+        }
+        long pid = capture.info().pid();
+        boolean there =
+                pid > 0 && ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+        boolean silent = System.nanoTime() - lastEventNanos.get() > SILENCE.toNanos();
+        return silent && !there
+                ? Optional.of("Nothing was written for " + SILENCE.toSeconds()
+                        + " s, and the process is not there: these are its last figures.")
+                : Optional.empty();
+    }
+
+    @Override
+    public Path dump() {
+        throw new DataException(folder + " is a capture already");
+    }
+
+    @Override
+    public void close() {
+        follower.close();
+        PinRequest.close(classes);
+    }
+}

@@ -1,0 +1,254 @@
+package dev.loomweight.command;
+
+import dev.loomweight.analysis.live.LiveState;
+import dev.loomweight.analysis.live.Moment;
+import dev.loomweight.capture.Attached;
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.Cgroup;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.LiveRecording;
+import dev.loomweight.capture.LiveSnapshot;
+import dev.loomweight.code.ClassPath;
+import dev.loomweight.sample.CarrierOptions;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.NativeMemory;
+import dev.loomweight.source.recording.RepositoryFollower;
+import dev.loomweight.source.text.CgroupText;
+import dev.loomweight.source.text.NmtText;
+import dev.loomweight.source.text.ProcText;
+import dev.loomweight.source.text.SchedulerText;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A running JVM, watched from outside: its events by its repository, all else by questions, each asked no more often than
+ * it is cheap. No agent is loaded.
+ */
+final class WatchedJvm implements Watched {
+
+    /** An answer that takes longer is asked for ten times as rarely. */
+    private static final Duration DEAR = Duration.ofMillis(50);
+
+    private static final int RARELY = 10;
+    private static final Pattern VERSION = Pattern.compile("(?m)^JDK ((\\d+)\\S*)");
+    private static final Pattern COMMAND = Pattern.compile("(?m)^java_command: (\\S+)");
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneId.systemDefault());
+
+    private final Attached jvm;
+    private final String title;
+    private final ClassPath classes;
+    private final LiveState state;
+    private final LiveRecording recording;
+    private final RepositoryFollower follower;
+    private final Questions questions;
+    private Moment.Tracking tracking = Moment.Tracking.UNKNOWN;
+
+    private WatchedJvm(
+            Attached jvm,
+            String title,
+            ClassPath classes,
+            LiveState state,
+            LiveRecording recording,
+            RepositoryFollower follower) {
+        this.jvm = jvm;
+        this.title = title;
+        this.classes = classes;
+        this.state = state;
+        this.recording = recording;
+        this.follower = follower;
+        this.questions = new Questions(jvm, state);
+    }
+
+    static WatchedJvm of(long pid, WatchRequest request) {
+        Attached jvm = Attached.to(pid);
+        ClassPath classes = request.pins().open();
+        try {
+            Matcher version = VERSION.matcher(jvm.run("VM.version"));
+            boolean told = version.find();
+            if (told && Integer.parseInt(version.group(2)) < TargetJdk.OLDEST) {
+                throw new DataException("process " + pid + " runs Java " + version.group(1)
+                        + ", which has no virtual threads; watch needs " + TargetJdk.OLDEST
+                        + " or newer, and loomweight memory " + pid + " tells of its memory");
+            }
+            String command = jvm.run("VM.command_line");
+            LiveState state = new LiveState(request.pins().options(classes), request.window());
+            state.add(CarrierOptions.of(command));
+            if (request.countThreads()) {
+                state.aliveBefore(ThreadCount.of(jvm));
+            }
+            String title = name(command) + ", process " + pid + (told ? ", JDK " + version.group(1) : "");
+            return follow(jvm, title, classes, state);
+        } catch (DataException e) {
+            jvm.close();
+            PinRequest.close(classes);
+            throw e;
+        }
+    }
+
+    private static WatchedJvm follow(Attached jvm, String title, ClassPath classes, LiveState state) {
+        Instant before = Instant.now();
+        LiveRecording recording = LiveRecording.start(jvm);
+        try {
+            Interest interest = new Interest(LiveState.INTEREST.samples().stream()
+                    .filter(sample -> sample != NativeMemory.class)
+                    .collect(java.util.stream.Collectors.toUnmodifiableSet()));
+            RepositoryFollower follower = RepositoryFollower.of(recording.repository(), before, interest, state::add);
+            return new WatchedJvm(jvm, title, classes, state, recording, follower);
+        } catch (DataException e) {
+            recording.close();
+            throw e;
+        }
+    }
+
+    // The first word alone: what follows are the application's arguments, which can hold a password.
+    private static String name(String command) {
+        Matcher main = COMMAND.matcher(command);
+        if (!main.find()) {
+            return "a JVM";
+        }
+        return main.group(1).substring(main.group(1).lastIndexOf('/') + 1);
+    }
+
+    @Override
+    public String title() {
+        return title;
+    }
+
+    @Override
+    public Moment at(Instant time) {
+        questions.ask();
+        if (follower.givesReasons()) {
+            state.givesReasons();
+        }
+        state.lost(follower.lostBytes());
+        Moment moment = state.at(time);
+        tracking = moment.memory().tracking();
+        return moment;
+    }
+
+    @Override
+    public List<String> hints() {
+        List<String> hints = new ArrayList<>();
+        if (tracking == Moment.Tracking.OFF) {
+            hints.add("Native memory is not tracked; it can be switched on only when the JVM starts, with"
+                    + " -XX:NativeMemoryTracking=summary.");
+        }
+        return hints;
+    }
+
+    @Override
+    public Optional<String> ended() {
+        boolean alive = ProcessHandle.of(jvm.pid()).map(ProcessHandle::isAlive).orElse(false);
+        return alive && !questions.isGone()
+                ? Optional.empty()
+                : Optional.of("Process " + jvm.pid() + " has ended; these are its last figures.");
+    }
+
+    @Override
+    public Path dump() {
+        Path folder = Path.of("watch-" + jvm.pid() + "-" + STAMP.format(Instant.now()) + ".lw");
+        LiveSnapshot.take(jvm.pid(), folder);
+        recording.dump(folder.resolve(CaptureFolder.RECORDING));
+        return folder;
+    }
+
+    @Override
+    public void close() {
+        follower.close();
+        recording.close();
+        jvm.close();
+        PinRequest.close(classes);
+    }
+
+    /** What a JVM and the kernel are asked for at each moment. */
+    private static final class Questions {
+        private final Attached jvm;
+        private final LiveState state;
+        private final Query nmt;
+        private final Query scheduler;
+        private final Path status;
+        private long asked;
+        private boolean gone;
+
+        private Questions(Attached jvm, LiveState state) {
+            this.jvm = jvm;
+            this.state = state;
+            this.status = Path.of("/proc/" + jvm.pid() + "/status");
+            this.nmt = new Query(
+                    "VM.native_memory summary scale=b",
+                    (text, name) -> NmtText.parse(new StringReader(text), name).forEach(state::add));
+            this.scheduler = new Query(
+                    "Thread.vthread_scheduler",
+                    (text, name) -> state.add(SchedulerText.parse(new StringReader(text), name)));
+        }
+
+        void ask() {
+            try {
+                if (Files.exists(status)) {
+                    String text = Files.readString(status);
+                    // A process that has ended and is not waited for has no memory.
+                    gone |= !text.contains("VmRSS:");
+                    state.add(ProcText.parseStatus(new StringReader(text), status.toString()));
+                }
+            } catch (IOException | DataException e) {
+                // It ends now; the next moment finds out.
+            }
+            if (gone) {
+                return;
+            }
+            if (asked++ % RARELY == 0) {
+                state.add(CgroupText.lowest(Cgroup.figures(jvm.pid())));
+            }
+            nmt.ask(jvm);
+            scheduler.ask(jvm);
+        }
+
+        boolean isGone() {
+            return gone;
+        }
+    }
+
+    /** One diagnostic command. */
+    private static final class Query {
+        private final String line;
+        private final Answer answer;
+        private int skip;
+
+        private interface Answer {
+            void read(String text, String name);
+        }
+
+        private Query(String line, Answer answer) {
+            this.line = line;
+            this.answer = answer;
+        }
+
+        void ask(Attached jvm) {
+            if (skip > 0) {
+                skip--;
+                return;
+            }
+            long before = System.nanoTime();
+            try {
+                answer.read(jvm.run(line), line);
+                skip = System.nanoTime() - before > DEAR.toNanos() ? RARELY : 0;
+            } catch (DataException e) {
+                // This JDK does not know it, it is switched off, or the process is ending.
+                skip = RARELY;
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package dev.loomweight.watch;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jline.utils.AttributedString;
+
+/** The keys, and what the words on the screen mean. */
+final class HelpPage {
+
+    private static final int LABEL = 12;
+
+    private static final List<String> WORDS = List.of(
+            "mounted: carriers that run a virtual thread, or hold one that is pinned, by the scheduler's own estimate;"
+                    + " JDK 24 and later.",
+            "pinned now: carriers that were pinned in the last second of the window, on average. A pin is told when it"
+                    + " ends: a thread that is stuck for good is not in it.",
+            "starved: time in which all carriers were pinned at once, so that no other virtual thread could run.",
+            "All that events tell is two seconds old. Committed stacks have 16 KB of guard pages a thread, which are"
+                    + " never resident.");
+
+    private HelpPage() {}
+
+    static List<AttributedString> lines(Canvas canvas, int rows, int scroll) {
+        List<AttributedString> lines = new ArrayList<>();
+        lines.add(canvas.line(Canvas.piece(Canvas.STRONG, "Keys")));
+        for (Key key : Key.values()) {
+            lines.add(canvas.line(
+                    Canvas.piece(Canvas.STRONG, Canvas.left(key.label(), LABEL)), Canvas.piece(key.does())));
+        }
+        for (String words : WORDS) {
+            lines.add(Canvas.EMPTY);
+            lines.addAll(canvas.sentence(Canvas.PLAIN, words));
+        }
+        int from = Math.clamp(scroll, 0, Math.max(0, lines.size() - rows + 1));
+        return Canvas.filled(
+                lines.subList(from, lines.size()), canvas.line(Canvas.piece(Canvas.FAINT, "esc back   q quit")), rows);
+    }
+}

@@ -1,0 +1,129 @@
+package dev.loomweight.watch;
+
+import com.google.gson.stream.JsonWriter;
+import dev.loomweight.analysis.live.Moment;
+import dev.loomweight.analysis.pin.LiveSite;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A moment as one line of JSON, as {@code docs/watch.md} describes it: units in the keys, null for what nothing tells. */
+final class JsonLines {
+
+    /** The version of the keys; raised when one is renamed or removed. */
+    static final int SCHEMA_VERSION = 1;
+
+    private static final int MOST_SITES = 20;
+
+    private JsonLines() {}
+
+    /** The line, without its end. */
+    static String of(Moment moment) {
+        StringWriter text = new StringWriter();
+        try {
+            JsonWriter json = new JsonWriter(text);
+            json.beginObject();
+            json.name("schemaVersion").value(SCHEMA_VERSION);
+            json.name("time").value(moment.time().toString());
+            json.name("windowNanos").value(moment.windowNanos());
+            write(moment.carriers(), json);
+            write(moment.pins(), json);
+            write(moment.threads(), json);
+            write(moment.memory(), json);
+            json.name("lostBytes").value(moment.lostBytes());
+            json.endObject();
+            json.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
+    }
+
+    private static void write(Moment.Carriers carriers, JsonWriter json) throws IOException {
+        known(json, "carriers", carriers.parallelism());
+        known(json, "carriersMounted", carriers.active());
+        known(json, "threadsQueued", carriers.queued());
+        json.name("carriersPinned").value(rounded(carriers.pinned()));
+        json.name("carriersPinnedMost").value(rounded(carriers.mostPinned()));
+        json.name("starvedNanos").value(carriers.starvedNanos());
+        json.name("starvedTotalNanos").value(carriers.starvedTotalNanos());
+    }
+
+    private static void write(Moment.Pins pins, JsonWriter json) throws IOException {
+        json.name("pinsPerSecond").value(rounded(pins.perSecond()));
+        json.name("pinsTotal").value(pins.total());
+        json.name("sitesTotal").value(pins.sites().size());
+        json.name("sites").beginArray();
+        for (LiveSite site :
+                pins.sites().subList(0, Math.min(MOST_SITES, pins.sites().size()))) {
+            json.beginObject();
+            json.name("site").value(site.name());
+            json.name("cause").value(site.causeId());
+            json.name("holder").value(told(site.holder()));
+            json.name("lock").value(told(site.lock()));
+            json.name("blocker").value(told(site.blocker()));
+            json.name("pins").value(site.sum().count());
+            json.name("pinnedNanos").value(site.sum().nanos());
+            json.name("longestNanos").value(site.sum().maxNanos());
+            json.endObject();
+        }
+        json.endArray();
+    }
+
+    private static void write(Moment.Threads threads, JsonWriter json) throws IOException {
+        json.name("virtualThreadsStartedPerSecond").value(rounded(threads.startedPerSecond()));
+        json.name("virtualThreadsStartedTotal").value(threads.started());
+        json.name("virtualThreadsEndedTotal").value(threads.ended());
+        known(json, "virtualThreadsAlive", threads.alive());
+        json.name("submitFailuresTotal").value(threads.refused());
+        known(json, "platformThreads", threads.platform());
+    }
+
+    private static void write(Moment.Memory memory, JsonWriter json) throws IOException {
+        known(json, "residentBytes", memory.residentBytes());
+        known(json, "limitBytes", memory.limitBytes());
+        known(json, "stackReservedBytes", memory.stacks().reservedBytes());
+        known(json, "stackCommittedBytes", memory.stacks().committedBytes());
+        json.name("nmt")
+                .value(
+                        switch (memory.tracking()) {
+                            case ON -> "on";
+                            case OFF -> "off";
+                            case UNKNOWN -> "unknown";
+                        });
+        write(memory.categories(), json);
+    }
+
+    private static void write(List<Moment.Category> categories, JsonWriter json) throws IOException {
+        json.name("nmtCategories").beginArray();
+        for (Moment.Category category : categories) {
+            json.beginObject();
+            json.name("category").value(category.name());
+            json.name("reservedBytes").value(category.reservedBytes());
+            json.name("committedBytes").value(category.committedBytes());
+            json.endObject();
+        }
+        json.endArray();
+    }
+
+    private static void known(JsonWriter json, String key, long value) throws IOException {
+        json.name(key);
+        if (value == Moment.UNKNOWN) {
+            json.nullValue();
+        } else {
+            json.value(value);
+        }
+    }
+
+    private static @Nullable String told(String text) {
+        return text.isEmpty() ? null : text;
+    }
+
+    private static BigDecimal rounded(double value) {
+        return new BigDecimal(value).round(new MathContext(4));
+    }
+}

@@ -1,0 +1,153 @@
+package dev.loomweight.watch;
+
+import dev.loomweight.analysis.live.Moment;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.command.Viewer;
+import dev.loomweight.command.Watched;
+import java.time.Instant;
+import java.util.List;
+import org.jline.terminal.Size;
+import org.jline.utils.AttributedString;
+import org.jspecify.annotations.Nullable;
+
+/** The screen and its keys: figures at each interval, the user's wishes at once. */
+final class LiveScreen {
+
+    private static final String BEGINNING = "The first figures come within two seconds.";
+
+    private final Watched watched;
+    private final LiveTerminal terminal;
+    private final Viewer.Options options;
+    private ViewState state = ViewState.START;
+    private Moment moment;
+    private String message = BEGINNING;
+    private volatile boolean over;
+
+    LiveScreen(Watched watched, LiveTerminal terminal, Viewer.Options options) {
+        this.watched = watched;
+        this.terminal = terminal;
+        this.options = options;
+        this.moment = watched.at(Instant.now());
+    }
+
+    /**
+     * Runs until the user quits, the target ends or the count is reached; the last screen stays.
+     *
+     * @return a sentence on how the target ended; empty where it goes on
+     */
+    String run() throws InterruptedException {
+        Thread reader = Thread.currentThread();
+        terminal.onResize(this::draw);
+        terminal.onInterrupt(() -> {
+            over = true;
+            reader.interrupt();
+        });
+        String ended = "";
+        try {
+            ended = loop();
+        } catch (InterruptedException e) {
+            if (!over) {
+                throw e;
+            }
+            // The user's own Ctrl-C, which ends it like any key that does.
+        } finally {
+            synchronized (this) {
+                over = true;
+                terminal.leave(last());
+            }
+        }
+        return ended;
+    }
+
+    private String loop() throws InterruptedException {
+        Pace pace = new Pace(options.interval());
+        long shown = 0;
+        draw();
+        while (!over) {
+            Key key = pace.leftNanos() > 0 ? terminal.read(Math.max(1, pace.leftNanos() / 1_000_000)) : null;
+            if (key == Key.QUIT) {
+                break;
+            }
+            if (key != null) {
+                pressed(key);
+            }
+            if (pace.leftNanos() <= 0) {
+                pace.ticked();
+                String ended = watched.ended().orElse("");
+                tick();
+                shown++;
+                if (!ended.isEmpty() || (options.count() > 0 && shown >= options.count())) {
+                    return ended;
+                }
+            }
+        }
+        return "";
+    }
+
+    private void tick() {
+        // Asked in a pause too: what comes later counts from there.
+        Moment next = watched.at(Instant.now());
+        synchronized (this) {
+            if (!state.paused()) {
+                moment = next;
+                message = message.equals(BEGINNING) ? "" : message;
+            }
+        }
+        draw();
+    }
+
+    private void pressed(Key key) {
+        synchronized (this) {
+            state = state.after(key, moment);
+            message = "";
+        }
+        if (key == Key.REDRAW) {
+            terminal.redraw();
+        }
+        if (key == Key.DUMP) {
+            say("Writing a capture ...");
+            say(dumped());
+        }
+        draw();
+    }
+
+    private String dumped() {
+        try {
+            return "Written: " + watched.dump() + "; see loomweight report.";
+        } catch (DataException e) {
+            return "No capture: " + e.getMessage();
+        }
+    }
+
+    private void say(String sentence) {
+        synchronized (this) {
+            message = sentence;
+        }
+        draw();
+    }
+
+    // Resizing draws on another thread.
+    private synchronized void draw() {
+        if (!over) {
+            Size size = terminal.size();
+            terminal.draw(page(size.getColumns(), size.getRows(), message));
+        }
+    }
+
+    private List<AttributedString> page(int columns, int rows, @Nullable String said) {
+        Canvas canvas = new Canvas(columns);
+        return switch (state.page()) {
+            case OVERVIEW ->
+                new OverviewPage(watched.title(), moment, state, watched.hints()).lines(canvas, rows, said);
+            case SITE -> new SitePage(moment, state).lines(canvas, rows, said);
+            case HELP -> HelpPage.lines(canvas, rows, state.scroll());
+        };
+    }
+
+    /** What stays on the terminal: all figures, without keys that do nothing any more. */
+    private List<AttributedString> last() {
+        Size size = terminal.size();
+        return new OverviewPage(watched.title(), moment, state, watched.hints())
+                .lines(new Canvas(size.getColumns()), Math.max(1, size.getRows() - 2), null);
+    }
+}

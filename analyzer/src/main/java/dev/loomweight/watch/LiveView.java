@@ -1,0 +1,41 @@
+package dev.loomweight.watch;
+
+import dev.loomweight.command.Viewer;
+import dev.loomweight.command.Watched;
+import java.io.IOException;
+import java.time.Instant;
+
+/** Shows what is watched: on a screen where there is one, else as lines. */
+public final class LiveView implements Viewer {
+
+    /** Made by the service loader. */
+    public LiveView() {}
+
+    @Override
+    public String show(Watched watched, Options options) throws InterruptedException {
+        if (options.screen()) {
+            try (LiveTerminal terminal = LiveTerminal.open(options.colour())) {
+                if (terminal.canMove()) {
+                    return new LiveScreen(watched, terminal, options).run();
+                }
+            } catch (IOException e) {
+                // No terminal after all: lines are what is left.
+            }
+        }
+        return lines(watched, options);
+    }
+
+    private static String lines(Watched watched, Options options) throws InterruptedException {
+        Pace pace = new Pace(options.interval());
+        for (long written = 0; options.count() == 0 || written < options.count(); written++) {
+            pace.await();
+            String ended = watched.ended().orElse("");
+            options.out().println(JsonLines.of(watched.at(Instant.now())));
+            // Nobody reads any more where the pipe is broken.
+            if (!ended.isEmpty() || options.out().checkError()) {
+                return ended;
+            }
+        }
+        return "";
+    }
+}

@@ -1,0 +1,204 @@
+package dev.loomweight.watch;
+
+import dev.loomweight.analysis.live.Moment;
+import dev.loomweight.render.Figure;
+import dev.loomweight.render.Sparkline;
+import dev.loomweight.report.Cell;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jline.utils.AttributedString;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All figures of a moment.
+ *
+ * @param title what is watched
+ * @param moment the figures
+ * @param state what the user chose
+ * @param hints what is not shown, and what would show it
+ */
+record OverviewPage(String title, Moment moment, ViewState state, List<String> hints) {
+
+    private static final String KEYS = "? keys   p pause   s sort   enter stack   d dump   q quit";
+    private static final int SPARKLINE = 20;
+    private static final int BAR = 12;
+    // Below so few lines for both tables, the sites have them all.
+    private static final int LINES_FOR_BOTH = 8;
+
+    /**
+     * The page, as many lines as there are rows.
+     *
+     * @param message what the last key did; empty for the keys, null for neither
+     */
+    List<AttributedString> lines(Canvas canvas, int rows, @Nullable String message) {
+        List<AttributedString> lines = new ArrayList<>();
+        lines.add(head(canvas));
+        lines.addAll(carriers(canvas));
+        lines.addAll(pins(canvas));
+        lines.addAll(threads(canvas));
+        lines.addAll(memory(canvas));
+        if (moment.lostBytes() > 0) {
+            lines.addAll(canvas.sentence(
+                    Canvas.WARNING,
+                    "JFR lost " + bytes(moment.lostBytes()) + " of events: what is counted is too little."));
+        }
+        hints.forEach(hint -> lines.addAll(canvas.sentence(Canvas.WARNING, hint)));
+        tables(canvas, rows - 1 - lines.size(), lines);
+        if (message == null) {
+            return lines.subList(0, Math.min(rows, lines.size()));
+        }
+        AttributedString footer = canvas.line(
+                message.isEmpty() ? Canvas.piece(Canvas.FAINT, KEYS) : Canvas.piece(Canvas.STRONG, message));
+        return Canvas.filled(lines, footer, rows);
+    }
+
+    private AttributedString head(Canvas canvas) {
+        String clock = moment.time().truncatedTo(ChronoUnit.SECONDS).toString().substring(11);
+        return canvas.ends(
+                Canvas.piece(Canvas.STRONG, title),
+                state.paused() ? Canvas.piece(Canvas.WARNING, "paused " + clock) : Canvas.piece(Canvas.FAINT, clock));
+    }
+
+    private List<AttributedString> carriers(Canvas canvas) {
+        Moment.Carriers carriers = moment.carriers();
+        long all = carriers.parallelism();
+        List<AttributedString> figures = new ArrayList<>();
+        figures.add(Canvas.piece(all < 0 ? "number not known" : count(all, "carrier", "carriers")));
+        figures.add(carriers.active() < 0 ? Canvas.EMPTY : Canvas.piece(carriers.active() + " mounted"));
+        figures.add(carriers.queued() < 0 ? Canvas.EMPTY : Canvas.piece(carriers.queued() + " queued"));
+        String pinned = String.format(Locale.ROOT, "pinned now %.1f", carriers.pinned());
+        figures.add(
+                all <= 0
+                        ? Canvas.piece(pinned)
+                        : canvas.line(
+                                Canvas.piece(pinned + " of " + all + " "),
+                                Canvas.piece(
+                                        carriers.pinned() >= 0.98 * all ? Canvas.PROBLEM : Canvas.BAR,
+                                        Canvas.left(Sparkline.bar(carriers.pinned() / all, BAR), BAR))));
+        figures.add(Canvas.piece(String.format(Locale.ROOT, "at most %.1f", carriers.mostPinned())));
+        List<AttributedString> lines = new ArrayList<>(canvas.fields("Carriers", figures));
+        if (all > 0) {
+            boolean now = carriers.starvedNanos() > 0;
+            lines.addAll(canvas.fields(
+                    "Starved",
+                    List.of(
+                            Canvas.piece(
+                                    now ? Canvas.PROBLEM : Canvas.PLAIN,
+                                    nanos(carriers.starvedNanos()) + " of the last " + window()),
+                            Canvas.piece(nanos(carriers.starvedTotalNanos()) + " in all"))));
+        }
+        return lines;
+    }
+
+    private List<AttributedString> pins(Canvas canvas) {
+        Moment.Pins pins = moment.pins();
+        return canvas.fields(
+                "Pins",
+                List.of(
+                        Canvas.piece(rate(pins.perSecond())),
+                        spark(pins.history()),
+                        Canvas.piece(number(pins.total()) + " in all")));
+    }
+
+    private List<AttributedString> threads(Canvas canvas) {
+        Moment.Threads threads = moment.threads();
+        long change = threads.started() - threads.ended();
+        String alive = threads.alive() >= 0
+                ? number(threads.alive()) + " virtual alive"
+                : "virtual " + (change < 0 ? "" : "+") + number(change) + " since the start";
+        return canvas.fields(
+                "Threads",
+                List.of(
+                        Canvas.piece(rate(threads.startedPerSecond()) + " started"),
+                        spark(threads.history()),
+                        Canvas.piece(alive),
+                        threads.refused() == 0
+                                ? Canvas.EMPTY
+                                : Canvas.piece(Canvas.PROBLEM, number(threads.refused()) + " refused"),
+                        threads.platform() < 0
+                                ? Canvas.EMPTY
+                                : Canvas.piece(number(threads.platform()) + " platform")));
+    }
+
+    private List<AttributedString> memory(Canvas canvas) {
+        Moment.Memory memory = moment.memory();
+        List<AttributedString> figures = new ArrayList<>();
+        long resident = memory.residentBytes();
+        figures.add(Canvas.piece(resident < 0 ? "RSS not known" : "RSS " + bytes(resident)));
+        if (resident >= 0 && memory.limitBytes() > 0) {
+            double part = (double) resident / memory.limitBytes();
+            figures.add(canvas.line(
+                    Canvas.piece(
+                            Figure.of(new Cell.Ratio(part)) + " of the limit of " + bytes(memory.limitBytes()) + " "),
+                    Canvas.piece(
+                            part > 0.9 ? Canvas.PROBLEM : Canvas.BAR, Canvas.left(Sparkline.bar(part, BAR), BAR))));
+        } else {
+            figures.add(Canvas.piece("no limit"));
+        }
+        figures.add(spark(memory.residentHistory()));
+        List<AttributedString> lines = new ArrayList<>(canvas.fields("Memory", figures));
+        Moment.Stacks stacks = memory.stacks();
+        if (stacks.threads() > 0) {
+            lines.addAll(canvas.fields(
+                    "Stacks",
+                    List.of(
+                            Canvas.piece(count(stacks.threads(), "thread", "threads") + ", the JVM's own too"),
+                            Canvas.piece("reserved " + bytes(stacks.reservedBytes())),
+                            Canvas.piece("committed " + bytes(stacks.committedBytes())),
+                            Canvas.piece(bytes(stacks.committedBytes() / stacks.threads()) + " each"))));
+        }
+        return lines;
+    }
+
+    private void tables(Canvas canvas, int room, List<AttributedString> lines) {
+        SiteTable sites = new SiteTable(moment, state, window());
+        int categories = moment.memory().categories().size();
+        // A blank line and a head before each.
+        int both = room - 4;
+        if (categories == 0 || both < LINES_FOR_BOTH) {
+            lines.add(Canvas.EMPTY);
+            lines.addAll(sites.lines(canvas, room - 2));
+            return;
+        }
+        int ofSites = Math.min(sites.rows(), Math.max(3, both / 2));
+        int ofCategories = Math.min(categories, both - ofSites);
+        lines.add(Canvas.EMPTY);
+        lines.addAll(sites.lines(canvas, Math.min(sites.rows(), both - ofCategories)));
+        lines.add(Canvas.EMPTY);
+        lines.addAll(CategoryTable.lines(moment.memory().categories(), canvas, ofCategories));
+    }
+
+    private AttributedString spark(List<Double> history) {
+        String drawn = Sparkline.of(history, SPARKLINE);
+        return drawn.isBlank() ? Canvas.EMPTY : Canvas.piece(Canvas.BAR, drawn);
+    }
+
+    private String window() {
+        return moment.windowNanos() / 1_000_000_000 + " s";
+    }
+
+    private static String rate(double perSecond) {
+        return (perSecond > 0 && perSecond < 100
+                        ? String.format(Locale.ROOT, "%.1f", perSecond)
+                        : number(Math.round(perSecond)))
+                + "/s";
+    }
+
+    private static String count(long count, String one, String many) {
+        return number(count) + " " + (count == 1 ? one : many);
+    }
+
+    private static String number(long count) {
+        return Figure.of(new Cell.Count(count)).toString();
+    }
+
+    private static String bytes(long bytes) {
+        return Figure.of(new Cell.Bytes(bytes)).toString();
+    }
+
+    private static String nanos(long nanos) {
+        return nanos == 0 ? "0 s" : Figure.of(new Cell.Nanos(nanos)).toString();
+    }
+}

@@ -1,0 +1,109 @@
+package dev.loomweight.watch;
+
+import dev.loomweight.analysis.live.Moment;
+import dev.loomweight.analysis.pin.LiveSite;
+import dev.loomweight.render.Figure;
+import dev.loomweight.render.Harmless;
+import dev.loomweight.render.Shortening;
+import dev.loomweight.report.Cell;
+import java.util.ArrayList;
+import java.util.List;
+import org.jline.utils.AttributedString;
+import org.jline.utils.AttributedStyle;
+
+/**
+ * The sites of the window, as many columns as there is room for.
+ *
+ * @param moment the figures
+ * @param state their order, and which is selected
+ * @param window how long the window is, for people
+ */
+record SiteTable(Moment moment, ViewState state, String window) {
+
+    private static final int MARK = 2;
+    private static final int FIGURE = 9;
+    private static final int WITH_ALL_FIGURES = 60;
+    private static final int WITH_CAUSE = 84;
+
+    /** How many rows there are without the head; one where there are no sites. */
+    int rows() {
+        return Math.max(1, moment.pins().sites().size());
+    }
+
+    /** The head and as many rows as there is room for, the selected one among them. */
+    List<AttributedString> lines(Canvas canvas, int room) {
+        List<LiveSite> sites = state.sites(moment);
+        List<AttributedString> lines = new ArrayList<>();
+        lines.add(head(canvas, sites.size()));
+        if (sites.isEmpty()) {
+            lines.addAll(canvas.sentence(Canvas.FAINT, "  No pins in the last " + window + "."));
+            return lines;
+        }
+        int shown = Math.max(1, room);
+        int selected = state.position(sites);
+        int from = Math.clamp(selected - shown + 1, 0, Math.max(0, sites.size() - shown));
+        for (int i = from; i < Math.min(sites.size(), from + shown); i++) {
+            lines.add(row(canvas, sites.get(i), i == selected));
+        }
+        return lines;
+    }
+
+    private AttributedString head(Canvas canvas, int sites) {
+        String title = sites > 1 ? sites + " pinning sites of the last " + window : "Pinned in the last " + window;
+        int name = nameColumns(canvas);
+        AttributedString line = Canvas.piece(Canvas.STRONG, Canvas.left(title, MARK + name));
+        AttributedString figures = canvas.line();
+        for (ViewState.Order order : shown(canvas)) {
+            AttributedStyle style = order == state.order() ? Canvas.STRONG : Canvas.FAINT;
+            figures = canvas.line(figures, Canvas.piece(style, Canvas.right(order.column(), FIGURE)));
+        }
+        AttributedString cause = canvas.columns() >= WITH_CAUSE ? Canvas.piece(Canvas.FAINT, "  cause") : Canvas.EMPTY;
+        return canvas.line(line, figures, cause);
+    }
+
+    private AttributedString row(Canvas canvas, LiveSite site, boolean selected) {
+        int name = nameColumns(canvas);
+        StringBuilder text = new StringBuilder(selected ? "> " : "  ");
+        text.append(Canvas.left(Shortening.label(Harmless.of(site.name()), Math.max(1, name)), name));
+        for (ViewState.Order order : shown(canvas)) {
+            text.append(Canvas.right(figure(order, site), FIGURE));
+        }
+        if (canvas.columns() >= WITH_CAUSE) {
+            int room = canvas.columns() - MARK - name - 3 * FIGURE - 2;
+            text.append("  ").append(Canvas.left(Shortening.end(Harmless.of(cause(site)), room), room));
+        }
+        return canvas.line(Canvas.piece(selected ? AttributedStyle.INVERSE : Canvas.PLAIN, text.toString()));
+    }
+
+    private static String cause(LiveSite site) {
+        StringBuilder cause = new StringBuilder(site.cause());
+        if (!site.lock().isEmpty()) {
+            cause.append(" on ").append(site.lock());
+        }
+        if (!site.blocker().isEmpty()) {
+            cause.append(", in ").append(site.blocker());
+        }
+        return cause.toString();
+    }
+
+    private List<ViewState.Order> shown(Canvas canvas) {
+        return canvas.columns() >= WITH_ALL_FIGURES
+                ? List.of(ViewState.Order.COUNT, ViewState.Order.TIME, ViewState.Order.LONGEST)
+                : List.of(state.order());
+    }
+
+    private int nameColumns(Canvas canvas) {
+        int left = canvas.columns() - MARK - shown(canvas).size() * FIGURE;
+        return Math.max(1, canvas.columns() >= WITH_CAUSE ? left * 55 / 100 : left);
+    }
+
+    private static String figure(ViewState.Order order, LiveSite site) {
+        return Figure.of(
+                        switch (order) {
+                            case COUNT -> new Cell.Count(site.sum().count());
+                            case TIME -> new Cell.Nanos(site.sum().nanos());
+                            case LONGEST -> new Cell.Nanos(site.sum().maxNanos());
+                        })
+                .toString();
+    }
+}

@@ -1,0 +1,107 @@
+package dev.loomweight.watch;
+
+import dev.loomweight.analysis.live.Moment;
+import dev.loomweight.analysis.pin.LiveSite;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What the user chose to see. Immutable: each key gives another.
+ *
+ * @param page which page is shown
+ * @param paused whether the figures stand still
+ * @param order how sites are sorted
+ * @param selected the key of the selected site; an empty string is the first
+ * @param scroll how many lines of the page are above its top
+ */
+record ViewState(Page page, boolean paused, Order order, String selected, int scroll) {
+
+    /** What is shown at the start. */
+    static final ViewState START = new ViewState(Page.OVERVIEW, false, Order.TIME, "", 0);
+
+    /** What can be shown. */
+    enum Page {
+        /** All figures. */
+        OVERVIEW,
+        /** One site and its stack. */
+        SITE,
+        /** The keys. */
+        HELP
+    }
+
+    /** How sites are sorted. */
+    enum Order {
+        /** By how long they pinned. */
+        TIME("pinned", Comparator.comparingLong(site -> -site.sum().nanos())),
+        /** By how many pins they have. */
+        COUNT("pins", Comparator.comparingLong(site -> -site.sum().count())),
+        /** By their longest pin. */
+        LONGEST("longest", Comparator.comparingLong(site -> -site.sum().maxNanos()));
+
+        private final String column;
+        private final Comparator<LiveSite> comparator;
+
+        Order(String column, Comparator<LiveSite> comparator) {
+            this.column = column;
+            this.comparator = comparator;
+        }
+
+        /** The head of its column. */
+        String column() {
+            return column;
+        }
+    }
+
+    /** The sites in their order. */
+    List<LiveSite> sites(Moment moment) {
+        return moment.pins().sites().stream().sorted(order.comparator).toList();
+    }
+
+    /** The place of the selected site; the first where it has gone. */
+    int position(List<LiveSite> sites) {
+        for (int i = 0; i < sites.size(); i++) {
+            if (sites.get(i).key().equals(selected)) {
+                return i;
+            }
+        }
+        return 0;
+    }
+
+    /** The state after a key; keys that do something else change nothing. */
+    ViewState after(Key key, Moment moment) {
+        return switch (key) {
+            case PAUSE -> new ViewState(page, !paused, order, selected, scroll);
+            case SORT ->
+                new ViewState(
+                        page, paused, Order.values()[(order.ordinal() + 1) % Order.values().length], selected, scroll);
+            case HELP -> new ViewState(page == Page.HELP ? Page.OVERVIEW : Page.HELP, paused, order, selected, 0);
+            case BACK -> new ViewState(Page.OVERVIEW, paused, order, selected, 0);
+            case OPEN -> opened(moment);
+            case UP -> moved(-1, moment);
+            case DOWN -> moved(1, moment);
+            case PAGE_UP -> moved(-10, moment);
+            case PAGE_DOWN -> moved(10, moment);
+            case DUMP, QUIT, REDRAW -> this;
+        };
+    }
+
+    private ViewState opened(Moment moment) {
+        List<LiveSite> sites = sites(moment);
+        return page != Page.OVERVIEW || sites.isEmpty()
+                ? this
+                : new ViewState(
+                        Page.SITE, paused, order, sites.get(position(sites)).key(), 0);
+    }
+
+    private ViewState moved(int by, Moment moment) {
+        if (page != Page.OVERVIEW) {
+            return new ViewState(page, paused, order, selected, Math.max(0, scroll + by));
+        }
+        List<LiveSite> sites = sites(moment);
+        if (sites.isEmpty()) {
+            return this;
+        }
+        int to = Math.clamp(position(sites) + by, 0, sites.size() - 1);
+        return new ViewState(page, paused, order, sites.get(to).key(), scroll);
+    }
+}
