@@ -25,7 +25,7 @@ record Canvas(int columns) {
     static final AttributedString EMPTY = AttributedString.EMPTY;
 
     /** Columns of the words before figures. */
-    private static final int LABEL = 12;
+    static final int LABEL = 12;
 
     private static final String BETWEEN = "   ";
 

@@ -21,9 +21,12 @@ import org.jspecify.annotations.Nullable;
  */
 record OverviewPage(String title, Moment moment, ViewState state, List<String> hints) {
 
-    private static final String KEYS = "? keys   p pause   s sort   enter stack   d dump   q quit";
+    private static final String KEYS = "? keys   q quit   p pause   s sort   enter stack   d dump";
     private static final int SPARKLINE = 20;
     private static final int BAR = 12;
+    private static final int SMALL_COLUMNS = 60;
+    private static final int SMALL_ROWS = 20;
+    private static final int LINES_FOR_SITES = 5;
     // Below so few lines for both tables, the sites have them all.
     private static final int LINES_FOR_BOTH = 8;
 
@@ -34,17 +37,23 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
      */
     List<AttributedString> lines(Canvas canvas, int rows, @Nullable String message) {
         List<AttributedString> lines = new ArrayList<>();
+        boolean small = canvas.columns() < SMALL_COLUMNS || rows < SMALL_ROWS;
         lines.add(head(canvas));
-        lines.addAll(carriers(canvas));
-        lines.addAll(pins(canvas));
-        lines.addAll(threads(canvas));
-        lines.addAll(memory(canvas));
+        lines.addAll(carriers(canvas, small));
+        lines.addAll(pins(canvas, small));
+        lines.addAll(threads(canvas, small));
+        lines.addAll(memory(canvas, small));
         if (moment.lostBytes() > 0) {
             lines.addAll(canvas.sentence(
                     Canvas.WARNING,
                     "JFR lost " + bytes(moment.lostBytes()) + " of events: what is counted is too little."));
         }
         hints.forEach(hint -> lines.addAll(canvas.sentence(Canvas.WARNING, hint)));
+        // Whatever is cut, some sites are left.
+        int most = Math.max(1, rows - 1 - LINES_FOR_SITES);
+        if (lines.size() > most) {
+            lines.subList(most, lines.size()).clear();
+        }
         tables(canvas, rows - 1 - lines.size(), lines);
         if (message == null) {
             return lines.subList(0, Math.min(rows, lines.size()));
@@ -61,7 +70,7 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
                 state.paused() ? Canvas.piece(Canvas.WARNING, "paused " + clock) : Canvas.piece(Canvas.FAINT, clock));
     }
 
-    private List<AttributedString> carriers(Canvas canvas) {
+    private List<AttributedString> carriers(Canvas canvas, boolean small) {
         Moment.Carriers carriers = moment.carriers();
         long all = carriers.parallelism();
         List<AttributedString> figures = new ArrayList<>();
@@ -70,14 +79,15 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
         figures.add(carriers.queued() < 0 ? Canvas.EMPTY : Canvas.piece(carriers.queued() + " queued"));
         String pinned = String.format(Locale.ROOT, "pinned now %.1f", carriers.pinned());
         figures.add(
-                all <= 0
-                        ? Canvas.piece(pinned)
+                all <= 0 || small
+                        ? Canvas.piece(all <= 0 ? pinned : pinned + " of " + all)
                         : canvas.line(
                                 Canvas.piece(pinned + " of " + all + " "),
                                 Canvas.piece(
                                         carriers.pinned() >= 0.98 * all ? Canvas.PROBLEM : Canvas.BAR,
                                         Canvas.left(Sparkline.bar(carriers.pinned() / all, BAR), BAR))));
-        figures.add(Canvas.piece(String.format(Locale.ROOT, "at most %.1f", carriers.mostPinned())));
+        figures.add(
+                small ? Canvas.EMPTY : Canvas.piece(String.format(Locale.ROOT, "at most %.1f", carriers.mostPinned())));
         List<AttributedString> lines = new ArrayList<>(canvas.fields("Carriers", figures));
         if (all > 0) {
             boolean now = carriers.starvedNanos() > 0;
@@ -92,17 +102,17 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
         return lines;
     }
 
-    private List<AttributedString> pins(Canvas canvas) {
+    private List<AttributedString> pins(Canvas canvas, boolean small) {
         Moment.Pins pins = moment.pins();
         return canvas.fields(
                 "Pins",
                 List.of(
                         Canvas.piece(rate(pins.perSecond())),
-                        spark(pins.history()),
+                        spark(pins.history(), small),
                         Canvas.piece(number(pins.total()) + " in all")));
     }
 
-    private List<AttributedString> threads(Canvas canvas) {
+    private List<AttributedString> threads(Canvas canvas, boolean small) {
         Moment.Threads threads = moment.threads();
         long change = threads.started() - threads.ended();
         String alive = threads.alive() >= 0
@@ -112,7 +122,7 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
                 "Threads",
                 List.of(
                         Canvas.piece(rate(threads.startedPerSecond()) + " started"),
-                        spark(threads.history()),
+                        spark(threads.history(), small),
                         Canvas.piece(alive),
                         threads.refused() == 0
                                 ? Canvas.EMPTY
@@ -122,7 +132,7 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
                                 : Canvas.piece(number(threads.platform()) + " platform")));
     }
 
-    private List<AttributedString> memory(Canvas canvas) {
+    private List<AttributedString> memory(Canvas canvas, boolean small) {
         Moment.Memory memory = moment.memory();
         List<AttributedString> figures = new ArrayList<>();
         long resident = memory.residentBytes();
@@ -130,17 +140,16 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
         if (resident >= 0 && memory.limitBytes() > 0) {
             double part = (double) resident / memory.limitBytes();
             figures.add(canvas.line(
-                    Canvas.piece(
-                            Figure.of(new Cell.Ratio(part)) + " of the limit of " + bytes(memory.limitBytes()) + " "),
+                    Canvas.piece(Figure.of(new Cell.Ratio(part)) + " of " + bytes(memory.limitBytes()) + " "),
                     Canvas.piece(
                             part > 0.9 ? Canvas.PROBLEM : Canvas.BAR, Canvas.left(Sparkline.bar(part, BAR), BAR))));
         } else {
             figures.add(Canvas.piece("no limit"));
         }
-        figures.add(spark(memory.residentHistory()));
+        figures.add(spark(memory.residentHistory(), small));
         List<AttributedString> lines = new ArrayList<>(canvas.fields("Memory", figures));
         Moment.Stacks stacks = memory.stacks();
-        if (stacks.threads() > 0) {
+        if (stacks.threads() > 0 && !small) {
             lines.addAll(canvas.fields(
                     "Stacks",
                     List.of(
@@ -170,9 +179,9 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
         lines.addAll(CategoryTable.lines(moment.memory().categories(), canvas, ofCategories));
     }
 
-    private AttributedString spark(List<Double> history) {
+    private static AttributedString spark(List<Double> history, boolean small) {
         String drawn = Sparkline.of(history, SPARKLINE);
-        return drawn.isBlank() ? Canvas.EMPTY : Canvas.piece(Canvas.BAR, drawn);
+        return small || drawn.isBlank() ? Canvas.EMPTY : Canvas.piece(Canvas.BAR, drawn);
     }
 
     private String window() {

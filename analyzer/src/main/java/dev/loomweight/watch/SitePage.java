@@ -24,7 +24,7 @@ record SitePage(Moment moment, ViewState state) {
     List<AttributedString> lines(Canvas canvas, int rows, @Nullable String message) {
         AttributedString footer = canvas.line(Canvas.piece(
                 Canvas.FAINT,
-                message == null || message.isEmpty() ? "esc back   up, down scroll   p pause   q quit" : message));
+                message == null || message.isEmpty() ? "esc back   q quit   up, down scroll   p pause" : message));
         Optional<LiveSite> found = moment.pins().sites().stream()
                 .filter(site -> site.key().equals(state.selected()))
                 .findFirst();
@@ -62,8 +62,15 @@ record SitePage(Moment moment, ViewState state) {
     }
 
     private static void told(List<AttributedString> lines, Canvas canvas, String label, String text) {
-        if (!text.isEmpty()) {
-            lines.addAll(canvas.fields(label, List.of(Canvas.piece(text))));
+        if (text.isEmpty()) {
+            return;
+        }
+        int room = Math.max(1, canvas.columns() - Canvas.LABEL);
+        List<AttributedString> words = text.indexOf(' ') < 0
+                ? List.of(Canvas.piece(Shortening.label(Harmless.of(text), room)))
+                : new Canvas(room).sentence(Canvas.PLAIN, text);
+        for (int i = 0; i < words.size(); i++) {
+            lines.addAll(canvas.fields(i == 0 ? label : "", List.of(words.get(i))));
         }
     }
 

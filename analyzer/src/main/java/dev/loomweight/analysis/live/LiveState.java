@@ -9,6 +9,7 @@ import dev.loomweight.analysis.pin.PinSites;
 import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.NativeMemory;
+import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
@@ -91,6 +92,10 @@ public final class LiveState {
                 active = scheduler.active();
                 queued = scheduler.queued();
                 pins.add(sample);
+            }
+            case Pin pin -> {
+                began = Math.min(began, pin.start().getEpochSecond());
+                pins.add(pin);
             }
             default -> {
                 pins.add(sample);

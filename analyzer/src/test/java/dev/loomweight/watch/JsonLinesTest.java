@@ -1,0 +1,65 @@
+package dev.loomweight.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class JsonLinesTest {
+
+    @Test
+    void everyFigureIsThereRaw() {
+        JsonObject line = JsonParser.parseString(JsonLines.of(Moments.busy())).getAsJsonObject();
+
+        assertThat(JsonLines.of(Moments.busy())).doesNotContain("\n");
+        assertThat(line.get("time").getAsString()).isEqualTo("2026-11-21T10:15:30.500Z");
+        assertThat(line.get("carriers").getAsLong()).isEqualTo(8);
+        assertThat(line.get("carriersPinned").getAsDouble()).isEqualTo(7.94);
+        assertThat(line.get("starvedNanos").getAsLong()).isEqualTo(1_230_000_000);
+        assertThat(line.get("pinsTotal").getAsLong()).isEqualTo(98_765);
+        assertThat(line.get("virtualThreadsAlive").getAsLong()).isEqualTo(12_345);
+        assertThat(line.get("limitBytes").getAsLong()).isEqualTo(512L << 20);
+        JsonObject site = line.getAsJsonArray("sites").get(0).getAsJsonObject();
+        assertThat(site.get("site").getAsString()).isEqualTo("com.acme.shop.checkout.internal.CartService.reserve");
+        assertThat(site.get("cause").getAsString()).isEqualTo("synchronizedBlock");
+        assertThat(site.get("lock").getAsString()).isEqualTo("CartService.LOCK");
+        assertThat(site.get("pinnedNanos").getAsLong()).isEqualTo(9_000_000_000L);
+        JsonObject heap = line.getAsJsonArray("nmtCategories").get(0).getAsJsonObject();
+        assertThat(heap.get("category").getAsString()).isEqualTo("Java Heap");
+        assertThat(heap.get("committedBytes").getAsLong()).isEqualTo(300L << 20);
+    }
+
+    @Test
+    void whatNothingTellsIsNull() {
+        JsonObject line = JsonParser.parseString(JsonLines.of(Moments.bare())).getAsJsonObject();
+
+        assertThat(line.get("nmt").getAsString()).isEqualTo("off");
+        for (String key : new String[] {
+            "carriers",
+            "carriersMounted",
+            "threadsQueued",
+            "virtualThreadsAlive",
+            "platformThreads",
+            "residentBytes",
+            "limitBytes",
+            "stackReservedBytes",
+            "stackCommittedBytes"
+        }) {
+            assertThat(line.get(key).isJsonNull()).as(key).isTrue();
+        }
+    }
+
+    @Test
+    void everyKeyIsDescribed() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "watch.md"));
+        JsonObject line = JsonParser.parseString(JsonLines.of(Moments.busy())).getAsJsonObject();
+
+        assertThat(line.keySet()).allSatisfy(key -> assertThat(page).contains("`" + key + "`"));
+        assertThat(line.getAsJsonArray("sites").get(0).getAsJsonObject().keySet())
+                .allSatisfy(key -> assertThat(page).contains("`" + key + "`"));
+    }
+}

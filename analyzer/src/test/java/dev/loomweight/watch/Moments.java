@@ -1,0 +1,99 @@
+package dev.loomweight.watch;
+
+import dev.loomweight.analysis.Sum;
+import dev.loomweight.analysis.live.Moment;
+import dev.loomweight.analysis.pin.LiveSite;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/** Moments that stand for what can happen. */
+final class Moments {
+
+    private static final Instant TIME = Instant.parse("2026-11-21T10:15:30.5Z");
+    private static final long MB = 1 << 20;
+    private static final long MILLIS = 1_000_000;
+
+    private Moments() {}
+
+    /** A busy server in a container, on a JDK that tells all. */
+    static Moment busy() {
+        return new Moment(
+                TIME,
+                10_000 * MILLIS,
+                new Moment.Carriers(8, 7, 19, 7.94, 8, 1230 * MILLIS, 61_000 * MILLIS),
+                new Moment.Pins(1234.5, 98_765, sites(), history(20, 97)),
+                new Moment.Threads(431.7, 80_000, 79_000, 12_345, 3, 42, history(20, 31)),
+                new Moment.Memory(
+                        477 * MB,
+                        512 * MB,
+                        history(20, 7),
+                        Moment.Tracking.ON,
+                        categories(),
+                        new Moment.Stacks(61, 61 * MB, 3 * MB)),
+                4096);
+    }
+
+    /** Just started, on a JDK that tells little, without NMT. */
+    static Moment bare() {
+        return new Moment(
+                TIME,
+                1000 * MILLIS,
+                new Moment.Carriers(-1, -1, -1, 0, 0, 0, 0),
+                new Moment.Pins(0, 0, List.of(), List.of()),
+                new Moment.Threads(0, 0, 0, -1, 0, -1, List.of()),
+                new Moment.Memory(-1, -1, List.of(), Moment.Tracking.OFF, List.of(), new Moment.Stacks(-1, -1, -1)),
+                0);
+    }
+
+    private static List<LiveSite> sites() {
+        return List.of(
+                site("com.acme.shop.checkout.internal.CartService.reserve", 700, 9_000, 41, "CartService.LOCK", ""),
+                site("com.acme.shop.Dao.load", 1500, 2_000, 800, "", "it was recorded without a class file"),
+                site("com.acme.支払い.Pay\u001b[31m.now", 3, 20, 12, "", ""));
+    }
+
+    private static LiveSite site(String name, long pins, long millis, long longest, String lock, String detail) {
+        return new LiveSite(
+                name,
+                name,
+                detail.isEmpty() ? "synchronizedBlock" : "unknown",
+                detail.isEmpty() ? "a synchronized block" : "unknown",
+                detail.isEmpty() ? name + ":57" : "",
+                lock,
+                "java.lang.Thread.sleep",
+                detail,
+                new Sum(pins, millis * MILLIS, longest * MILLIS),
+                2,
+                List.of(
+                        "java.lang.VirtualThread.parkOnCarrierThread",
+                        "java.lang.Thread.sleep",
+                        name + ":57",
+                        "com.acme.Main.lambda$run$0:12",
+                        "(cut at 4 frames)"));
+    }
+
+    private static List<Moment.Category> categories() {
+        List<String> names = List.of(
+                "Java Heap",
+                "Metaspace",
+                "Code",
+                "GC",
+                "Thread",
+                "Tracing",
+                "Native Memory Tracking",
+                "Symbol",
+                "Other");
+        return IntStream.range(0, names.size())
+                .mapToObj(i -> new Moment.Category(names.get(i), (900 >> i) * MB, (300 >> i) * MB, history(20, 11 + i)))
+                .toList();
+    }
+
+    private static List<Double> history(int values, int step) {
+        return DoubleStream.iterate(5, last -> (last * 7 + step) % 101)
+                .limit(values)
+                .boxed()
+                .toList();
+    }
+}

@@ -1,0 +1,68 @@
+package dev.loomweight.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.loomweight.watch.fixture.PinsUntilItsInputEnds;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** JVMs to be watched, and the command that watches them, as processes of their own. */
+final class Targets {
+
+    private Targets() {}
+
+    /** A JVM that pins, once it is up. */
+    static Process start(String jdk, String... options) throws IOException {
+        String home = System.getProperty(jdk, "");
+        assumeTrue(!home.isEmpty(), "no JDK is named by -D" + jdk + "; scripts/test finds or fetches one and names it");
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(home, "bin", "java").toString(), "-Xmx64m", "-Djdk.reflect.useNativeAccessorOnly=true"));
+        command.addAll(List.of(options));
+        command.addAll(List.of("-cp", classes().toString(), PinsUntilItsInputEnds.class.getName()));
+        Process target = new ProcessBuilder(command).redirectErrorStream(true).start();
+        for (String line = target.inputReader().readLine();
+                ;
+                line = target.inputReader().readLine()) {
+            assertThat(line).as("the target ended before it was ready").isNotNull();
+            if (line.equals("READY")) {
+                return target;
+            }
+        }
+    }
+
+    /** Where the class files of the target are. */
+    static Path classes() {
+        try {
+            return Path.of(PinsUntilItsInputEnds.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The command line of {@code loomweight watch}. */
+    static List<String> watch(String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "--add-exports",
+                "jdk.attach/sun.tools.attach=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path")
+                        .replace(File.pathSeparator + File.pathSeparator, File.pathSeparator),
+                "dev.loomweight.cli.Main",
+                "watch"));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+}

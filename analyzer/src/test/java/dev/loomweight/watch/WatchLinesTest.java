@@ -1,0 +1,221 @@
+package dev.loomweight.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.loomweight.capture.Attached;
+import dev.loomweight.cli.CliRun;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The command in a pipe, against real JVMs. */
+class WatchLinesTest {
+
+    @TempDir
+    private Path folder;
+
+    private final List<Process> processes = new ArrayList<>();
+
+    @AfterEach
+    void leaveNothingRunning() {
+        processes.forEach(Process::destroyForcibly);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "loomweight.jdk21, synchronizedBlock, PinsUntilItsInputEnds.lock",
+        "loomweight.jdk.newest, nativeReflection, PinsUntilItsInputEnds.call"
+    })
+    void aLineTellsOfPinsUntilTheTargetEnds(String jdk, String cause, String site) throws Exception {
+        Process target = kept(Targets.start(jdk, "-XX:NativeMemoryTracking=summary"));
+        Process watch = watch(
+                Long.toString(target.pid()),
+                "--interval",
+                "200ms",
+                "--classpath",
+                Targets.classes().toString());
+
+        JsonObject line = await(
+                watch,
+                found -> found.getAsJsonArray("sites").asList().stream()
+                        .anyMatch(one -> text(one, "cause").equals(cause)));
+        target.destroyForcibly();
+        String said = watch.errorReader().readLine();
+
+        assertThat(line.getAsJsonArray("sites").asList())
+                .filteredOn(one -> text(one, "cause").equals(cause))
+                .first()
+                .satisfies(one -> assertThat(text(one, "site")).endsWith(site));
+        assertThat(line.get("carriers").getAsLong()).isPositive();
+        assertThat(line.get("virtualThreadsStartedTotal").getAsLong()).isPositive();
+        assertThat(line.get("residentBytes").getAsLong()).isGreaterThan(10 << 20);
+        assertThat(line.get("nmt").getAsString()).isEqualTo("on");
+        assertThat(line.get("stackReservedBytes").getAsLong()).isPositive();
+        assertThat(said).contains("Process " + target.pid() + " has ended");
+        watch.inputReader().lines().forEach(rest -> assertThat(rest).startsWith("{"));
+        assertThat(watch.waitFor()).isZero();
+    }
+
+    @Test
+    void anInterruptStopsTheRecordingAndNoOther() throws Exception {
+        Process target =
+                kept(Targets.start("loomweight.jdk.newest", "-XX:StartFlightRecording:name=own,settings=none"));
+        Process watch = watch(Long.toString(target.pid()), "--interval", "200ms");
+        JsonObject line = await(watch, any -> true);
+        try (Attached jvm = Attached.to(target.pid())) {
+            assertThat(jvm.run("JFR.check")).contains("name=own", "name=loomweight-watch-");
+
+            new ProcessBuilder("kill", "-INT", Long.toString(watch.pid()))
+                    .start()
+                    .waitFor();
+            watch.inputReader().lines().forEach(rest -> assertThat(rest).startsWith("{"));
+
+            assertThat(watch.waitFor()).isEqualTo(130);
+            assertThat(jvm.run("JFR.check")).contains("name=own").doesNotContain("loomweight");
+        }
+        assertThat(line.get("nmt").getAsString()).isEqualTo("off");
+    }
+
+    @Test
+    void aCaptureIsWatchedWhileItIsWritten() throws Exception {
+        Path capture = Files.createDirectory(folder.resolve("app.lw"));
+        Path manifest = capture.resolve("capture.json");
+        Process target = kept(Targets.start(
+                "loomweight.jdk21",
+                "-XX:FlightRecorderOptions:repository=" + capture.resolve("repository"),
+                "-XX:StartFlightRecording:jdk.VirtualThreadPinned#threshold=0ms"));
+        String json = "{\"schemaVersion\": 1, \"target\": \"app\", \"jdk\": \"21\", \"pid\": " + target.pid()
+                + ", \"started\": \"2026-11-21T10:00:00Z\", \"status\": \"%s\", \"snapshots\": []}";
+        Files.writeString(manifest, json.formatted("running"));
+        Process watch = watch(capture.toString(), "--interval", "200ms");
+
+        JsonObject line = await(watch, found -> found.get("pinsTotal").getAsLong() > 20);
+        Files.writeString(manifest, json.formatted("complete"));
+        String said = watch.errorReader().readLine();
+
+        assertThat(line.get("carriers").getAsLong()).isPositive();
+        assertThat(said).contains("The capture has ended (complete)");
+        watch.inputReader().lines().forEach(rest -> assertThat(rest).startsWith("{"));
+        assertThat(watch.waitFor()).isZero();
+        try (Attached jvm = Attached.to(target.pid())) {
+            assertThat(jvm.run("JFR.check"))
+                    .as("nothing of the process is touched")
+                    .doesNotContain("loomweight");
+        }
+    }
+
+    @Test
+    void aJvmIsFoundByItsMainClass() throws Exception {
+        Process target = kept(Targets.start("loomweight.jdk.newest"));
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+
+        int status = CliRun.run(out, err, "watch", "PinsUntilItsInputEnds", "--count", "1", "--count-threads");
+
+        assertThat(status).as(err.toString()).isZero();
+        JsonObject line = JsonParser.parseString(out.toString()).getAsJsonObject();
+        assertThat(line.get("virtualThreadsAlive").isJsonNull()).isFalse();
+        assertThat(target.isAlive()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "watch no.such.Main|1|no JVM of this user runs no.such.Main",
+                "watch none.lw|1|there is no capture none.lw",
+                "watch pom.xml|1|pom.xml is a file, and only what is still being written can be watched",
+                "watch src|1|is no capture.json that can be read",
+                "watch 1 --window 56s|2|--window must be from 1s to 55s",
+                "watch 1 --interval 5ms|2|--interval must be 100ms or longer",
+                "watch 1 --count=-1|2|--count must not be negative",
+                "watch|2|missing required parameter"
+            })
+    void whatCannotBeWatchedIsSaidInOneLine(String words) {
+        String[] parts = words.split("\\|");
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+
+        int status = CliRun.run(out, err, parts[0].split(" "));
+
+        assertThat(status).isEqualTo(Integer.parseInt(parts[1]));
+        assertThat(err.toString())
+                .containsOnlyOnce("\n")
+                .startsWith("loomweight watch: ")
+                .contains(parts[2]);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void aJavaWithoutVirtualThreadsIsRefused() throws Exception {
+        String home = System.getProperty("loomweight.jdk17", "");
+        assumeTrue(
+                !home.isEmpty(),
+                "no JDK is named by -Dloomweight.jdk17; scripts/test finds or fetches one and names it");
+        Path source = folder.resolve("Waits.java");
+        Files.writeString(source, """
+                class Waits {
+                    public static void main(String[] args) throws Exception {
+                        System.out.println("READY");
+                        System.in.read();
+                    }
+                }
+                """);
+        int compiled = ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "--release", "17", "-d", folder.toString(), source.toString());
+        assertThat(compiled).isZero();
+        Process old = kept(
+                new ProcessBuilder(Path.of(home, "bin", "java").toString(), "-cp", folder.toString(), "Waits").start());
+        assertThat(old.inputReader().readLine()).isEqualTo("READY");
+        StringWriter err = new StringWriter();
+
+        int status = CliRun.run(new StringWriter(), err, "watch", Long.toString(old.pid()));
+
+        assertThat(status).isEqualTo(1);
+        assertThat(err.toString())
+                .containsOnlyOnce("\n")
+                .contains("runs Java 17", "has no virtual threads", "loomweight memory " + old.pid());
+    }
+
+    private Process kept(Process process) {
+        processes.add(process);
+        return process;
+    }
+
+    private Process watch(String... arguments) throws IOException {
+        return kept(new ProcessBuilder(Targets.watch(arguments))
+                .directory(folder.toFile())
+                .start());
+    }
+
+    private static JsonObject await(Process watch, Predicate<JsonObject> wanted) throws IOException {
+        BufferedReader reader = watch.inputReader();
+        for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+            JsonObject found = JsonParser.parseString(line).getAsJsonObject();
+            if (wanted.test(found)) {
+                return found;
+            }
+        }
+        throw new AssertionError(
+                "the command ended: " + watch.errorReader().lines().toList());
+    }
+
+    private static String text(JsonElement object, String key) {
+        return object.getAsJsonObject().get(key).getAsString();
+    }
+}
