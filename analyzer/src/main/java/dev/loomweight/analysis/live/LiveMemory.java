@@ -100,11 +100,11 @@ final class LiveMemory {
     /** The figures now; each call is a moment of the histories. */
     Moment.Memory now() {
         if (resident >= 0) {
-            residentHistory.add(resident);
+            residentHistory.add((double) resident);
         }
         List<Moment.Category> all = new ArrayList<>();
         categories.forEach((name, figures) -> {
-            figures.history.add(figures.committed);
+            figures.history.add((double) figures.committed);
             if (figures.committed > 0 || figures.reserved > 0) {
                 all.add(new Moment.Category(name, figures.reserved, figures.committed, figures.history.values()));
             }
