@@ -37,7 +37,7 @@ final class LiveScreen {
      */
     String run() throws InterruptedException {
         Thread reader = Thread.currentThread();
-        terminal.onResize(this::draw);
+        terminal.onResize(this::redraw);
         terminal.onInterrupt(() -> {
             over = true;
             reader.interrupt();
@@ -102,7 +102,7 @@ final class LiveScreen {
             message = "";
         }
         if (key == Key.REDRAW) {
-            terminal.redraw();
+            redraw();
         }
         if (key == Key.DUMP) {
             say("Writing a capture ...");
@@ -124,6 +124,14 @@ final class LiveScreen {
             message = sentence;
         }
         draw();
+    }
+
+    // A terminal moves what stands on it when its size changes.
+    private synchronized void redraw() {
+        if (!over) {
+            terminal.redraw();
+            draw();
+        }
     }
 
     // Resizing draws on another thread.

@@ -41,6 +41,10 @@ final class LiveTerminal implements AutoCloseable {
         this.display = new Display(terminal, true);
         this.reader = new BindingReader(terminal.reader());
         this.before = terminal.enterRawMode();
+        // Ctrl-Z would leave the shell with a screen that is not its own.
+        Attributes raw = terminal.getAttributes();
+        raw.setControlChar(Attributes.ControlChar.VSUSP, 0);
+        terminal.setAttributes(raw);
         bind();
         display.resize(size());
     }

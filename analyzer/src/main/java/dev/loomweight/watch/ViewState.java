@@ -32,18 +32,32 @@ record ViewState(Page page, boolean paused, Order order, String selected, int sc
     /** How sites are sorted. */
     enum Order {
         /** By how long they pinned. */
-        TIME("pinned", Comparator.comparingLong(site -> -site.sum().nanos())),
+        TIME("pinned"),
         /** By how many pins they have. */
-        COUNT("pins", Comparator.comparingLong(site -> -site.sum().count())),
+        COUNT("pins"),
         /** By their longest pin. */
-        LONGEST("longest", Comparator.comparingLong(site -> -site.sum().maxNanos()));
+        LONGEST("longest");
 
         private final String column;
-        private final Comparator<LiveSite> comparator;
 
-        Order(String column, Comparator<LiveSite> comparator) {
+        Order(String column) {
             this.column = column;
-            this.comparator = comparator;
+        }
+
+        private Comparator<LiveSite> comparator() {
+            return switch (this) {
+                case TIME -> Comparator.comparingLong(site -> -site.sum().nanos());
+                case COUNT -> Comparator.comparingLong(site -> -site.sum().count());
+                case LONGEST -> Comparator.comparingLong(site -> -site.sum().maxNanos());
+            };
+        }
+
+        private Order next() {
+            return switch (this) {
+                case TIME -> COUNT;
+                case COUNT -> LONGEST;
+                case LONGEST -> TIME;
+            };
         }
 
         /** The head of its column. */
@@ -54,7 +68,7 @@ record ViewState(Page page, boolean paused, Order order, String selected, int sc
 
     /** The sites in their order. */
     List<LiveSite> sites(Moment moment) {
-        return moment.pins().sites().stream().sorted(order.comparator).toList();
+        return moment.pins().sites().stream().sorted(order.comparator()).toList();
     }
 
     /** The place of the selected site; the first where it has gone. */
@@ -71,9 +85,7 @@ record ViewState(Page page, boolean paused, Order order, String selected, int sc
     ViewState after(Key key, Moment moment) {
         return switch (key) {
             case PAUSE -> new ViewState(page, !paused, order, selected, scroll);
-            case SORT ->
-                new ViewState(
-                        page, paused, Order.values()[(order.ordinal() + 1) % Order.values().length], selected, scroll);
+            case SORT -> new ViewState(page, paused, order.next(), selected, scroll);
             case HELP -> new ViewState(page == Page.HELP ? Page.OVERVIEW : Page.HELP, paused, order, selected, 0);
             case BACK -> new ViewState(Page.OVERVIEW, paused, order, selected, 0);
             case OPEN -> opened(moment);
