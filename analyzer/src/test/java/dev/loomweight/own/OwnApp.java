@@ -40,7 +40,8 @@ final class OwnApp implements AutoCloseable {
 
                 private static void work() {
                     try {
-                        while (!ends) {
+                        // Some in any case, however soon its input ends.
+                        for (int i = 0; i < 20 || !ends; i++) {
                             hold();
                         }
                     } catch (Exception e) {
