@@ -45,13 +45,12 @@ public final class Attached implements Commands, Closeable {
         ProcessOwner.requireOwn(pid);
         try {
             return new Attached(VirtualMachine.attach(Long.toString(pid)), pid);
-        } catch (AttachNotSupportedException e) {
+        } catch (AttachNotSupportedException | IOException e) {
+            // A connection is refused too where a JVM of that number was killed before, and left its socket.
             throw new DataException(
                     "process " + pid + " is no JVM that can be attached to (" + oneLine(e)
                             + "); jcmd without arguments lists those that are",
                     e);
-        } catch (IOException e) {
-            throw new DataException("cannot attach to process " + pid + ": " + oneLine(e), e);
         } catch (NoSuchMethodException | NoClassDefFoundError e) {
             throw new DataException(
                     "this Java runtime cannot attach to other JVMs; run loomweight on a JDK with the module jdk.attach",

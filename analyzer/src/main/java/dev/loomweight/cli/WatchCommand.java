@@ -1,5 +1,6 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.command.JvmList;
 import dev.loomweight.command.Viewer;
 import dev.loomweight.command.WatchRequest;
 import dev.loomweight.command.Watched;
@@ -90,7 +91,7 @@ final class WatchCommand implements Callable<Integer> {
         String end;
         // Opened first, so that an interrupt while it begins finds the recording to stop.
         try (Interruption interruption = new Interruption();
-                Watched watched = Watched.of(request)) {
+                Watched watched = watched(request)) {
             end = viewer.show(
                     watched,
                     new Viewer.Options(console.out(), console.terminal() && !json, console.colour(), interval, count));
@@ -100,6 +101,14 @@ final class WatchCommand implements Callable<Integer> {
             cli.complain("loomweight watch", end);
         }
         return Cli.OK;
+    }
+
+    private Watched watched(WatchRequest request) {
+        try {
+            return Watched.of(request);
+        } catch (JvmList.Ambiguous e) {
+            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), String.valueOf(e.getMessage()), e);
+        }
     }
 
     private void require(boolean condition, String message) {

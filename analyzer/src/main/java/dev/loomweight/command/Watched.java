@@ -2,7 +2,6 @@ package dev.loomweight.command;
 
 import dev.loomweight.analysis.live.Moment;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.RunningJvms;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -30,7 +29,7 @@ public interface Watched extends AutoCloseable {
         if (request.target().endsWith(".lw")) {
             throw new DataException("there is no capture " + path);
         }
-        return WatchedJvm.of(RunningJvms.find(request.target()), request);
+        return WatchedJvm.of(JvmList.find(request.target()).pid(), request);
     }
 
     /** What it is, for people, such as {@code Shop, process 4711, JDK 21.0.8}. */

@@ -70,7 +70,7 @@ class LiveStateTest {
     @Test
     void ratesAreOfTheTimeThatWasSeen() {
         state.at(START);
-        IntStream.range(0, 40).forEach(i -> state.add(pin("com.acme.Cart", "add", i * 100, MILLIS)));
+        IntStream.range(0, 40).forEach(i -> state.add(pin("com.acme.Cart", "add", i * 100L, MILLIS)));
 
         assertThat(state.at(START.plusSeconds(5)).pins().perSecond()).isEqualTo(10);
         assertThat(state.at(START.plusSeconds(5)).windowNanos()).isEqualTo(4_000 * MILLIS);
