@@ -140,7 +140,7 @@ class WatchLinesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "watch no.such.Main|1|no JVM of this user runs no.such.Main",
+                "watch no.such.Main|1|no JVM runs no.such.Main",
                 "watch none.lw|1|there is no capture none.lw",
                 "watch pom.xml|1|pom.xml is a file, and only what is still being written can be watched",
                 "watch src|1|is no capture.json that can be read",
