@@ -1,8 +1,8 @@
 package dev.loomweight.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.loomweight.Jdks;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -53,10 +53,9 @@ final class AgentProcess implements AutoCloseable {
             List<String> jvm,
             String... arguments)
             throws Exception {
-        String home = System.getProperty(jdk, "");
-        assumeTrue(!home.isEmpty(), "no JDK is named by -D" + jdk + "; scripts/test finds or fetches one and names it");
+        Path home = Jdks.home(jdk);
         List<String> command = new ArrayList<>(prefix);
-        command.add(Path.of(home, "bin", "java").toString());
+        command.add(home.resolve("bin/java").toString());
         command.addAll(List.of("-Xmx64m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.addAll(jvm);
         command.addAll(List.of("-cp", classes(PinningApp.class).toString(), PinningApp.class.getName()));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.JsonObject;
+import dev.loomweight.Jdks;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -229,11 +230,10 @@ class AgentTest {
     @ParameterizedTest
     @FieldSource("OLDER")
     void anOlderJvmRunsItsApplicationWithoutTheAgent(String jdk) throws Exception {
-        String home = System.getProperty(jdk, "");
-        assumeTrue(!home.isEmpty(), "no JDK is named by -D" + jdk + "; scripts/test finds or fetches one and names it");
+        Path home = Jdks.home(jdk);
 
         Process process = new ProcessBuilder(
-                        Path.of(home, "bin", "java").toString(), AgentProcess.agent(folder, "out=a.lw"), "-version")
+                        home.resolve("bin/java").toString(), AgentProcess.agent(folder, "out=a.lw"), "-version")
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .start();

@@ -3,6 +3,7 @@ package dev.loomweight.code;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.loomweight.Jdks;
 import dev.loomweight.sample.Frame;
 import java.io.File;
 import java.io.IOException;
@@ -191,7 +192,7 @@ class ClassPathTest {
     @ParameterizedTest
     @ValueSource(strings = {"java.home", "loomweight.jdk21", "loomweight.jdk.newest"})
     void classesOfAJdkComeFromItsModules(String property) throws IOException {
-        try (ClassPath path = ClassPath.of(List.of(), TestHomes.of(property), 21)) {
+        try (ClassPath path = ClassPath.of(List.of(), Jdks.home(property), 21)) {
             assertThat(path.find("java.util.concurrent.ConcurrentHashMap")).isNotNull();
             assertThat(path.find("jdk.jfr.Recording")).isNotNull();
             assertThat(path.find("java.util.concurrent.Missing")).isNull();

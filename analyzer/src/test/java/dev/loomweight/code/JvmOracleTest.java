@@ -2,6 +2,7 @@ package dev.loomweight.code;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.Jdks;
 import dev.loomweight.code.fixture.RecordHeldMonitors;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Interest;
@@ -58,7 +59,7 @@ class JvmOracleTest {
     @ParameterizedTest
     @ValueSource(strings = {"java.home", "loomweight.jdk21", "loomweight.jdk.newest"})
     void everyFrameHoldsAsManyMonitorsAsTheJvmSays(String property) throws Exception {
-        Path jdk = TestHomes.of(property);
+        Path jdk = Jdks.home(property);
         Told live = new Told();
         Told named = new Told();
         try (ClassPath path = ClassPath.of(List.of(testClasses().toString()), jdk, 21)) {
@@ -88,7 +89,7 @@ class JvmOracleTest {
 
     @Test
     void recordedStacksNameTheFramesThatJava21Prints() throws Exception {
-        Path jdk = TestHomes.of("loomweight.jdk21");
+        Path jdk = Jdks.home("loomweight.jdk21");
         Told printed = printed(run(jdk, "-Djdk.tracePinnedThreads=full"));
         Told named = new Told();
         try (ClassPath path = ClassPath.of(List.of(testClasses().toString()), jdk, 21)) {

@@ -3,6 +3,7 @@ package dev.loomweight.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loomweight.Jdks;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.report.Section;
 import java.io.IOException;
@@ -74,7 +75,7 @@ class LiveInputsTest {
                 .reduce((a, b) -> a + java.io.File.pathSeparator + b)
                 .orElseThrow();
         Process process = new ProcessBuilder(
-                        TestJdks.home(jdk).resolve("bin/java").toString(),
+                        Jdks.home(jdk).resolve("bin/java").toString(),
                         option,
                         "-cp",
                         samples,

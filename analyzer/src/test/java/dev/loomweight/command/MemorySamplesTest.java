@@ -2,6 +2,7 @@ package dev.loomweight.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.Jdks;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Report;
@@ -32,7 +33,7 @@ class MemorySamplesTest {
     }
 
     static Stream<Arguments> runs() {
-        return TestJdks.BOTH.stream()
+        return Jdks.BOTH.stream()
                 .flatMap(jdk -> RunMemorySample.names().stream().map(name -> Arguments.of(jdk, name)));
     }
 
@@ -47,7 +48,7 @@ class MemorySamplesTest {
     @MethodSource("runs")
     void everythingIsExplainedUnderItsRightName(String jdkProperty, String name) throws Exception {
         Path capture = folder.resolve(name + ".lw");
-        RunMemorySample.run(name, TestJdks.home(jdkProperty), Duration.ZERO, capture, step -> {});
+        RunMemorySample.run(name, Jdks.home(jdkProperty), Duration.ZERO, capture, step -> {});
 
         Report report = Question.MEMORY.ask(Request.of(capture)).report();
 

@@ -2,6 +2,7 @@ package dev.loomweight.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.Jdks;
 import dev.loomweight.command.SleepersRequest.Kind;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
@@ -57,13 +58,13 @@ class SleepersTest {
     }
 
     static Stream<Arguments> runs() {
-        return TestJdks.BOTH.stream().flatMap(jdk -> Stream.of(0, 100).map(depth -> Arguments.of(jdk, depth)));
+        return Jdks.BOTH.stream().flatMap(jdk -> Stream.of(0, 100).map(depth -> Arguments.of(jdk, depth)));
     }
 
     @ParameterizedTest
     @MethodSource("runs")
     void fourThousandAndOneOfEachKind(String jdkProperty, int depth) throws InterruptedException {
-        TargetJdk jdk = TargetJdk.at(TestJdks.home(jdkProperty));
+        TargetJdk jdk = TargetJdk.at(Jdks.home(jdkProperty));
         Path captures = folder.resolve("run.lw");
 
         RunSleepers.Outcome outcome = RunSleepers.run(

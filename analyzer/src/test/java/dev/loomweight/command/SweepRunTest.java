@@ -3,6 +3,7 @@ package dev.loomweight.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loomweight.Jdks;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.SleepersRequest.Kind;
 import dev.loomweight.report.Block;
@@ -49,8 +50,8 @@ class SweepRunTest {
 
     @Test
     void twoByTwoOnTwoJdksIsOneReportAndCanBeReadAgain() {
-        TargetJdk old = TargetJdk.at(TestJdks.home(TestJdks.BOTH.getFirst()));
-        TargetJdk newest = TargetJdk.at(TestJdks.home(TestJdks.BOTH.getLast()));
+        TargetJdk old = TargetJdk.at(Jdks.home(Jdks.BOTH.getFirst()));
+        TargetJdk newest = TargetJdk.at(Jdks.home(Jdks.BOTH.getLast()));
         Path captures = folder.resolve("sweep.lw");
 
         RunSweep.Outcome outcome = RunSweep.run(
@@ -105,7 +106,7 @@ class SweepRunTest {
 
     @Test
     void aRunThatFailsSaysSoAndTheOthersRun() {
-        TargetJdk newest = TargetJdk.at(TestJdks.home(TestJdks.BOTH.getLast()));
+        TargetJdk newest = TargetJdk.at(Jdks.home(Jdks.BOTH.getLast()));
         Path captures = folder.resolve("sweep.lw");
 
         // No JVM starts with stacks of 1 KB.
@@ -184,7 +185,7 @@ class SweepRunTest {
 
     @Test
     void aStopIsHeardBetweenRuns() {
-        TargetJdk newest = TargetJdk.at(TestJdks.home(TestJdks.BOTH.getLast()));
+        TargetJdk newest = TargetJdk.at(Jdks.home(Jdks.BOTH.getLast()));
 
         RunSweep.Outcome outcome = RunSweep.run(
                 request(List.of(0, 1), 1, List.of(Optional.of(newest.home())), folder.resolve("sweep.lw")),

@@ -1,7 +1,6 @@
 package dev.loomweight.own;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -79,15 +78,6 @@ final class OwnApp implements AutoCloseable {
 
     private OwnApp(Process process) {
         this.process = process;
-    }
-
-    /** The home that a property names; skips the test where it names none. */
-    static Path jdk(String property) {
-        String home = System.getProperty(property, "");
-        assumeTrue(
-                !home.isEmpty(),
-                "no JDK is named by -D" + property + "; scripts/test finds or fetches one and names it");
-        return Path.of(home);
     }
 
     /** Compiles it into {@code app.jar} of a folder. */

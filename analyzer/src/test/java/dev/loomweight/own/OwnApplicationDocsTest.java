@@ -2,6 +2,7 @@ package dev.loomweight.own;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.Jdks;
 import dev.loomweight.cli.CliRun;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -41,7 +42,7 @@ class OwnApplicationDocsTest {
 
     @Test
     void thoseOfALaptopAndABuildDoWhatIsSaid() throws Exception {
-        Path jdk = OwnApp.jdk("loomweight.jdk21");
+        Path jdk = Jdks.home("loomweight.jdk21");
         OwnApp.jar(folder);
         List<String> ran = new ArrayList<>();
         try (OwnApp app = OwnApp.start(jdk, folder, List.of())) {

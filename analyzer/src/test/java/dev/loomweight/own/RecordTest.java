@@ -3,6 +3,7 @@ package dev.loomweight.own;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.loomweight.Jdks;
 import dev.loomweight.agent.AgentCaptures;
 import dev.loomweight.agent.SmallDisk;
 import dev.loomweight.capture.Attached;
@@ -35,7 +36,7 @@ class RecordTest {
     @ParameterizedTest
     @ValueSource(strings = {"loomweight.jdk11", "loomweight.jdk17", "loomweight.jdk21", "loomweight.jdk.newest"})
     void aJvmThatRunsIsCapturedAndLeftAsItWas(String jdk) throws Exception {
-        try (OwnApp app = OwnApp.start(OwnApp.jdk(jdk), folder, List.of(), TRACKED)) {
+        try (OwnApp app = OwnApp.start(Jdks.home(jdk), folder, List.of(), TRACKED)) {
             assertThat(record(app.pid(), "--duration", "1s")).as(said()).isZero();
 
             assertThat(jfrCheck(app)).contains("No available recordings").doesNotContain("loomweight");
@@ -55,7 +56,7 @@ class RecordTest {
     void aRecordingThatRunsIsNotDisturbedAndWhatItMeansIsSaid() throws Exception {
         Path theirs = folder.resolve("theirs.jfr");
         try (OwnApp app = OwnApp.start(
-                OwnApp.jdk("loomweight.jdk.newest"),
+                Jdks.home("loomweight.jdk.newest"),
                 folder,
                 List.of(),
                 "-XX:StartFlightRecording:name=theirs,filename=" + theirs)) {
@@ -78,7 +79,7 @@ class RecordTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aTargetThatEndsMeanwhileLeavesAWholeCapture(boolean killed) throws Exception {
-        try (OwnApp app = OwnApp.start(OwnApp.jdk("loomweight.jdk21"), folder, List.of(), TRACKED)) {
+        try (OwnApp app = OwnApp.start(Jdks.home("loomweight.jdk21"), folder, List.of(), TRACKED)) {
             CompletableFuture<Integer> status = CompletableFuture.supplyAsync(() -> record(app.pid()));
             AgentCaptures.untilSampled(capture());
             AgentCaptures.until("a pin on disk", () -> jfrHolds(app));
@@ -97,7 +98,7 @@ class RecordTest {
 
     @Test
     void anInterruptEndsTheRecordingOfOursAndReports() throws Exception {
-        try (OwnApp app = OwnApp.start(OwnApp.jdk("loomweight.jdk.newest"), folder, List.of(), TRACKED);
+        try (OwnApp app = OwnApp.start(Jdks.home("loomweight.jdk.newest"), folder, List.of(), TRACKED);
                 CommandProcess command = CommandProcess.start(folder, "record", app.pid(), "-o", "app.lw")) {
             AgentCaptures.untilSampled(capture());
             assertThat(jfrCheck(app)).contains("loomweight-");
@@ -115,7 +116,7 @@ class RecordTest {
     @Test
     void aFullDiskEndsTheCaptureAndNotTheTarget() throws Exception {
         try (SmallDisk disk = SmallDisk.of(folder);
-                OwnApp app = OwnApp.start(OwnApp.jdk("loomweight.jdk21"), folder, List.of(), TRACKED)) {
+                OwnApp app = OwnApp.start(Jdks.home("loomweight.jdk21"), folder, List.of(), TRACKED)) {
             Path capture = disk.path().resolve("app.lw");
             CompletableFuture<Integer> status = CompletableFuture.supplyAsync(() -> CliRun.run(
                     out,
@@ -159,7 +160,7 @@ class RecordTest {
         Path visible = Files.createTempDirectory(Path.of("/var/tmp"), "loomweight-test");
         Path app1 = visible.resolve("app.jar");
         Files.copy(jar, app1);
-        try (OwnApp app = OwnApp.start(OwnApp.jdk("loomweight.jdk21"), visible, container, TRACKED)) {
+        try (OwnApp app = OwnApp.start(Jdks.home("loomweight.jdk21"), visible, container, TRACKED)) {
             Path inside = Path.of("/proc/" + app.pid() + "/root/tmp");
 
             assertThat(record(app.pid(), "--duration", "1s")).as(said()).isZero();
@@ -183,7 +184,7 @@ class RecordTest {
         List<String> probe = new ArrayList<>(nobody);
         probe.add("true");
         assumeTrue(runs(probe), "this user cannot become another");
-        Path jdk = OwnApp.jdk("loomweight.jdk.newest");
+        Path jdk = Jdks.home("loomweight.jdk.newest");
         OwnApp.jar(folder);
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         try (OwnApp app = OwnApp.start(jdk, folder, nobody, TRACKED)) {
@@ -194,7 +195,7 @@ class RecordTest {
 
     @Test
     void theListNamesWhatCanBeCapturedAndAWordThatFitsSeveralIsRefused() throws Exception {
-        Path jdk = OwnApp.jdk("loomweight.jdk21");
+        Path jdk = Jdks.home("loomweight.jdk21");
         try (OwnApp one = OwnApp.start(jdk, folder, List.of(), TRACKED);
                 OwnApp two = OwnApp.start(jdk, folder, List.of())) {
             assertThat(CliRun.run(out, err, "record")).isZero();

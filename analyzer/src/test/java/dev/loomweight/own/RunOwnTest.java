@@ -2,6 +2,7 @@ package dev.loomweight.own;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.Jdks;
 import dev.loomweight.agent.AgentCaptures;
 import dev.loomweight.agent.SmallDisk;
 import dev.loomweight.cli.CliRun;
@@ -24,7 +25,7 @@ class RunOwnTest {
     @ParameterizedTest
     @ValueSource(strings = {"loomweight.jdk21", "loomweight.jdk.newest"})
     void theCommandHasItsInputOutputAndExitStatusAndIsReported(String jdk) throws Exception {
-        String java = OwnApp.jdk(jdk).resolve("bin/java").toString();
+        String java = Jdks.home(jdk).resolve("bin/java").toString();
         Path jar = OwnApp.jar(folder);
         try (CommandProcess run = CommandProcess.start(
                 folder, "run", "-o", "app.lw", "--", java, "-Xmx64m", "-jar", jar.toString(), "7")) {
@@ -54,7 +55,7 @@ class RunOwnTest {
     @ParameterizedTest
     @CsvSource({"TERM, 143", "INT, 130"})
     void aSignalIsThatOfTheCommandAndALastSnapshotIsTakenBefore(String signal, int status) throws Exception {
-        String java = OwnApp.jdk("loomweight.jdk21").resolve("bin/java").toString();
+        String java = Jdks.home("loomweight.jdk21").resolve("bin/java").toString();
         try (CommandProcess run = CommandProcess.start(
                 folder,
                 "run",
@@ -84,7 +85,7 @@ class RunOwnTest {
 
     @Test
     void aScriptThatEndsInJavaIsFollowedAndItsOtherJvmsAreKeptApart() throws Exception {
-        String java = OwnApp.jdk("loomweight.jdk21").resolve("bin/java").toString();
+        String java = Jdks.home("loomweight.jdk21").resolve("bin/java").toString();
         Path script = folder.resolve("start.sh");
         Files.writeString(
                 script, "#!/bin/sh\n" + java + " -version\nexec " + java + " -jar " + OwnApp.jar(folder) + " \"$@\"\n");
@@ -111,7 +112,7 @@ class RunOwnTest {
 
     @Test
     void aFullDiskEndsTheCaptureAndNotTheCommand() throws Exception {
-        String java = OwnApp.jdk("loomweight.jdk.newest").resolve("bin/java").toString();
+        String java = Jdks.home("loomweight.jdk.newest").resolve("bin/java").toString();
         try (SmallDisk disk = SmallDisk.of(folder)) {
             Path capture = disk.path().resolve("app.lw");
             try (CommandProcess run = CommandProcess.start(

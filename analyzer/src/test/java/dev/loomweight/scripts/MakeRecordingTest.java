@@ -1,8 +1,8 @@
 package dev.loomweight.scripts;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.loomweight.Jdks;
 import dev.loomweight.scripts.Machine.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,12 +50,12 @@ class MakeRecordingTest {
     @ParameterizedTest
     @ValueSource(strings = {"loomweight.jdk21", "loomweight.jdk.newest"})
     void aRecordingHasTheShapeThatWasAskedFor(String jdk) throws Exception {
-        machine.set("LOOMWEIGHT_JDK", home("loomweight.jdk.newest"));
+        machine.set("LOOMWEIGHT_JDK", Jdks.home("loomweight.jdk.newest").toString());
         Path file = folder.resolve("two of them.jfr");
         Outcome outcome = machine.run(
                 SCRIPT,
                 "--jdk",
-                home(jdk),
+                Jdks.home(jdk).toString(),
                 "--size",
                 "1500k",
                 "--pins",
@@ -92,7 +92,7 @@ class MakeRecordingTest {
 
     @Test
     void onlyTheLoadThatWasAskedForIsRecorded() throws Exception {
-        machine.set("LOOMWEIGHT_JDK", home("loomweight.jdk.newest"));
+        machine.set("LOOMWEIGHT_JDK", Jdks.home("loomweight.jdk.newest").toString());
         Path file = folder.resolve("parks.jfr");
         Outcome outcome =
                 machine.run(SCRIPT, "--size", "1100k", "--pins", "0", "--with", "park", "-o", file.toString());
@@ -112,12 +112,6 @@ class MakeRecordingTest {
     void badUsageIsOneLine(String arguments, String message) throws Exception {
         assertThat(machine.run(SCRIPT, arguments.split(" ", -1)))
                 .isEqualTo(new Outcome(2, "", "make-recording: " + message + "\n"));
-    }
-
-    private static String home(String property) {
-        String home = System.getProperty(property, "");
-        assumeTrue(!home.isEmpty(), "no JDK is named by -D" + property + "; scripts/test finds or fetches one");
-        return home;
     }
 
     private static Set<String> types(List<RecordedEvent> events) {

@@ -1,8 +1,8 @@
 package dev.loomweight.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.loomweight.Jdks;
 import dev.loomweight.watch.fixture.PinsUntilItsInputEnds;
 import java.io.File;
 import java.io.IOException;
@@ -18,10 +18,9 @@ final class Targets {
 
     /** A JVM that pins, once it is up. */
     static Process start(String jdk, String... options) throws IOException {
-        String home = System.getProperty(jdk, "");
-        assumeTrue(!home.isEmpty(), "no JDK is named by -D" + jdk + "; scripts/test finds or fetches one and names it");
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(home, "bin", "java").toString(), "-Xmx64m", "-Djdk.reflect.useNativeAccessorOnly=true"));
+        Path home = Jdks.home(jdk);
+        List<String> command = new ArrayList<>(
+                List.of(home.resolve("bin/java").toString(), "-Xmx64m", "-Djdk.reflect.useNativeAccessorOnly=true"));
         command.addAll(List.of(options));
         command.addAll(List.of("-cp", classes().toString(), PinsUntilItsInputEnds.class.getName()));
         Process target = new ProcessBuilder(command).redirectErrorStream(true).start();

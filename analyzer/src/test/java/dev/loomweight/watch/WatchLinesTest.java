@@ -1,11 +1,11 @@
 package dev.loomweight.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.loomweight.Jdks;
 import dev.loomweight.capture.Attached;
 import dev.loomweight.cli.CliRun;
 import java.io.BufferedReader;
@@ -166,10 +166,7 @@ class WatchLinesTest {
 
     @Test
     void aJavaWithoutVirtualThreadsIsRefused() throws Exception {
-        String home = System.getProperty("loomweight.jdk17", "");
-        assumeTrue(
-                !home.isEmpty(),
-                "no JDK is named by -Dloomweight.jdk17; scripts/test finds or fetches one and names it");
+        Path home = Jdks.home("loomweight.jdk17");
         Path source = folder.resolve("Waits.java");
         Files.writeString(source, """
                 class Waits {
@@ -183,7 +180,7 @@ class WatchLinesTest {
                 .run(null, null, null, "--release", "17", "-d", folder.toString(), source.toString());
         assertThat(compiled).isZero();
         Process old = kept(
-                new ProcessBuilder(Path.of(home, "bin", "java").toString(), "-cp", folder.toString(), "Waits").start());
+                new ProcessBuilder(home.resolve("bin/java").toString(), "-cp", folder.toString(), "Waits").start());
         assertThat(old.inputReader().readLine()).isEqualTo("READY");
         StringWriter err = new StringWriter();
 

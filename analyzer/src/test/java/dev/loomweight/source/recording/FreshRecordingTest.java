@@ -2,6 +2,7 @@ package dev.loomweight.source.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.Jdks;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.VirtualThreadEnd;

@@ -2,6 +2,7 @@ package dev.loomweight.source.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.Jdks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,20 +1,20 @@
-package dev.loomweight.command;
+package dev.loomweight;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.List;
 
-/** The JDKs that tests start targets on; {@code scripts/test} names them. */
-final class TestJdks {
+/** The JDKs that tests look into, record with or start targets on; {@code scripts/test} names them. */
+public final class Jdks {
 
     /** The two that every test of a target runs on: pins and memory differ between them. */
-    static final List<String> BOTH = List.of("loomweight.jdk21", "loomweight.jdk.newest");
+    public static final List<String> BOTH = List.of("loomweight.jdk21", "loomweight.jdk.newest");
 
-    private TestJdks() {}
+    private Jdks() {}
 
     /** The home that a property names; skips the test where it names none. */
-    static Path home(String property) {
+    public static Path home(String property) {
         String home = System.getProperty(property, "");
         assumeTrue(
                 !home.isEmpty(),
