@@ -63,7 +63,7 @@ public final class Agent {
         this.instrumentation = instrumentation;
         this.fromTheStart = fromTheStart;
         this.pins = new PinFigures(options.sites(), JvmFigures.carriers());
-        this.events = new EventFigures(fromTheStart);
+        this.events = new EventFigures();
     }
 
     /**
@@ -116,7 +116,7 @@ public final class Agent {
                 full(folder.path());
             } else {
                 reserve = DiskReserve.in(folder);
-                recording = OwnRecording.start(folder, options.maxSize(), instrumentation);
+                recording = OwnRecording.start(folder, options.maxSize(), options.threadEvents(), instrumentation);
             }
         } catch (DataException e) {
             warn(e.getMessage() + "; nothing is recorded");
@@ -143,6 +143,7 @@ public final class Agent {
 
     private void run() {
         try {
+            jvm.count(ThreadFigures.of(new LiveThreads(instrumentation)));
             beginCapture();
             listen();
             serve();

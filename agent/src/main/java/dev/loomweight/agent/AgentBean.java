@@ -84,17 +84,17 @@ final class AgentBean implements LoomweightMXBean {
 
     @Override
     public long getVirtualThreadsStarted() {
-        return figures.get().started();
+        return figures.get().threads().started();
     }
 
     @Override
     public long getVirtualThreadsEnded() {
-        return figures.get().ended();
+        return figures.get().threads().ended();
     }
 
     @Override
     public long getVirtualThreadsAlive() {
-        return figures.get().alive();
+        return figures.get().threads().alive();
     }
 
     @Override

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param minFree what must stay free on the disk of the capture, in bytes
  * @param metrics where metrics are served, or null for nowhere
  * @param sites how many pinning sites have figures of their own
+ * @param threadEvents whether the start and the end of each virtual thread are recorded
  * @param jmx whether there is an MBean
  * @param log whether new pinning sites are logged
  */
@@ -32,6 +33,7 @@ public record AgentOptions(
         long minFree,
         @Nullable Address metrics,
         int sites,
+        boolean threadEvents,
         boolean jmx,
         boolean log) {
 
@@ -72,6 +74,7 @@ public record AgentOptions(
                 size(values, "min-free"),
                 metrics.equals(NONE) ? null : address(metrics),
                 number(values, "sites", 1, 1000),
+                bool(values, "thread-events"),
                 bool(values, "jmx"),
                 bool(values, "log"));
     }
@@ -86,6 +89,7 @@ public record AgentOptions(
         values.put("min-free", "256m");
         values.put("metrics", "127.0.0.1:9464");
         values.put("sites", "50");
+        values.put("thread-events", "false");
         values.put("jmx", "true");
         values.put("log", "true");
         return values;

@@ -13,9 +13,7 @@ import java.util.Map;
  * @param carriersPinned the most carriers pinned at once within the last 10 s
  * @param starvedSeconds how long all carriers were pinned at once
  * @param failedSubmits how many virtual threads their scheduler refused
- * @param started how many virtual threads started
- * @param ended how many ended
- * @param alive how many live, or -1 where that cannot be told
+ * @param threads how many virtual threads started, ended and live
  * @param scheduler by the name of the attribute of VirtualThreadSchedulerMXBean
  * @param residentBytes resident memory; 0 where it cannot be told
  * @param nmt native memory
@@ -28,9 +26,7 @@ record Figures(
         double carriersPinned,
         double starvedSeconds,
         long failedSubmits,
-        long started,
-        long ended,
-        long alive,
+        ThreadFigures.Counts threads,
         Map<String, Long> scheduler,
         long residentBytes,
         NmtFigures nmt,
@@ -45,9 +41,7 @@ record Figures(
                 pins.carriersPinned(ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now())),
                 pins.starvedSeconds(),
                 events.failedSubmits.sum(),
-                events.started.sum(),
-                events.ended.sum(),
-                events.alive(),
+                jvm.threads(),
                 jvm.scheduler(),
                 JvmFigures.residentBytes(events.residentBytes.get()),
                 jvm.nmt(),

@@ -30,7 +30,11 @@ final class FiguresText {
         }
         to.format("carriers pinned at once, most of the last 10 s: %.1f\n", figures.carriersPinned());
         to.format("all carriers pinned: %.2f s\n", figures.starvedSeconds());
-        to.format("virtual threads: %,d started, %,d ended\n", figures.started(), figures.ended());
+        to.format("virtual threads: %,d started", figures.threads().started());
+        if (figures.threads().alive() >= 0) {
+            to.format(", %,d alive", figures.threads().alive());
+        }
+        to.format("\n");
         to.format("refused by their scheduler: %,d\n", figures.failedSubmits());
         figures.scheduler().forEach((name, value) -> to.format("scheduler, %s: %,d\n", name, value));
         to.format("resident: %,d bytes\n", figures.residentBytes());

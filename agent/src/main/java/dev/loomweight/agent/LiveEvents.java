@@ -55,10 +55,6 @@ final class LiveEvents implements AutoCloseable {
                 stream.onEvent(event, this::monitor);
             }
         }
-        stream.enable("jdk.VirtualThreadStart").withoutStackTrace();
-        stream.onEvent("jdk.VirtualThreadStart", event -> events.started.increment());
-        stream.enable("jdk.VirtualThreadEnd").withoutStackTrace();
-        stream.onEvent("jdk.VirtualThreadEnd", event -> events.ended.increment());
         stream.enable("jdk.VirtualThreadSubmitFailed").withStackTrace();
         stream.onEvent("jdk.VirtualThreadSubmitFailed", event -> events.failedSubmits.increment());
         stream.enable("jdk.DataLoss");

@@ -35,13 +35,13 @@ public interface LoomweightMXBean {
     /** How many virtual threads their scheduler refused. */
     long getSubmitFailures();
 
-    /** How many virtual threads started. */
+    /** How many virtual threads started since the agent did. */
     long getVirtualThreadsStarted();
 
-    /** How many ended. */
+    /** How many ended, or -1 where that cannot be told. */
     long getVirtualThreadsEnded();
 
-    /** How many live, or -1 where some may have been there before the agent. */
+    /** How many live, or -1 where that cannot be told. */
     long getVirtualThreadsAlive();
 
     /** The scheduler's figures by name; empty before JDK 24. */

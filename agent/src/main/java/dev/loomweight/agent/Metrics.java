@@ -72,13 +72,20 @@ final class Metrics {
                         "",
                         "Virtual threads that their scheduler refused.")
                 .sample(Map.of(), figures.failedSubmits());
-        to.family("loomweight_virtual_threads_started", Kind.COUNTER, "", "Virtual threads started.")
-                .sample(Map.of(), figures.started());
-        to.family("loomweight_virtual_threads_ended", Kind.COUNTER, "", "Virtual threads ended.")
-                .sample(Map.of(), figures.ended());
-        if (figures.alive() >= 0) {
+        ThreadFigures.Counts threads = figures.threads();
+        to.family(
+                        "loomweight_virtual_threads_started",
+                        Kind.COUNTER,
+                        "",
+                        "Virtual threads started, and the few that the JVM started to compile.")
+                .sample(Map.of(), threads.started());
+        if (threads.ended() >= 0) {
+            to.family("loomweight_virtual_threads_ended", Kind.COUNTER, "", "Virtual threads ended.")
+                    .sample(Map.of(), threads.ended());
+        }
+        if (threads.alive() >= 0) {
             to.family("loomweight_virtual_threads_alive", Kind.GAUGE, "", "Virtual threads alive.")
-                    .sample(Map.of(), figures.alive());
+                    .sample(Map.of(), threads.alive());
         }
     }
 

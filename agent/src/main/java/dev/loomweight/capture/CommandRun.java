@@ -44,7 +44,8 @@ public final class CommandRun {
      * @param command the words of the command, at least one
      * @param folder the capture to make; must not exist or be empty
      * @param detail whether NMT is to keep call sites
-     * @param settings a .jfc file, {@code default} or {@code profile} for the JDK's, null for Loomweight's
+     * @param settings a .jfc file, {@code default} or {@code profile} for the JDK's, {@code threads} for
+     *     Loomweight's with thread events, null for Loomweight's
      * @param every the longest time from one snapshot to the next; positive
      * @param parts what each snapshot takes
      * @param leastFreeBytes what must stay free on the capture's disk, in bytes

@@ -38,14 +38,15 @@ public final class LiveRecording implements AutoCloseable {
      * Starts it.
      *
      * @param jvm a JVM of 21 or newer
+     * @param threads whether the start and the end of each virtual thread are recorded
      * @throws DataException if JFR refuses, or says nothing of where it writes
      */
-    public static LiveRecording start(Commands jvm) {
+    public static LiveRecording start(Commands jvm, boolean threads) {
         // Only a recorder that never ran takes a depth. Asking is harmless otherwise: it keeps the one that it has.
         jvm.run("JFR.configure stackdepth=" + RecordingOptions.STACK_DEPTH);
         String name = "loomweight-watch-" + UUID.randomUUID();
         Path root = root(jvm.pid());
-        begin(jvm, name, root);
+        begin(jvm, name, root, threads);
         try {
             // JFR makes its repository when the first recording starts, not before.
             Matcher path = REPOSITORY.matcher(jvm.run("JFR.configure"));
@@ -64,13 +65,13 @@ public final class LiveRecording implements AutoCloseable {
     }
 
     // By a file: a diagnostic command may have 1024 characters, and the settings have more.
-    private static void begin(Commands jvm, String name, Path root) {
+    private static void begin(Commands jvm, String name, Path root, boolean threads) {
         Path settings = null;
         try {
             settings = root.equals(ROOT)
                     ? Files.createTempFile("loomweight", ".jfc")
                     : Files.createTempFile(root.resolve("tmp"), "loomweight", ".jfc");
-            Files.writeString(settings, RecordingOptions.settings());
+            Files.writeString(settings, RecordingOptions.settings(threads));
             String answer = jvm.run("JFR.start name=" + name + " disk=true maxsize=" + KEPT + " settings=\""
                     + ROOT.resolve(root.relativize(settings)) + "\"");
             if (!answer.contains("Started recording")) {

@@ -31,13 +31,16 @@ public final class OwnRecording {
      *
      * @param capture where its chunks go
      * @param maxBytes how much of them is kept, in bytes; the oldest go first, a whole chunk (12 MB) at a time
+     * @param threads whether the start and the end of each virtual thread are recorded
      * @throws DataException if the settings or the chunks cannot be written
      */
-    public static OwnRecording start(CaptureFolder capture, long maxBytes, Instrumentation instrumentation) {
-        RecordingOptions.writeSettings(capture);
+    public static OwnRecording start(
+            CaptureFolder capture, long maxBytes, boolean threads, Instrumentation instrumentation) {
+        RecordingOptions.writeSettings(capture, threads);
         JfrSetup.apply(instrumentation, capture.resolve(CaptureFolder.REPOSITORY), RecordingOptions.STACK_DEPTH);
         try {
-            Recording recording = new Recording(Configuration.create(new StringReader(RecordingOptions.settings())));
+            Recording recording =
+                    new Recording(Configuration.create(new StringReader(RecordingOptions.settings(threads))));
             recording.setName(NAME);
             recording.setToDisk(true);
             recording.setMaxSize(maxBytes);

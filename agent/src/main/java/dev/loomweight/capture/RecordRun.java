@@ -44,7 +44,8 @@ public final class RecordRun {
      * @param every the longest time from one snapshot to the next; positive
      * @param parts what each snapshot takes
      * @param detail whether NMT is asked for its call sites, where it keeps them
-     * @param settings a .jfc file, {@code default} or {@code profile} for the JDK's, null for Loomweight's
+     * @param settings a .jfc file, {@code default} or {@code profile} for the JDK's, {@code threads} for
+     *     Loomweight's with thread events, null for Loomweight's
      * @param maxBytes how much of the recording is kept, in bytes
      * @param leastFreeBytes what must stay free on the disks of the capture and of the target's chunks, in bytes
      */

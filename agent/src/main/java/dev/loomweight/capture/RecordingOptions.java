@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** How a target records itself: the settings and the flags that name them. */
@@ -22,19 +23,26 @@ final class RecordingOptions {
     /** The file in a capture that says what was recorded. */
     static final String SETTINGS = "loomweight.jfc";
 
+    /** Loomweight's own settings, with the start and the end of each virtual thread. */
+    static final String THREADS = "threads";
+
+    private static final Pattern THREAD_EVENT =
+            Pattern.compile("(<event name=\"jdk\\.VirtualThread(?:Start|End)\">\\s*<setting name=\"enabled\">)false");
+
     /** Settings that a JDK has by their names. */
     static final Set<String> JDK_SETTINGS = Set.of("default", "profile");
 
     private RecordingOptions() {}
 
     /**
-     * Writes the settings beside the capture and gives the flags for a JVM that is about to be started.
+     * Writes the settings, with thread events, beside the capture and gives the flags for a JVM that is about to be
+     * started.
      *
      * @param capture where the recording goes
      * @throws DataException if the settings cannot be written
      */
     static List<String> flags(CaptureFolder capture) {
-        return flags(capture, quoted(writeSettings(capture)), capture.resolve(CaptureFolder.RECORDING));
+        return flags(capture, quoted(write(capture, settings(true))), capture.resolve(CaptureFolder.RECORDING));
     }
 
     /**
@@ -56,23 +64,25 @@ final class RecordingOptions {
     /**
      * Writes the settings beside the capture.
      *
+     * @param threads whether the start and the end of each virtual thread are recorded
      * @return the file
      * @throws DataException if it cannot be written
      */
-    static Path writeSettings(CaptureFolder capture) {
-        return write(capture, settings());
+    static Path writeSettings(CaptureFolder capture, boolean threads) {
+        return write(capture, settings(threads));
     }
 
     /**
      * Puts the settings that a user asks for beside the capture.
      *
-     * @param asked null for Loomweight's own, {@code default} or {@code profile} for the JDK's, or a .jfc file
+     * @param asked null for Loomweight's own, {@code threads} for them with thread events, {@code default} or {@code
+     *     profile} for the JDK's, or a .jfc file
      * @return the file, or null where the JDK has them by their name
      * @throws DataException if the file cannot be read, or none can be written
      */
     static @Nullable Path writeSettings(CaptureFolder capture, @Nullable String asked) {
-        if (asked == null) {
-            return writeSettings(capture);
+        if (asked == null || asked.equals(THREADS)) {
+            return writeSettings(capture, asked != null);
         }
         if (JDK_SETTINGS.contains(asked)) {
             return null;
@@ -82,7 +92,7 @@ final class RecordingOptions {
         } catch (IOException e) {
             throw new DataException(
                     "cannot read the settings " + asked + ": " + CaptureFolder.reason(e)
-                            + "; name a .jfc file, default or profile with --settings",
+                            + "; name a .jfc file, threads, default or profile with --settings",
                     e);
         }
     }
@@ -97,8 +107,16 @@ final class RecordingOptions {
         return settings;
     }
 
-    /** The settings as the text of a .jfc file. */
-    static String settings() {
+    /**
+     * The settings as the text of a .jfc file.
+     *
+     * @param threads whether the start and the end of each virtual thread are recorded
+     */
+    static String settings(boolean threads) {
+        return threads ? THREAD_EVENT.matcher(settings()).replaceAll("$1true") : settings();
+    }
+
+    private static String settings() {
         try (InputStream in = RecordingOptions.class.getResourceAsStream(SETTINGS)) {
             if (in == null) {
                 throw new IllegalStateException(SETTINGS + " is missing from the class path");

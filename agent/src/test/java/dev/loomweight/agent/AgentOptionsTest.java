@@ -21,6 +21,7 @@ class AgentOptionsTest {
         assertThat(options.metrics()).isEqualTo(new AgentOptions.Address("127.0.0.1", 9464));
         assertThat(options.maxSize()).isEqualTo(64 << 20);
         assertThat(options.interval()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(options.threadEvents()).isFalse();
         assertThat(options.jmx()).isTrue();
         assertThat(options.log()).isTrue();
     }

@@ -66,7 +66,7 @@ class PinFiguresTest {
     }
 
     private static String text(PinFigures figures) {
-        return Metrics.text(Figures.of(figures, new EventFigures(true), new JvmFigures(), true), true)
+        return Metrics.text(Figures.of(figures, new EventFigures(), new JvmFigures(), true), true)
                 .lines()
                 .filter(line -> line.contains("pin"))
                 .reduce("", (all, line) -> all + line + "\n");

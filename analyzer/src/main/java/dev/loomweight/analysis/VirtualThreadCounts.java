@@ -136,6 +136,8 @@ public final class VirtualThreadCounts implements Analysis<VirtualThreadCounts.C
                 .filter(source -> source.origin().subject().equals(subject))
                 .flatMap(source -> source.events().stream())
                 .filter(event -> event.eventType().equals(eventType))
+                // The last chunk of a repository can end before it tells its settings.
+                .filter(event -> event.state() != State.UNSTATED)
                 .allMatch(event -> event.state() == State.RECORDED || event.state() == State.SILENT);
     }
 }

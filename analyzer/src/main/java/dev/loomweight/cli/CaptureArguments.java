@@ -32,8 +32,10 @@ final class CaptureArguments {
     @Option(
             names = "--settings",
             paramLabel = "FILE",
-            description = "What is recorded: a .jfc file, default or profile, which are the JDK's and record the"
-                    + " environment's variables too (default: Loomweight's own).")
+            description =
+                    "What is recorded: a .jfc file; threads, which is Loomweight's own and each start and end of a"
+                            + " virtual thread; default or profile, which are the JDK's and record the environment's variables"
+                            + " too (default: Loomweight's own).")
     private @Nullable String settings;
 
     @Option(

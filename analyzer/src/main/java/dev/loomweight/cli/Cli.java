@@ -1,6 +1,7 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.command.JvmList;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.RunMemorySample;
 import java.nio.file.Path;
@@ -98,6 +99,10 @@ final class Cli {
             return INTERRUPTED;
         }
         String name = command.getCommandSpec().qualifiedName();
+        if (e instanceof JvmList.Ambiguous) {
+            complain(name, firstLine(e));
+            return trace(e, USAGE);
+        }
         if (e instanceof DataException) {
             complain(name, firstLine(e));
         } else {

@@ -13,7 +13,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -72,7 +71,7 @@ final class RecordCommand implements Callable<Integer> {
             output.write(JvmList.report(), cli.console());
             return Cli.OK;
         }
-        RunningJvm jvm = find(target);
+        RunningJvm jvm = JvmList.find(target);
         Path folder = capture.folder(jvm.command().name());
         Request asked =
                 Request.of(folder).with(pins.request(spec.commandLine()).withDefaults(jvm.classPath(), jvm.home()));
@@ -114,13 +113,5 @@ final class RecordCommand implements Callable<Integer> {
         output.write(answer.report(), cli.console());
         answer.problems().forEach(problem -> cli.complain(name, problem));
         return answer.problems().isEmpty() ? Cli.OK : Cli.DATA;
-    }
-
-    private RunningJvm find(String word) {
-        try {
-            return JvmList.find(word);
-        } catch (JvmList.Ambiguous e) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
-        }
     }
 }

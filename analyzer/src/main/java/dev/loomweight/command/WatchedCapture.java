@@ -11,7 +11,6 @@ import dev.loomweight.source.recording.RepositoryFollower;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -26,22 +25,21 @@ final class WatchedCapture implements Watched {
     private final GrowingCapture capture;
     private final ClassPath classes;
     private final LiveState state;
-    private final RepositoryFollower follower;
+    private final LiveFigures figures;
     private final AtomicLong lastEventNanos;
-    private Moment.Tracking tracking = Moment.Tracking.UNKNOWN;
 
     private WatchedCapture(
             Path folder,
             GrowingCapture capture,
             ClassPath classes,
             LiveState state,
-            RepositoryFollower follower,
+            LiveFigures figures,
             AtomicLong lastEventNanos) {
         this.folder = folder;
         this.capture = capture;
         this.classes = classes;
         this.state = state;
-        this.follower = follower;
+        this.figures = figures;
         this.lastEventNanos = lastEventNanos;
     }
 
@@ -60,12 +58,13 @@ final class WatchedCapture implements Watched {
         AtomicLong last = new AtomicLong(System.nanoTime());
         try {
             Path repository = chunk.toAbsolutePath().getParent();
-            RepositoryFollower follower = RepositoryFollower.of(
+            LiveFigures figures = LiveFigures.follow(
                     repository == null ? folder : repository,
                     RepositoryFollower.startOf(chunk),
                     LiveState.INTEREST,
+                    state,
                     sample -> take(state, sample, last));
-            return new WatchedCapture(folder, capture, classes, state, follower, last);
+            return new WatchedCapture(folder, capture, classes, state, figures, last);
         } catch (DataException e) {
             PinRequest.close(classes);
             throw e;
@@ -86,23 +85,12 @@ final class WatchedCapture implements Watched {
     @Override
     public Moment at(Instant time) {
         capture.newTexts().forEach(state::add);
-        if (follower.givesReasons()) {
-            state.givesReasons();
-        }
-        state.lost(follower.lostBytes());
-        Moment moment = state.at(time);
-        tracking = moment.memory().tracking();
-        return moment;
+        return figures.at(time);
     }
 
     @Override
     public List<String> hints() {
-        List<String> hints = new ArrayList<>();
-        if (tracking == Moment.Tracking.OFF) {
-            hints.add("Native memory is not tracked; it can be switched on only when the JVM starts, with"
-                    + " -XX:NativeMemoryTracking=summary.");
-        }
-        return hints;
+        return figures.hints();
     }
 
     @Override
@@ -127,7 +115,7 @@ final class WatchedCapture implements Watched {
 
     @Override
     public void close() {
-        follower.close();
+        figures.close();
         PinRequest.close(classes);
     }
 }

@@ -12,7 +12,6 @@ import dev.loomweight.code.ClassPath;
 import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.NativeMemory;
-import dev.loomweight.source.recording.RepositoryFollower;
 import dev.loomweight.source.text.CgroupText;
 import dev.loomweight.source.text.NmtText;
 import dev.loomweight.source.text.ProcText;
@@ -25,7 +24,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -50,11 +48,9 @@ final class WatchedJvm implements Watched {
     private final Attached jvm;
     private final String title;
     private final ClassPath classes;
-    private final LiveState state;
     private final LiveRecording recording;
-    private final RepositoryFollower follower;
+    private final LiveFigures figures;
     private final Questions questions;
-    private Moment.Tracking tracking = Moment.Tracking.UNKNOWN;
 
     private WatchedJvm(
             Attached jvm,
@@ -62,13 +58,12 @@ final class WatchedJvm implements Watched {
             ClassPath classes,
             LiveState state,
             LiveRecording recording,
-            RepositoryFollower follower) {
+            LiveFigures figures) {
         this.jvm = jvm;
         this.title = title;
         this.classes = classes;
-        this.state = state;
         this.recording = recording;
-        this.follower = follower;
+        this.figures = figures;
         this.questions = new Questions(jvm, state);
     }
 
@@ -90,7 +85,7 @@ final class WatchedJvm implements Watched {
                 state.aliveBefore(ThreadCount.of(jvm));
             }
             String title = name(command) + ", process " + pid + (told ? ", JDK " + version.group(1) : "");
-            return follow(jvm, title, classes, state);
+            return follow(jvm, title, classes, state, request.threadEvents());
         } catch (DataException e) {
             jvm.close();
             PinRequest.close(classes);
@@ -98,15 +93,19 @@ final class WatchedJvm implements Watched {
         }
     }
 
-    private static WatchedJvm follow(Attached jvm, String title, ClassPath classes, LiveState state) {
+    private static WatchedJvm follow(
+            Attached jvm, String title, ClassPath classes, LiveState state, boolean threadEvents) {
         Instant before = Instant.now();
-        LiveRecording recording = LiveRecording.start(jvm);
+        LiveRecording recording = LiveRecording.start(jvm, threadEvents);
+        if (threadEvents) {
+            state.countsThreads();
+        }
         try {
             Interest interest = new Interest(LiveState.INTEREST.samples().stream()
                     .filter(sample -> sample != NativeMemory.class)
                     .collect(java.util.stream.Collectors.toUnmodifiableSet()));
-            RepositoryFollower follower = RepositoryFollower.of(recording.repository(), before, interest, state::add);
-            return new WatchedJvm(jvm, title, classes, state, recording, follower);
+            LiveFigures figures = LiveFigures.follow(recording.repository(), before, interest, state, state::add);
+            return new WatchedJvm(jvm, title, classes, state, recording, figures);
         } catch (DataException e) {
             recording.close();
             throw e;
@@ -130,23 +129,12 @@ final class WatchedJvm implements Watched {
     @Override
     public Moment at(Instant time) {
         questions.ask();
-        if (follower.givesReasons()) {
-            state.givesReasons();
-        }
-        state.lost(follower.lostBytes());
-        Moment moment = state.at(time);
-        tracking = moment.memory().tracking();
-        return moment;
+        return figures.at(time);
     }
 
     @Override
     public List<String> hints() {
-        List<String> hints = new ArrayList<>();
-        if (tracking == Moment.Tracking.OFF) {
-            hints.add("Native memory is not tracked; it can be switched on only when the JVM starts, with"
-                    + " -XX:NativeMemoryTracking=summary.");
-        }
-        return hints;
+        return figures.hints();
     }
 
     @Override
@@ -167,7 +155,7 @@ final class WatchedJvm implements Watched {
 
     @Override
     public void close() {
-        follower.close();
+        figures.close();
         recording.close();
         jvm.close();
         PinRequest.close(classes);

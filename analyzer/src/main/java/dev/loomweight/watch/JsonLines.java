@@ -75,9 +75,14 @@ final class JsonLines {
     }
 
     private static void write(Moment.Threads threads, JsonWriter json) throws IOException {
-        json.name("virtualThreadsStartedPerSecond").value(rounded(threads.startedPerSecond()));
-        json.name("virtualThreadsStartedTotal").value(threads.started());
-        json.name("virtualThreadsEndedTotal").value(threads.ended());
+        json.name("virtualThreadsStartedPerSecond");
+        if (threads.startedPerSecond() < 0) {
+            json.nullValue();
+        } else {
+            json.value(rounded(threads.startedPerSecond()));
+        }
+        known(json, "virtualThreadsStartedTotal", threads.started());
+        known(json, "virtualThreadsEndedTotal", threads.ended());
         known(json, "virtualThreadsAlive", threads.alive());
         json.name("submitFailuresTotal").value(threads.refused());
         known(json, "platformThreads", threads.platform());

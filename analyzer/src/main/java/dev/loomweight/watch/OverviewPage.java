@@ -114,22 +114,29 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
 
     private List<AttributedString> threads(Canvas canvas, boolean small) {
         Moment.Threads threads = moment.threads();
-        long change = threads.started() - threads.ended();
-        String alive = threads.alive() >= 0
-                ? number(threads.alive()) + " virtual alive"
-                : "virtual " + (change < 0 ? "" : "+") + number(change) + " since the start";
+        boolean counted = threads.started() >= 0;
         return canvas.fields(
                 "Threads",
                 List.of(
-                        Canvas.piece(rate(threads.startedPerSecond()) + " started"),
+                        Canvas.piece(
+                                counted
+                                        ? rate(threads.startedPerSecond()) + " started"
+                                        : "starts of virtual ones are not recorded"),
                         spark(threads.history(), small),
-                        Canvas.piece(alive),
+                        counted ? Canvas.piece(alive(threads)) : Canvas.EMPTY,
                         threads.refused() == 0
                                 ? Canvas.EMPTY
                                 : Canvas.piece(Canvas.PROBLEM, number(threads.refused()) + " refused"),
                         threads.platform() < 0
                                 ? Canvas.EMPTY
                                 : Canvas.piece(number(threads.platform()) + " platform")));
+    }
+
+    private String alive(Moment.Threads threads) {
+        long change = threads.started() - threads.ended();
+        return threads.alive() >= 0
+                ? number(threads.alive()) + " virtual alive"
+                : "virtual " + (change < 0 ? "" : "+") + number(change) + " since the start";
     }
 
     private List<AttributedString> memory(Canvas canvas, boolean small) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.google.gson.JsonObject;
 import dev.loomweight.Jdks;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -71,6 +72,7 @@ class AgentTest {
         assertThat(manifest.get("target").getAsString()).isEqualTo(PinningApp.class.getName());
         assertThat(AgentCaptures.read("pins", capture)).contains("PinningApp.hold");
         assertThat(AgentCaptures.read("memory", capture)).contains("Thread");
+        assertThat(AgentCaptures.read("report", capture)).contains("jdk.VirtualThreadStart was off");
     }
 
     private static void holdsAllFamilies(String text, String jdk) {
@@ -157,8 +159,9 @@ class AgentTest {
     void badOptionsAreOneLineAndTheApplicationRuns(String jdk) throws Exception {
         List<String> jvm = AgentProcess.pinning(AgentProcess.agent(folder, "ouput=a.lw"));
         assertThat(runsWell(jdk, jvm, Map.of()))
-                .isEqualTo("loomweight agent: unknown option \"ouput\"; there are out, max-size, keep, interval,"
-                        + " snapshots, min-free, metrics, sites, jmx, log; the application runs without the agent\n");
+                .isEqualTo(
+                        "loomweight agent: unknown option \"ouput\"; there are out, max-size, keep, interval,"
+                                + " snapshots, min-free, metrics, sites, thread-events, jmx, log; the application runs without the agent\n");
     }
 
     @Test
@@ -208,23 +211,48 @@ class AgentTest {
         assertThat(folder.resolve("c.lw")).doesNotExist();
     }
 
+    /** One virtual thread pins all the time; those of the JVM that compile are the few more that may be counted. */
+    private static void countsThreads(AgentProcess app) throws Exception {
+        AgentCaptures.until("the one that pins", () -> isAlive(app, 1));
+        long started = Long.parseLong(app.ask("VirtualThreadsStarted"));
+        app.ask("sleep 1000");
+        AgentCaptures.until("sleepers", () -> isAlive(app, 1001));
+        assertThat(Long.parseLong(app.ask("VirtualThreadsStarted")) - started).isBetween(1000L, 1050L);
+        long ended = Long.parseLong(app.ask("VirtualThreadsEnded"));
+        app.ask("wake");
+        AgentCaptures.until("the end of the sleepers", () -> isAlive(app, 1));
+        assertThat(Long.parseLong(app.ask("VirtualThreadsEnded")) - ended).isBetween(1000L, 1050L);
+    }
+
+    private static boolean isAlive(AgentProcess app, int threads) {
+        try {
+            return app.ask("VirtualThreadsAlive").equals(Integer.toString(threads));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     @ParameterizedTest
     @FieldSource("BOTH")
     void itCanBeLoadedIntoARunningApplication(String jdk) throws Exception {
         Path capture = folder.resolve("late.lw");
-        try (AgentProcess app = AgentProcess.start(jdk, folder, List.of(), Map.of(), AgentProcess.pinning())) {
+        try (AgentProcess app = AgentProcess.start(
+                jdk, folder, List.of(), Map.of(), AgentProcess.pinning("-XX:NativeMemoryTracking=summary"))) {
             app.await("ready");
             var machine = com.sun.tools.attach.VirtualMachine.attach(Long.toString(app.pid()));
             try {
-                machine.loadAgent(AgentProcess.jar(folder).toString(), "out=" + capture + ",metrics=none,interval=1s");
+                machine.loadAgent(
+                        AgentProcess.jar(folder).toString(),
+                        "out=" + capture + ",metrics=none,interval=1s,thread-events=true");
             } finally {
                 machine.detach();
             }
             AgentCaptures.until("a pin", () -> errors(app).contains("virtual threads are pinned"));
-            assertThat(app.ask("VirtualThreadsAlive")).isEqualTo("-1");
+            countsThreads(app);
             assertThat(app.end()).isZero();
         }
         assertThat(AgentCaptures.read("pins", capture)).contains("PinningApp.hold");
+        assertThat(AgentCaptures.read("report", capture)).containsPattern("PinningApp +1,000 +1,00[01] ");
     }
 
     @ParameterizedTest

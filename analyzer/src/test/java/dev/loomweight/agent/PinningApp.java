@@ -11,6 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 import javax.management.ObjectName;
 
@@ -21,6 +24,8 @@ import javax.management.ObjectName;
 final class PinningApp {
 
     private static final long PIN_NANOS = 2_000_000;
+    private static final CountDownLatch AWAKE = new CountDownLatch(1);
+    private static final ExecutorService EXECUTOR = Executors.newVirtualThreadPerTaskExecutor();
     private static volatile boolean ends;
 
     private PinningApp() {}
@@ -48,6 +53,8 @@ final class PinningApp {
         return switch (words[0]) {
             case "fill" -> fill(Path.of(words[1].split(" ", -1)[0]), Long.parseLong(words[1].split(" ", -1)[1]));
             case "eat" -> eat();
+            case "sleep" -> sleep(Integer.parseInt(words[1]));
+            case "wake" -> wake();
             case "snapshotNow", "reportNow" ->
                 ManagementFactory.getPlatformMBeanServer()
                         .invoke(new ObjectName("dev.loomweight:type=Agent"), words[0], null, null)
@@ -57,6 +64,32 @@ final class PinningApp {
                 String.valueOf(ManagementFactory.getPlatformMBeanServer()
                         .getAttribute(new ObjectName("dev.loomweight:type=Agent"), words[0]));
         };
+    }
+
+    /** Starts virtual threads that wait, half of them by an executor. */
+    private static String sleep(int threads) {
+        for (int i = 0; i < threads; i++) {
+            if (i % 2 == 0) {
+                Thread.startVirtualThread(PinningApp::awaitEnd);
+            } else {
+                EXECUTOR.execute(PinningApp::awaitEnd);
+            }
+        }
+        return threads + " sleep";
+    }
+
+    private static void awaitEnd() {
+        try {
+            AWAKE.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static String wake() {
+        AWAKE.countDown();
+        EXECUTOR.close();
+        return "awake";
     }
 
     private static void pin(Method hold) {

@@ -114,6 +114,17 @@ class ThreadAnalysesTest {
     }
 
     @Test
+    void aChunkThatTellsNoSettingsTakesNothingFromTheOthers() {
+        Coverage chunks = coverage(
+                event(VirtualThreadStart.EVENT, State.RECORDED, 2),
+                event(VirtualThreadEnd.EVENT, State.RECORDED, 1),
+                event(VirtualThreadStart.EVENT, State.UNSTATED, 0),
+                event(VirtualThreadEnd.EVENT, State.UNSTATED, 0));
+
+        assertThat(counts(chunks)).containsExactly(Cell.text("shop"), Cell.count(2), Cell.count(1), Cell.count(1));
+    }
+
+    @Test
     void coverageHasARowPerRecordingAndEvent() {
         Coverage coverage = Coverage.of(new Coverage.OfSource(
                 Samples.SHOP,

@@ -15,13 +15,12 @@ import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
 import dev.loomweight.sample.SubmitFailed;
 import dev.loomweight.sample.ThreadStatistics;
-import dev.loomweight.sample.VirtualThreadEnd;
-import dev.loomweight.sample.VirtualThreadStart;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -32,12 +31,7 @@ public final class LiveState {
 
     /** The samples of events that it takes; those of texts it takes too. */
     public static final Interest INTEREST = Interest.in(
-                    VirtualThreadStart.class,
-                    VirtualThreadEnd.class,
-                    SubmitFailed.class,
-                    ResidentSetSize.class,
-                    NativeMemory.class,
-                    ThreadStatistics.class)
+                    SubmitFailed.class, ResidentSetSize.class, NativeMemory.class, ThreadStatistics.class)
             .and(new PinSites().interest());
 
     // JFR flushes once a second, and whoever follows sees that up to a second later.
@@ -49,6 +43,7 @@ public final class LiveState {
     private final LiveMemory memory = new LiveMemory();
     private final Map<Long, Long> startedIn = new HashMap<>();
     private long began = Long.MAX_VALUE;
+    private boolean counting;
     private long started;
     private long ended;
     private long aliveBefore = Moment.UNKNOWN;
@@ -77,12 +72,6 @@ public final class LiveState {
     /** Takes one sample, of an event or of a text; what it has no use for it ignores. */
     public synchronized void add(Sample sample) {
         switch (sample) {
-            case VirtualThreadStart start -> {
-                started++;
-                began = Math.min(began, start.time().getEpochSecond());
-                startedIn.merge(start.time().getEpochSecond(), 1L, Long::sum);
-            }
-            case VirtualThreadEnd end -> ended++;
             case SubmitFailed failed -> refused++;
             case ThreadStatistics threads -> {
                 platform = threads.active();
@@ -112,6 +101,29 @@ public final class LiveState {
     /** Says that the JVM gives reasons for its pins, as from JDK 24 on: monitors do not pin there. */
     public synchronized void givesReasons() {
         pins.givesReasons();
+    }
+
+    /**
+     * Says that each start and end of a virtual thread will be told, by {@link #threadStarted} and {@link #threadEnded}.
+     * They can be so many that they are no samples.
+     */
+    public synchronized void countsThreads() {
+        counting = true;
+    }
+
+    /** Says that a virtual thread started. */
+    public synchronized void threadStarted(Instant time) {
+        counting = true;
+        started++;
+        began = Math.min(began, time.getEpochSecond());
+        startedIn.merge(time.getEpochSecond(), 1L, Long::sum);
+    }
+
+    /** Says that a virtual thread ended. */
+    public synchronized void threadEnded(Instant time) {
+        counting = true;
+        ended++;
+        began = Math.min(began, time.getEpochSecond());
     }
 
     /** Says how many virtual threads there were when the first event was taken. */
@@ -167,13 +179,13 @@ public final class LiveState {
 
     private Moment.Threads threads(double[] starts, long covered) {
         return new Moment.Threads(
-                mean(starts, covered),
-                started,
-                ended,
-                aliveBefore < 0 ? Moment.UNKNOWN : Math.max(0, aliveBefore + started - ended),
+                counting ? mean(starts, covered) : Moment.UNKNOWN,
+                counting ? started : Moment.UNKNOWN,
+                counting ? ended : Moment.UNKNOWN,
+                !counting || aliveBefore < 0 ? Moment.UNKNOWN : Math.max(0, aliveBefore + started - ended),
                 refused,
                 platform,
-                Arrays.stream(starts).boxed().toList());
+                counting ? Arrays.stream(starts).boxed().toList() : List.of());
     }
 
     private static double mean(double[] perSecond, long covered) {

@@ -62,10 +62,11 @@ public record Moment(
     /**
      * The threads.
      *
-     * @param startedPerSecond virtual threads that started in a second of the window, on average
-     * @param started how many started since the beginning
-     * @param ended how many ended since the beginning
-     * @param alive how many live, or {@link #UNKNOWN} where some may have been there before
+     * @param startedPerSecond virtual threads that started in a second of the window, on average, or {@link #UNKNOWN}
+     *     where that is not recorded
+     * @param started how many started since the beginning, or {@link #UNKNOWN} where that is not recorded
+     * @param ended how many ended since the beginning, or {@link #UNKNOWN} where that is not recorded
+     * @param alive how many live, or {@link #UNKNOWN} where that is not recorded or some may have been there before
      * @param refused how many their scheduler refused since the beginning
      * @param platform how many platform threads there are, or {@link #UNKNOWN}
      * @param history how many virtual threads started in each of the last seconds, the newest last

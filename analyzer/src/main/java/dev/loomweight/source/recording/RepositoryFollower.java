@@ -2,50 +2,63 @@ package dev.loomweight.source.recording;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.sample.EventKind;
+import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.source.recording.reader.jdk.JdkFollower;
+import dev.loomweight.source.recording.reader.chunk.ChunkFollower;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import jdk.jfr.EventType;
 
-/** The samples of a recording that a JVM is writing: read from its repository. */
+/**
+ * The samples of a recording that a JVM is writing: read from its repository, on a thread of its own. Events come about a
+ * second after they were written, since JFR flushes once a second.
+ */
 public final class RepositoryFollower implements AutoCloseable {
 
     private static final String DATA_LOSS = "jdk.DataLoss";
     private static final String REASON = "pinnedReason";
+    private static final long LOOK_MILLIS = 200;
 
-    private final JdkFollower follower;
+    private final ChunkFollower follower;
+    private final Instant from;
     private final Consumer<Sample> sink;
-    private volatile boolean reasons = false;
+    private final Map<String, Consumer<Instant>> counters;
+    private final CountDownLatch closed = new CountDownLatch(1);
     private final LongAdder lostBytes = new LongAdder();
+    private volatile boolean reasons;
 
-    private RepositoryFollower(Path repository, Instant from, Interest interest, Consumer<Sample> sink)
-            throws IOException {
+    private RepositoryFollower(
+            Path repository,
+            Instant from,
+            Interest interest,
+            Map<String, Consumer<Instant>> counters,
+            Consumer<Sample> sink) {
+        this.from = from;
         this.sink = sink;
-        Set<String> types = new LinkedHashSet<>();
+        this.counters = Map.copyOf(counters);
+        Set<String> types = new LinkedHashSet<>(counters.keySet());
         EventKind.in(interest).forEach(kind -> types.add(kind.eventType()));
         types.add(DATA_LOSS);
-        this.follower = new JdkFollower(repository, from, types, this::learn, event -> {
-            if (event.typeName().equals(DATA_LOSS)) {
-                lostBytes.add(event.longValue("amount"));
-            } else {
-                hand(event);
-            }
-        });
+        this.follower = new ChunkFollower(
+                repository, ChronoUnit.NANOS.between(Instant.EPOCH, from), types, this::learn, this::take);
     }
 
     /**
@@ -54,16 +67,34 @@ public final class RepositoryFollower implements AutoCloseable {
      * @param repository the folder with the chunks
      * @param from events that ended earlier are not wanted
      * @param interest the samples that are wanted, of those that events become
-     * @param sink takes them, on a thread of its own
+     * @param counters by event type, what takes the time of each event that is merely to be counted: such events may be
+     *     very many, and become no samples
+     * @param sink takes the samples; like the counters, on the thread that reads
      * @throws DataException if the folder cannot be read
      */
-    public static RepositoryFollower of(Path repository, Instant from, Interest interest, Consumer<Sample> sink) {
-        try {
-            RepositoryFollower made = new RepositoryFollower(repository, from, interest, sink);
-            made.follower.start();
-            return made;
-        } catch (IOException e) {
-            throw new DataException("cannot follow the recording in " + repository + ": " + e.getMessage(), e);
+    public static RepositoryFollower of(
+            Path repository,
+            Instant from,
+            Interest interest,
+            Map<String, Consumer<Instant>> counters,
+            Consumer<Sample> sink) {
+        if (!Files.isReadable(repository)) {
+            throw new DataException("cannot follow the recording in " + repository + ": it cannot be read");
+        }
+        RepositoryFollower made = new RepositoryFollower(repository, from, interest, counters, sink);
+        Thread.ofPlatform().daemon().name("loomweight-follower").start(made::follow);
+        return made;
+    }
+
+    private void follow() {
+        try (follower) {
+            do {
+                follower.poll();
+            } while (!closed.await(LOOK_MILLIS, TimeUnit.MILLISECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (IOException | UncheckedIOException e) {
+            // The repository went away with its JVM.
         }
     }
 
@@ -110,8 +141,25 @@ public final class RepositoryFollower implements AutoCloseable {
     }
 
     private void learn(EventType type) {
-        if (type.getName().equals(Pin.EVENT)) {
-            reasons = type.getField(REASON) != null;
+        if (type.name().equals(Pin.EVENT)) {
+            reasons = type.fields().stream().anyMatch(field -> field.name().equals(REASON));
+        }
+    }
+
+    private void take(EventView event) {
+        String type = event.typeName();
+        Consumer<Instant> counter = counters.get(type);
+        if (counter != null) {
+            Instant time = event.startTime();
+            if (!time.isBefore(from)) {
+                counter.accept(time);
+            }
+        } else if (event.startTime().plusNanos(event.durationNanos()).isBefore(from)) {
+            return;
+        } else if (type.equals(DATA_LOSS)) {
+            lostBytes.add(event.longValue("amount"));
+        } else {
+            hand(event);
         }
     }
 
@@ -126,8 +174,9 @@ public final class RepositoryFollower implements AutoCloseable {
         }
     }
 
+    /** Ends the reading; what is being read is still handed over. */
     @Override
     public void close() {
-        follower.close();
+        closed.countDown();
     }
 }

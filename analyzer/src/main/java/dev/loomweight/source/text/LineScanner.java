@@ -75,11 +75,6 @@ class LineScanner {
         }
     }
 
-    /** Whether a decimal digit comes next. */
-    final boolean atDigit() {
-        return isDigit(peek());
-    }
-
     /** A decimal number without sign; fails if there is none or if it is beyond a long. */
     final long number() {
         int start = at;

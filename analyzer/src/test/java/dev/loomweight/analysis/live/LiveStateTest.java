@@ -16,8 +16,6 @@ import dev.loomweight.sample.Scheduler;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.SubmitFailed;
 import dev.loomweight.sample.ThreadRef;
-import dev.loomweight.sample.VirtualThreadEnd;
-import dev.loomweight.sample.VirtualThreadStart;
 import dev.loomweight.source.text.NmtText;
 import java.io.StringReader;
 import java.time.Duration;
@@ -128,9 +126,7 @@ class LiveStateTest {
                 new CpuInformation(START, 2),
                 pin("com.acme.Cart", "add", 0, 500 * MILLIS),
                 pin("com.acme.Cart", "add", 200, 300 * MILLIS),
-                pin("com.acme.Dao", "load", 2200, 700 * MILLIS),
-                new VirtualThreadStart(START.plusSeconds(1), 7, ""),
-                new VirtualThreadEnd(START.plusSeconds(2), 7)));
+                pin("com.acme.Dao", "load", 2200, 700 * MILLIS)));
         LiveState other = new LiveState(PinOptions.NONE, Duration.ofSeconds(10));
         samples.forEach(state::add);
         Collections.reverse(samples.subList(1, samples.size()));
@@ -140,10 +136,24 @@ class LiveStateTest {
     }
 
     @Test
+    void threadsThatAreNotToldOfAreNotCounted() {
+        Moment.Threads threads = state.at(START.plusSeconds(4)).threads();
+
+        assertThat(threads.started()).isEqualTo(Moment.UNKNOWN);
+        assertThat(threads.ended()).isEqualTo(Moment.UNKNOWN);
+        assertThat(threads.startedPerSecond()).isEqualTo(Moment.UNKNOWN);
+        assertThat(threads.history()).isEmpty();
+        state.aliveBefore(1000);
+        assertThat(state.at(START.plusSeconds(4)).threads().alive()).isEqualTo(Moment.UNKNOWN);
+        state.countsThreads();
+        assertThat(state.at(START.plusSeconds(4)).threads().alive()).isEqualTo(1000);
+    }
+
+    @Test
     void threadsAreCounted() {
         state.at(START);
-        IntStream.range(0, 30).forEach(i -> state.add(new VirtualThreadStart(START.plusSeconds(1), i, "")));
-        IntStream.range(0, 9).forEach(i -> state.add(new VirtualThreadEnd(START.plusSeconds(1), i)));
+        IntStream.range(0, 30).forEach(i -> state.threadStarted(START.plusSeconds(1)));
+        IntStream.range(0, 9).forEach(i -> state.threadEnded(START.plusSeconds(1)));
         state.add(new SubmitFailed(START, null, 5, null, StackTrace.NONE));
 
         Moment.Threads threads = state.at(START.plusSeconds(4)).threads();

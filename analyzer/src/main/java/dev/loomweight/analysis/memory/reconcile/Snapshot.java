@@ -187,11 +187,6 @@ public final class Snapshot {
         return by == null || by.stacks().isEmpty() ? null : new StackSizes(by.stacks());
     }
 
-    /** Whether stacks are measured one by one, by mappings. */
-    public boolean hasStacks() {
-        return stacks() != null;
-    }
-
     /** Resident memory of the process, in bytes, or -1. The sums of smaps are exact where status lags behind. */
     public long residentBytes() {
         Residence by = residence();

@@ -58,12 +58,16 @@ final class Checkpoints {
      * Follows the chain back from a checkpoint.
      *
      * @param last where the last one begins; any number
-     * @return whether its beginning was reached
+     * @param first those that begin before it are not wanted
+     * @return whether its beginning was reached, or one that is not wanted
      */
-    boolean follow(long last) {
+    boolean follow(long last, long first) {
         long at = last;
         try {
             while (at > 0 && at < size) {
+                if (at < first) {
+                    return true;
+                }
                 in.seek(at);
                 long length = in.readLong();
                 if (length <= 0 || length > size - at || in.readLong() != Pools.CHECKPOINT) {

@@ -30,6 +30,9 @@ final class ChunkPass {
     private final WantedTypes wanted;
     private final Checkpoints checkpoints;
     private final Pools pools;
+    private final long from;
+    // The checkpoints before are in the pools already.
+    private final long knownTo;
     private final List<Gap> gaps = new ArrayList<>();
     private boolean searched;
     private long reached;
@@ -47,6 +50,22 @@ final class ChunkPass {
      * @param names the full names of the wanted event types
      */
     ChunkPass(RecordingChunk chunk, ChunkWindows windows, Metadata metadata, Set<String> names) {
+        this(chunk, windows, metadata, names, ChunkHeader.SIZE, null);
+    }
+
+    /**
+     * A pass over what the JVM added to a chunk.
+     *
+     * @param from where that begins: an event
+     * @param earlier where the constants stand that a pass over what is before has found, or null to look for them again
+     */
+    ChunkPass(
+            RecordingChunk chunk,
+            ChunkWindows windows,
+            Metadata metadata,
+            Set<String> names,
+            long from,
+            @Nullable Pools earlier) {
         this.chunk = chunk;
         this.in = new ChunkInput(windows);
         this.other = new ChunkInput(windows);
@@ -56,7 +75,9 @@ final class ChunkPass {
         this.metadata = metadata;
         this.wanted = new WantedTypes(metadata, names);
         this.checkpoints = new Checkpoints(other, size);
-        this.pools = new Pools(metadata, wanted.types());
+        this.from = from;
+        this.knownTo = earlier == null ? ChunkHeader.SIZE : from;
+        this.pools = earlier == null ? new Pools(metadata, wanted.types()) : earlier;
     }
 
     /** Bytes that could not be read. */
@@ -69,15 +90,20 @@ final class ChunkPass {
         return new Losses(damagedEvents, missingConstants, brokenCheckpoints, unknownEvents, unflushedEvents);
     }
 
+    /** Where the constants stand, for a pass over what the JVM adds. */
+    Pools pools() {
+        return pools;
+    }
+
     /** Hands over the wanted events. What the sink throws is thrown on. */
     void run(EventSink sink, Constants.Kept kept) {
         Layout any = wanted.any();
         if (any == null) {
             return;
         }
-        boolean chained = checkpoints.follow(chunk.header().constantPoolOffset());
+        boolean chained = checkpoints.follow(chunk.header().constantPoolOffset(), knownTo);
         if (!chained) {
-            checkpoints.search(ChunkHeader.SIZE, size);
+            checkpoints.search(knownTo, size);
             searched = true;
         } else if (size > stated) {
             checkpoints.search(stated, size);
@@ -119,9 +145,9 @@ final class ChunkPass {
     }
 
     private void walk(EventSink sink, EventCursor cursor) {
-        long at = ChunkHeader.SIZE;
+        long at = from;
         while (at < size) {
-            String trouble = walk(at, sink, cursor);
+            String trouble = walkOn(at, sink, cursor);
             if (trouble == null) {
                 return;
             }
@@ -134,7 +160,7 @@ final class ChunkPass {
      *
      * @return what is wrong there, or null at the end of the chunk
      */
-    private @Nullable String walk(long from, EventSink sink, EventCursor cursor) {
+    private @Nullable String walkOn(long from, EventSink sink, EventCursor cursor) {
         long at = from;
         while (at < size) {
             long checkpoint = checkpointBehind(at);

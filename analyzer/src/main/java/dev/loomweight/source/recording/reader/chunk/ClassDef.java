@@ -38,14 +38,6 @@ final class ClassDef {
         Primitive(String className) {
             this.className = className;
         }
-
-        /** Whether it is an integer of variable length, or one byte that reads like one. */
-        boolean isVarint() {
-            return switch (this) {
-                case BOOLEAN, CHAR, SHORT, INT, LONG -> true;
-                case BYTE, FLOAT, DOUBLE, STRING -> false;
-            };
-        }
     }
 
     private static final int DEEPEST = 16;

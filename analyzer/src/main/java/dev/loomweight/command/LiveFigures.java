@@ -1,0 +1,75 @@
+package dev.loomweight.command;
+
+import dev.loomweight.analysis.live.LiveState;
+import dev.loomweight.analysis.live.Moment;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.VirtualThreadEnd;
+import dev.loomweight.sample.VirtualThreadStart;
+import dev.loomweight.source.recording.RepositoryFollower;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** The figures of a JVM, from the recording that it writes and from what else is told of it. */
+final class LiveFigures implements AutoCloseable {
+
+    private final LiveState state;
+    private final RepositoryFollower follower;
+    private Moment.Tracking tracking = Moment.Tracking.UNKNOWN;
+
+    private LiveFigures(LiveState state, RepositoryFollower follower) {
+        this.state = state;
+        this.follower = follower;
+    }
+
+    /**
+     * Begins to follow the recording.
+     *
+     * @param repository the folder with its chunks
+     * @param from events that ended earlier are not wanted
+     * @param interest what is wanted of it
+     * @param state gathers the figures
+     * @param sink takes the samples, in place of the state
+     * @throws dev.loomweight.capture.DataException if the folder cannot be read
+     */
+    static LiveFigures follow(
+            Path repository, Instant from, Interest interest, LiveState state, Consumer<Sample> sink) {
+        return new LiveFigures(
+                state,
+                RepositoryFollower.of(
+                        repository,
+                        from,
+                        interest,
+                        Map.of(
+                                VirtualThreadStart.EVENT, state::threadStarted,
+                                VirtualThreadEnd.EVENT, state::threadEnded),
+                        sink));
+    }
+
+    /** See {@link Watched#at}. */
+    Moment at(Instant time) {
+        if (follower.givesReasons()) {
+            state.givesReasons();
+        }
+        state.lost(follower.lostBytes());
+        Moment moment = state.at(time);
+        tracking = moment.memory().tracking();
+        return moment;
+    }
+
+    /** See {@link Watched#hints}. */
+    List<String> hints() {
+        return tracking == Moment.Tracking.OFF
+                ? List.of("Native memory is not tracked; it can be switched on only when the JVM starts, with"
+                        + " -XX:NativeMemoryTracking=summary.")
+                : List.of();
+    }
+
+    @Override
+    public void close() {
+        follower.close();
+    }
+}
