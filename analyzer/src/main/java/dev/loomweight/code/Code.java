@@ -42,6 +42,17 @@ public final class Code {
     }
 
     /**
+     * The name of the source file of a class, without its folder.
+     *
+     * @param className the class in Java's notation
+     * @return null where the class file is not there, or does not tell
+     */
+    public @Nullable String sourceFile(String className) {
+        ClassCode code = find(className).code;
+        return code == null ? null : code.sourceFile();
+    }
+
+    /**
      * The instruction that a frame stands at.
      *
      * @return null where the class file is not there, is not what ran, or cannot be read

@@ -1,32 +1,111 @@
 package dev.loomweight.render;
 
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Optional;
+
 /**
  * The output formats. Help, completion and the golden tests go through this list: a new format is a renderer and a
  * constant here.
  */
 public enum Format {
     /** Aligned tables and wrapped sentences, for a terminal. */
-    TEXT("text", "tables and sentences for people") {
+    TEXT("text", "tables and sentences for people", ".txt") {
         @Override
         public Renderer renderer(TextOptions options) {
             return new TextRenderer(options);
         }
     },
 
+    /** Github's Markdown, short enough for a comment. */
+    MARKDOWN("markdown", "for a comment on a change: summary first, details folded", ".md") {
+        @Override
+        public Renderer renderer(TextOptions options) {
+            return new MarkdownRenderer();
+        }
+    },
+
     /** One JSON document, described in {@code docs/json.md}. */
-    JSON("json", "raw numbers, the unit in the key, for machines") {
+    JSON("json", "raw numbers, the unit in the key, for machines", ".json") {
         @Override
         public Renderer renderer(TextOptions options) {
             return new JsonRenderer();
+        }
+    },
+
+    /** One page that needs nothing else. */
+    HTML("html", "one page with charts that opens offline", ".html") {
+        @Override
+        public Renderer renderer(TextOptions options) {
+            return new HtmlRenderer();
+        }
+    },
+
+    /** Every table as comma-separated values. */
+    CSV("csv", "tables with raw numbers, for spreadsheets", ".csv") {
+        @Override
+        public Renderer renderer(TextOptions options) {
+            return new CsvRenderer();
+        }
+    },
+
+    /** Stacks, one a line. */
+    COLLAPSED("collapsed", "stacks with their time in µs, for flame graphs", ".collapsed") {
+        @Override
+        public Renderer renderer(TextOptions options) {
+            return new CollapsedRenderer();
+        }
+    },
+
+    /** Stacks for the viewer speedscope. */
+    SPEEDSCOPE("speedscope", "stacks, for speedscope", ".speedscope.json") {
+        @Override
+        public Renderer renderer(TextOptions options) {
+            return new SpeedscopeRenderer();
+        }
+    },
+
+    /** Findings that code hosts show at the lines. */
+    SARIF("sarif", "findings at their lines, for code hosts", ".sarif") {
+        @Override
+        public Renderer renderer(TextOptions options) {
+            return new SarifRenderer();
+        }
+    },
+
+    /** Findings as tests. */
+    JUNIT("junit", "findings as tests, for build servers", ".xml") {
+        @Override
+        public Renderer renderer(TextOptions options) {
+            return new JunitRenderer();
         }
     };
 
     private final String word;
     private final String description;
+    private final String ending;
 
-    Format(String word, String description) {
+    Format(String word, String description, String ending) {
         this.word = word;
         this.description = description;
+        this.ending = ending;
+    }
+
+    /**
+     * The format that a file's name asks for by its ending, of several the longest: {@code a.speedscope.json} is not
+     * JSON of ours.
+     */
+    public static Optional<Format> ofFile(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        return Arrays.stream(values())
+                .filter(format -> lower.endsWith(format.ending))
+                .max(Comparator.comparingInt(format -> format.ending.length()));
+    }
+
+    /** What the names of its files end in, with the dot. */
+    public String ending() {
+        return ending;
     }
 
     /**

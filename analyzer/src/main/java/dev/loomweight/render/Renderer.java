@@ -2,6 +2,7 @@ package dev.loomweight.render;
 
 import dev.loomweight.report.Report;
 import java.io.IOException;
+import java.util.Map;
 
 /** Writes reports in one format. Holds no state between reports. */
 public interface Renderer {
@@ -10,11 +11,22 @@ public interface Renderer {
      * Writes a whole report, its last line ended by a line feed.
      *
      * <p>Whatever the names in the report contain, no control character but the line feed is written, unless the
-     * renderer was made with colour, and then only the escape sequences of colours.
+     * renderer was made with colour, and then only the escape sequences of colours; comma-separated values have a
+     * carriage return before each line feed.
      *
      * @param report what to write
      * @param out where to; neither flushed nor closed
      * @throws IOException as thrown by {@code out}
      */
     void render(Report report, Appendable out) throws IOException;
+
+    /**
+     * The same report as several files for a folder, by their names.
+     *
+     * @return empty where the format is made for one file
+     * @throws IOException never for what is in memory; allowed for the sake of {@link #render}
+     */
+    default Map<String, String> files(Report report) throws IOException {
+        return Map.of();
+    }
 }

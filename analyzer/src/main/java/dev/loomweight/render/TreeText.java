@@ -102,7 +102,7 @@ final class TreeText {
             figures.write(node, pen);
         }
         String marker = switch (node.marker()) {
-            case NONE -> "";
+            case NONE, GROUP -> "";
             case HOLDER -> " ← holder";
             case BLOCKER -> " ← blocker";
         };

@@ -1,6 +1,7 @@
 package dev.loomweight.report;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The part of a report that one analysis made.
@@ -15,6 +16,28 @@ public record Section(String id, String title, List<Block> blocks, List<Finding>
     public Section {
         blocks = List.copyOf(blocks);
         findings = List.copyOf(findings);
+    }
+
+    /**
+     * What the section says in short: the note that it begins with, or that stands right below its first block. Its
+     * first sentence is the most important.
+     */
+    public Optional<Note> verdict() {
+        return blocks.stream()
+                .limit(2)
+                .filter(Note.class::isInstance)
+                .map(Note.class::cast)
+                .findFirst();
+    }
+
+    /** The table that sums it up: the first that has rows; none if there is none among the first two blocks. */
+    public Optional<Table> lead() {
+        return blocks.stream()
+                .limit(2)
+                .filter(Table.class::isInstance)
+                .map(Table.class::cast)
+                .filter(table -> !table.rows().isEmpty())
+                .findFirst();
     }
 
     /** Whether there is nothing to show. */

@@ -8,12 +8,40 @@ import java.util.List;
  *
  * @param id the key
  * @param title the heading
+ * @param form how the lines belong together
  * @param lines one per thing that was measured
+ * @param spans stretches of time to be marked, in the order of time
+ * @param levels values to compare with
  */
-public record Series(String id, String title, List<Line> lines) implements Block {
+public record Series(String id, String title, Form form, List<Line> lines, List<Span> spans, List<Level> levels)
+        implements Block {
 
     public Series {
         lines = List.copyOf(lines);
+        spans = List.copyOf(spans);
+        levels = List.copyOf(levels);
+    }
+
+    /** Lines that stand for themselves, with nothing marked. */
+    public Series(String id, String title, List<Line> lines) {
+        this(id, title, Form.LINES, lines, List.of(), List.of());
+    }
+
+    /** Whether it is over time. */
+    public boolean isOverTime() {
+        return lines.stream()
+                .flatMap(line -> line.points().stream())
+                .allMatch(point -> point.at() instanceof Cell.Time);
+    }
+
+    /** How the lines of a series belong together. */
+    public enum Form {
+        /** Each stands for itself, and changes steadily from point to point. */
+        LINES,
+        /** Each stands for itself, and keeps its value until the next point. */
+        STEPS,
+        /** They are parts of one whole: their sum means something. */
+        PARTS
     }
 
     /**
@@ -52,10 +80,20 @@ public record Series(String id, String title, List<Line> lines) implements Block
         }
     }
 
-    /** Whether it is over time. */
-    public boolean isOverTime() {
-        return lines.stream()
-                .flatMap(line -> line.points().stream())
-                .allMatch(point -> point.at() instanceof Cell.Time);
-    }
+    /**
+     * A stretch of time that matters.
+     *
+     * @param start when it begins
+     * @param end when it ends
+     * @param label why it matters, in a few words
+     */
+    public record Span(Instant start, Instant end, String label) {}
+
+    /**
+     * A value to compare with.
+     *
+     * @param name what it is, such as {@code carriers}
+     * @param value of the type of the points
+     */
+    public record Level(String name, Cell value) {}
 }

@@ -3,6 +3,7 @@ package dev.loomweight.analysis.pin;
 import dev.loomweight.analysis.Amounts;
 import dev.loomweight.analysis.EventWords;
 import dev.loomweight.analysis.Sum;
+import dev.loomweight.code.Code;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.sample.Coverage;
@@ -19,7 +20,7 @@ final class PinFindings {
     private PinFindings() {}
 
     /** The worst sites, and those of which it is not known who holds the monitor as one, where it belongs by its cost. */
-    static List<Finding> sites(List<Site> worst, PinSummary summary) {
+    static List<Finding> sites(List<Site> worst, PinSummary summary, Code code) {
         List<Finding> findings = new ArrayList<>();
         List<Site> open = summary.sites().stream()
                 .filter(site -> site.diagnosis().classFileWouldTell())
@@ -31,7 +32,7 @@ final class PinFindings {
                 findings.add(holdersUnknown(open, sum));
                 said = true;
             }
-            findings.add(site(site, summary));
+            findings.add(site(site, summary, code));
         }
         if (!said) {
             findings.add(holdersUnknown(open, sum));
@@ -54,7 +55,7 @@ final class PinFindings {
                 "Give the application's jars or directories with --classpath, and the JDK that recorded with --jdk.");
     }
 
-    private static Finding site(Site site, PinSummary summary) {
+    private static Finding site(Site site, PinSummary summary, Code code) {
         Sum sum = site.sum();
         double share = (double) sum.nanos() / Math.max(1, summary.total().nanos());
         return new Finding(
@@ -67,7 +68,8 @@ final class PinFindings {
                         + Amounts.time(sum.nanos()) + " in all, the longest "
                         + Amounts.time(sum.maxNanos()) + "; " + Amounts.percent(share)
                         + " of all time that was pinned.",
-                Advice.solution(site, summary.monitorsPin()));
+                Advice.solution(site, summary.monitorsPin()),
+                site.place(code::sourceFile));
     }
 
     /** All carriers were pinned at once. */

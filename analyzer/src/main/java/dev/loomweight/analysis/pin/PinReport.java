@@ -11,13 +11,15 @@ import dev.loomweight.sample.Coverage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** The section of {@link PinSites}: the verdict first, then what it rests on. */
 final class PinReport {
 
-    private static final int POINTS = 60;
+    private static final int POINTS = 240;
     private static final int WORST = 3;
+    private static final int MOST_SPANS = 200;
 
     private PinReport() {}
 
@@ -25,6 +27,8 @@ final class PinReport {
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         List<Block> windows = new ArrayList<>();
+        List<Series.Span> starved = new ArrayList<>();
+        List<Series.Level> levels = new ArrayList<>();
         List<String> sentences = new ArrayList<>();
         if (!summary.sites().isEmpty()) {
             sentences.addAll(PinSentences.verdict(summary));
@@ -37,7 +41,11 @@ final class PinReport {
             String prefix = summary.processes().size() > 1 ? process.subject() + ": " : "";
             Stretch stretch = stretch(process, coverage);
             sentences.addAll(PinSentences.carriers(process, parallelism, stretch.length(), prefix));
+            if (carriers > 0) {
+                levels.add(new Series.Level(prefix + "carriers", Cell.count(carriers)));
+            }
             if (!starvation.windows().isEmpty()) {
+                starvation.longest(MOST_SPANS).forEach(window -> starved.add(span(window, prefix)));
                 findings.add(PinFindings.starved(prefix, carriers, starvation));
                 windows.add(PinTables.windows(
                         "starvation" + (windows.isEmpty() ? "" : windows.size() + 1),
@@ -56,7 +64,7 @@ final class PinReport {
                     .filter(site -> !site.diagnosis().classFileWouldTell())
                     .limit(WORST)
                     .toList();
-            findings.addAll(PinFindings.sites(worst, summary));
+            findings.addAll(PinFindings.sites(worst, summary, options.code()));
             blocks.add(PinTables.sites(summary.sites()));
             blocks.add(PinTables.holders(summary.sites()));
             List<String> advice = PinSentences.advice(summary, worst);
@@ -64,8 +72,9 @@ final class PinReport {
                 blocks.add(new Note("advice", advice));
             }
             blocks.addAll(windows);
-            blocks.add(series(summary.processes()));
-            blocks.add(PinTrees.heaviest(summary.sites()));
+            starved.sort(Comparator.comparing(Series.Span::start));
+            blocks.add(series(summary.processes(), starved, levels));
+            blocks.add(PinTrees.of(summary.sites()));
             blocks.add(PinTables.events(summary.sites()));
         }
         List<String> unread = options.code().notes();
@@ -111,7 +120,13 @@ final class PinReport {
         return time.getEpochSecond() * 1_000_000_000L + time.getNano();
     }
 
-    private static Series series(List<PinSummary.OfProcess> processes) {
+    private static Series.Span span(Starvation.Window window, String prefix) {
+        return new Series.Span(
+                window.start(), Instant.ofEpochSecond(0, window.toNanos()), prefix + "all carriers pinned");
+    }
+
+    private static Series series(
+            List<PinSummary.OfProcess> processes, List<Series.Span> starved, List<Series.Level> levels) {
         List<Series.Line> lines = new ArrayList<>();
         long step = 0;
         for (PinSummary.OfProcess process : processes) {
@@ -124,7 +139,10 @@ final class PinReport {
         return new Series(
                 "carriersPinned",
                 "Carriers pinned at once, the most in each stretch" + (step == 0 ? "" : ", by " + Amounts.time(step)),
-                lines);
+                Series.Form.STEPS,
+                lines,
+                starved,
+                levels);
     }
 
     private static List<Series.Point> points(Timeline timeline) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The stack tree of {@link PinSites}: the heaviest stacks, below their sites. */
+/** The stack tree of {@link PinSites}: stacks below their sites. */
 final class PinTrees {
 
     private static final int MOST_STACKS = 10;
@@ -20,19 +20,31 @@ final class PinTrees {
 
     private record Stack(Site site, StackLines lines, Sum total) {}
 
-    /** The ten stacks with the longest sums, as one tree per site. */
-    static StackTree heaviest(List<Site> sites) {
+    /** All stacks, as one tree per site; to read at once, the ten with the longest sums. */
+    static StackTree of(List<Site> sites) {
         List<Stack> stacks = new ArrayList<>();
         sites.forEach(site -> site.stacks().forEach((lines, total) -> stacks.add(new Stack(site, lines, total))));
+        if (stacks.size() <= MOST_STACKS) {
+            return new StackTree("stacks", "Stacks", tree(stacks));
+        }
+        return new StackTree(
+                "stacks",
+                "The " + MOST_STACKS + " heaviest of " + stacks.size() + " stacks",
+                tree(heaviest(stacks)),
+                new StackTree.Whole("All " + stacks.size() + " stacks", () -> tree(stacks)));
+    }
+
+    private static List<Stack> heaviest(List<Stack> stacks) {
         Comparator<Stack> heaviestFirst = Comparator.comparing(Stack::total, Sum.HEAVIEST)
                 .thenComparing(stack -> stack.site().name())
                 .thenComparing(stack -> stack.lines().toString());
+        return stacks.stream().sorted(heaviestFirst).limit(MOST_STACKS).toList();
+    }
+
+    private static List<StackTree.Node> tree(List<Stack> stacks) {
         Branch root = new Branch();
-        stacks.stream().sorted(heaviestFirst).limit(MOST_STACKS).forEach(stack -> root.add(stack));
-        String title = stacks.size() > MOST_STACKS
-                ? "The " + MOST_STACKS + " heaviest of " + stacks.size() + " stacks"
-                : "Stacks";
-        return new StackTree("stacks", title, root.nodes());
+        stacks.forEach(root::add);
+        return root.nodes();
     }
 
     private static final class Branch {
@@ -45,9 +57,9 @@ final class PinTrees {
             Set<String> holders = stack.site().causes().stream()
                     .map(cause -> String.valueOf(cause.frame()))
                     .collect(Collectors.toSet());
-            Branch at = step(stack.site().name(), Marker.NONE, stack.total());
+            Branch at = step(stack.site().name(), Marker.GROUP, stack.total());
             for (String label : stack.lines().labels()) {
-                String method = label.replaceFirst(":\\d+$", "");
+                String method = StackLines.withoutLine(label);
                 Marker marker = holders.contains(method)
                         ? Marker.HOLDER
                         : method.equals(stack.site().diagnosis().blocker()) ? Marker.BLOCKER : Marker.NONE;

@@ -4,6 +4,7 @@ import dev.loomweight.analysis.DistinctThreads;
 import dev.loomweight.analysis.Durations;
 import dev.loomweight.analysis.Frames;
 import dev.loomweight.analysis.Sum;
+import dev.loomweight.report.Place;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -11,7 +12,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** All pins of one diagnosis at one place. */
 final class Site {
@@ -58,6 +61,32 @@ final class Site {
     String name() {
         String method = key.diagnosis.first().method();
         return method == null ? key.place : method;
+    }
+
+    /**
+     * Where the code is that people would look at.
+     *
+     * @param sourceFiles the name of the source file of a class; null where it is not known
+     * @return null where that is code of the JDK, or there is none
+     */
+    @Nullable
+    Place place(Function<String, @Nullable String> sourceFiles) {
+        String method = name();
+        int dot = method.lastIndexOf('.');
+        if (dot <= 0 || Frames.isJdk(method)) {
+            return null;
+        }
+        String className = method.substring(0, dot);
+        PinCause cause = first();
+        int line = method.equals(cause.frame()) && cause.line() > 0
+                ? cause.line()
+                : stacks.entrySet().stream()
+                        .filter(stack -> stack.getKey().lineOf(method) > 0)
+                        .min(Map.Entry.<StackLines, Sum>comparingByValue(Sum.HEAVIEST)
+                                .thenComparing(stack -> stack.getKey().lineOf(method)))
+                        .map(stack -> stack.getKey().lineOf(method))
+                        .orElse(-1);
+        return new Place(className, method.substring(dot + 1), line, sourceFiles.apply(className));
     }
 
     /** The causes with the lines of the costliest stack, the innermost first. */

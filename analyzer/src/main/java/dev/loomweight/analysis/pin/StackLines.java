@@ -35,6 +35,24 @@ final class StackLines {
         return labels;
     }
 
+    /** A label without its line. */
+    static String withoutLine(String label) {
+        int end = label.length();
+        while (end > 0 && label.charAt(end - 1) >= '0' && label.charAt(end - 1) <= '9') {
+            end--;
+        }
+        return end < label.length() && end > 0 && label.charAt(end - 1) == ':' ? label.substring(0, end - 1) : label;
+    }
+
+    /** The line of the innermost frame of a method, or -1 where there is none or it is not recorded. */
+    int lineOf(String method) {
+        return stack.frames().stream()
+                .filter(frame -> Frames.method(frame).equals(method))
+                .mapToInt(Frame::line)
+                .findFirst()
+                .orElse(-1);
+    }
+
     private static int line(Frame frame) {
         return Math.max(0, frame.line());
     }

@@ -1,0 +1,133 @@
+package dev.loomweight.render;
+
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Keys;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Place;
+import dev.loomweight.report.Report;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Series;
+import dev.loomweight.report.StackTree;
+import dev.loomweight.report.Table;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * One table of comma-separated values.
+ *
+ * @param name of its section and block, such as {@code pins.sites}
+ * @param header the keys of the columns
+ * @param records as many fields each as the header has
+ */
+record CsvTable(String name, List<String> header, List<List<String>> records) {
+
+    /** Everything in a report that is a table or can be one: findings, tables, values over time, stacks. */
+    static List<CsvTable> of(Report report) throws IOException {
+        List<CsvTable> tables = new ArrayList<>();
+        for (Section section : report.sections()) {
+            String prefix = Keys.camel(section.id()) + ".";
+            if (!section.findings().isEmpty()) {
+                tables.add(findings(prefix + "findings", section.findings()));
+            }
+            for (Block block : section.blocks()) {
+                String name = prefix + Keys.camel(block.id());
+                switch (block) {
+                    case Table table -> tables.add(table(name, table));
+                    case Series series -> tables.add(series(name, series));
+                    case StackTree tree -> tables.add(stacks(name, tree));
+                    case Note note -> {}
+                }
+            }
+        }
+        return tables;
+    }
+
+    private static CsvTable findings(String name, List<Finding> findings) {
+        return new CsvTable(
+                name,
+                List.of("id", "severity", "summary", "explanation", "solution", "method", "path", "line"),
+                findings.stream().map(CsvTable::finding).toList());
+    }
+
+    private static List<String> finding(Finding finding) {
+        Place place = finding.place();
+        return List.of(
+                words(finding.id()),
+                finding.severity().name().toLowerCase(Locale.ROOT),
+                words(finding.summary()),
+                words(finding.explanation()),
+                words(finding.solution()),
+                place == null ? "" : words(place.className() + "." + place.methodName()),
+                place == null ? "" : words(place.path()),
+                place == null || place.line() <= 0 ? "" : Integer.toString(place.line()));
+    }
+
+    private static CsvTable table(String name, Table table) {
+        List<CsvColumn> columns = new ArrayList<>();
+        for (int i = 0; i < table.columns().size(); i++) {
+            int at = i;
+            columns.add(CsvColumn.of(
+                    table.columns().get(i).id(),
+                    table.rows().stream().map(row -> row.cells().get(at)).toList()));
+        }
+        List<String> header = new ArrayList<>(List.of("role"));
+        columns.forEach(column -> header.addAll(column.header()));
+        List<List<String>> records = new ArrayList<>();
+        for (Table.Row row : table.rows()) {
+            List<String> record = new ArrayList<>(List.of(row.role().name().toLowerCase(Locale.ROOT)));
+            for (int i = 0; i < columns.size(); i++) {
+                record.addAll(columns.get(i).fields(row.cells().get(i)));
+            }
+            records.add(record);
+        }
+        return new CsvTable(name, header, records);
+    }
+
+    private static CsvTable series(String name, Series series) {
+        List<Cell> values = series.lines().stream()
+                .flatMap(line -> line.points().stream())
+                .map(Series.Point::value)
+                .toList();
+        CsvColumn column = CsvColumn.of("value", values);
+        List<String> header = new ArrayList<>(List.of("line", "time"));
+        header.addAll(column.header());
+        List<List<String>> records = new ArrayList<>();
+        for (Series.Line line : series.lines()) {
+            for (Series.Point point : line.points()) {
+                List<String> record =
+                        new ArrayList<>(List.of(words(line.name()), point.time().toString()));
+                record.addAll(column.fields(point.value()));
+                records.add(record);
+            }
+        }
+        return new CsvTable(name, header, records);
+    }
+
+    /** All stacks, one a record; the frames from the outermost to the innermost, with line feeds between. */
+    private static CsvTable stacks(String name, StackTree tree) throws IOException {
+        List<List<String>> records = new ArrayList<>();
+        StackPaths.forEach(tree.whole().roots(), (path, count, nanos) -> {
+            List<String> frames = new ArrayList<>();
+            List<String> groups = new ArrayList<>();
+            for (StackTree.Node node : path) {
+                (node.marker() == StackTree.Marker.GROUP ? groups : frames).addFirst(words(node.label()));
+            }
+            records.add(List.of(
+                    String.join(" ", groups), Long.toString(count), Long.toString(nanos), String.join("\n", frames)));
+        });
+        return new CsvTable(name, List.of("group", "count", "durationNanos", "frames"), records);
+    }
+
+    /**
+     * Words that a spreadsheet does not take for a formula: before what could be one stands an apostrophe, as
+     * spreadsheets themselves write it.
+     */
+    static String words(String text) {
+        String harmless = Harmless.of(text);
+        return !harmless.isEmpty() && "=+-@".indexOf(harmless.charAt(0)) >= 0 ? "'" + harmless : harmless;
+    }
+}

@@ -1,0 +1,226 @@
+package dev.loomweight.render;
+
+import com.google.gson.FormattingStyle;
+import com.google.gson.stream.JsonWriter;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Place;
+import dev.loomweight.report.Report;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Series;
+import dev.loomweight.report.StackTree;
+import dev.loomweight.report.Table;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A report as the scripts of its page want it: figures as people read them, beside their raw numbers where something is
+ * sorted or drawn by them. Made for that page alone, and small; {@link JsonRenderer} is for others. No character in it
+ * can end the element that it stands in.
+ */
+final class HtmlData {
+
+    private final JsonWriter json;
+
+    /**
+     * A writer.
+     *
+     * @param out where to; neither flushed nor closed
+     */
+    HtmlData(Appendable out) {
+        json = new JsonWriter(new EscapingWriter(out));
+        json.setHtmlSafe(true);
+        json.setFormattingStyle(FormattingStyle.COMPACT);
+    }
+
+    /** Writes a report. */
+    void write(Report report) throws IOException {
+        json.beginObject();
+        json.name("command").value(report.command());
+        text("title", report.title());
+        write(Digest.of(report));
+        json.name("sections").beginArray();
+        for (Section section : report.sections()) {
+            json.beginObject();
+            text("id", section.id());
+            text("title", section.title());
+            json.name("findings").beginArray();
+            for (Finding finding : section.findings()) {
+                write(finding);
+            }
+            json.endArray();
+            json.name("blocks").beginArray();
+            for (Block block : section.blocks()) {
+                write(block);
+            }
+            json.endArray();
+            json.endObject();
+        }
+        json.endArray();
+        json.endObject();
+        json.flush();
+    }
+
+    private void write(Digest digest) throws IOException {
+        json.name("summary").beginObject();
+        texts("verdict", digest.verdict());
+        json.name("worst").beginArray();
+        for (Digest.Placed<Finding> worst : digest.worst()) {
+            json.beginArray().value(worst.section()).value(worst.index()).endArray();
+        }
+        json.endArray();
+        if (digest.table().isPresent()) {
+            Digest.Placed<Table> table = digest.table().get();
+            json.name("table")
+                    .beginArray()
+                    .value(table.section())
+                    .value(table.index())
+                    .endArray();
+        }
+        json.endObject();
+    }
+
+    private void write(Finding finding) throws IOException {
+        json.beginObject();
+        text("id", finding.id());
+        json.name("severity").value(lowerCase(finding.severity()));
+        text("summary", finding.summary());
+        text("explanation", finding.explanation());
+        text("solution", finding.solution());
+        Place place = finding.place();
+        if (place != null) {
+            text("place", place.line() > 0 ? place.path() + ":" + place.line() : place.path());
+        }
+        json.endObject();
+    }
+
+    private void write(Block block) throws IOException {
+        json.beginObject();
+        text("id", block.id());
+        switch (block) {
+            case Note note -> {
+                json.name("type").value("note");
+                texts("sentences", note.sentences());
+            }
+            case Table table -> write(table);
+            case StackTree tree -> write(tree);
+            case Series series -> new HtmlSeries(json).write(series);
+        }
+        json.endObject();
+    }
+
+    private void write(Table table) throws IOException {
+        json.name("type").value("table");
+        text("title", table.title());
+        json.name("columns").beginArray();
+        for (Table.Column column : table.columns()) {
+            json.beginObject();
+            text("title", column.title());
+            json.name("bar").value(column.bar());
+            json.endObject();
+        }
+        json.endArray();
+        json.name("rows").beginArray();
+        for (Table.Row row : table.rows()) {
+            json.beginObject();
+            json.name("role").value(lowerCase(row.role()));
+            json.name("cells").beginArray();
+            for (Cell cell : row.cells()) {
+                write(cell);
+            }
+            json.endArray();
+            json.endObject();
+        }
+        json.endArray();
+        texts("footnotes", table.footnotes());
+    }
+
+    /** Words as a string, a figure as its number and how it is read, what is absent with the reason. */
+    private void write(Cell cell) throws IOException {
+        Figure figure = Figure.of(cell);
+        switch (cell) {
+            case Cell.Text text -> json.value(figure.toString());
+            case Cell.Bytes bytes -> write(bytes.value(), figure);
+            case Cell.Nanos nanos -> write(nanos.value(), figure);
+            case Cell.Count count -> write(count.value(), figure);
+            case Cell.Time time -> write(time.value().getEpochSecond(), figure);
+            case Cell.Ratio ratio
+            when Double.isFinite(ratio.value()) ->
+                json.beginArray().value(ratio.value()).value(figure.toString()).endArray();
+            case Cell.Ratio ratio -> write("not a number", figure);
+            case Cell.Absent absent -> write(absent.why(), figure);
+        }
+    }
+
+    private void write(long value, Figure figure) throws IOException {
+        json.beginArray().value(value).value(figure.toString()).endArray();
+    }
+
+    private void write(String why, Figure figure) throws IOException {
+        json.beginArray()
+                .nullValue()
+                .value(figure.toString())
+                .value(Harmless.of(why))
+                .endArray();
+    }
+
+    /** Every distinct frame once; a stack as what it has other than the one before. */
+    private void write(StackTree tree) throws IOException {
+        record Label(String name, StackTree.Marker marker) {}
+        Map<Label, Integer> labels = new HashMap<>();
+        json.name("type").value("stackTree");
+        text("title", tree.whole().title());
+        json.name("stacks").beginArray();
+        int[][] last = {{}};
+        StackPaths.forEach(tree.whole().roots(), (path, count, nanos) -> {
+            int[] frames = path.stream()
+                    .mapToInt(node ->
+                            labels.computeIfAbsent(new Label(node.label(), node.marker()), label -> labels.size()))
+                    .toArray();
+            int shared = Arrays.mismatch(last[0], frames);
+            writeStack(frames, shared < 0 ? frames.length : shared, count, nanos);
+            last[0] = frames;
+        });
+        json.endArray();
+        json.name("frames").beginArray();
+        List<Map.Entry<Label, Integer>> inOrder =
+                labels.entrySet().stream().sorted(Map.Entry.comparingByValue()).toList();
+        for (Map.Entry<Label, Integer> label : inOrder) {
+            json.beginArray()
+                    .value(Harmless.of(label.getKey().name()))
+                    .value(label.getKey().marker().ordinal())
+                    .endArray();
+        }
+        json.endArray();
+    }
+
+    private void writeStack(int[] frames, int shared, long count, long nanos) throws IOException {
+        json.beginArray().value(count).value(nanos).value(shared).beginArray();
+        for (int i = shared; i < frames.length; i++) {
+            json.value(frames[i]);
+        }
+        json.endArray().endArray();
+    }
+
+    private void text(String name, String words) throws IOException {
+        json.name(name).value(Harmless.of(words));
+    }
+
+    private void texts(String name, List<String> all) throws IOException {
+        json.name(name).beginArray();
+        for (String words : all) {
+            json.value(Harmless.of(words));
+        }
+        json.endArray();
+    }
+
+    private static String lowerCase(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+}

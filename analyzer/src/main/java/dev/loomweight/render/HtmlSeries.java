@@ -1,0 +1,100 @@
+package dev.loomweight.render;
+
+import com.google.gson.stream.JsonWriter;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Series;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** The series of {@link HtmlData}: times in seconds since 1970, values in the unit of the line. */
+final class HtmlSeries {
+
+    // What a chart can label: the years 0 to 9999.
+    private static final long FIRST_SECOND =
+            Instant.parse("0000-01-01T00:00:00Z").getEpochSecond();
+    private static final long LAST_SECOND =
+            Instant.parse("9999-12-31T23:59:59Z").getEpochSecond();
+
+    private final JsonWriter json;
+
+    HtmlSeries(JsonWriter json) {
+        this.json = json;
+    }
+
+    /** Writes a series, without its id. */
+    void write(Series series) throws IOException {
+        json.name("type").value("series");
+        json.name("title").value(Harmless.of(series.title()));
+        json.name("form").value(series.form().name().toLowerCase(Locale.ROOT));
+        json.name("lines").beginArray();
+        for (Series.Line line : series.lines()) {
+            write(line);
+        }
+        json.endArray();
+        json.name("spans").beginArray();
+        for (Series.Span span : series.spans()) {
+            if (isDrawable(span.start()) && isDrawable(span.end())) {
+                json.beginObject();
+                json.name("start").value(seconds(span.start()));
+                json.name("end").value(seconds(span.end()));
+                json.name("label").value(Harmless.of(span.label()));
+                json.endObject();
+            }
+        }
+        json.endArray();
+        json.name("levels").beginArray();
+        for (Series.Level level : series.levels()) {
+            OptionalDouble value = Magnitude.of(level.value());
+            if (value.isPresent()) {
+                json.beginObject();
+                json.name("name").value(Harmless.of(level.name()));
+                json.name("unit").value(unit(level.value()));
+                json.name("value").value(value.getAsDouble());
+                json.endObject();
+            }
+        }
+        json.endArray();
+    }
+
+    private void write(Series.Line line) throws IOException {
+        List<Series.Point> points = line.points().stream()
+                .filter(point ->
+                        isDrawable(point.time()) && Magnitude.of(point.value()).isPresent())
+                .toList();
+        json.beginObject();
+        json.name("name").value(Harmless.of(line.name()));
+        json.name("unit")
+                .value(points.isEmpty() ? "count" : unit(points.getFirst().value()));
+        json.name("times").beginArray();
+        for (Series.Point point : points) {
+            json.value(seconds(point.time()));
+        }
+        json.endArray();
+        json.name("values").beginArray();
+        for (Series.Point point : points) {
+            json.value(Magnitude.of(point.value()).orElse(0));
+        }
+        json.endArray();
+        json.endObject();
+    }
+
+    private static boolean isDrawable(Instant time) {
+        return time.getEpochSecond() >= FIRST_SECOND && time.getEpochSecond() <= LAST_SECOND;
+    }
+
+    private static double seconds(Instant time) {
+        return time.getEpochSecond() + time.getNano() / 1e9;
+    }
+
+    private static String unit(Cell cell) {
+        return switch (cell) {
+            case Cell.Bytes bytes -> "bytes";
+            case Cell.Nanos nanos -> "nanos";
+            case Cell.Ratio ratio -> "ratio";
+            default -> "count";
+        };
+    }
+}

@@ -1,0 +1,59 @@
+package dev.loomweight.render;
+
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Table;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A table with pipes. */
+final class MarkdownTable {
+
+    private final Table table;
+
+    MarkdownTable(Table table) {
+        this.table = table;
+    }
+
+    /**
+     * Writes it.
+     *
+     * @param most so many rows at most, and the totals; what is left is counted
+     */
+    void write(int most, StringBuilder text) {
+        for (Table.Column column : table.columns()) {
+            text.append("| ").append(MarkdownText.of(column.title())).append(' ');
+        }
+        text.append("|\n");
+        for (int i = 0; i < table.columns().size(); i++) {
+            text.append(isNumeric(i) ? "|--:" : "|---");
+        }
+        text.append("|\n");
+        List<Table.Row> rows = table.rows();
+        List<Table.Row> shown = new ArrayList<>(rows.subList(0, Math.min(most, rows.size())));
+        rows.subList(shown.size(), rows.size()).stream()
+                .filter(row -> row.role() == Table.Role.TOTAL)
+                .forEach(shown::add);
+        shown.forEach(row -> write(row, text));
+        if (shown.size() < rows.size()) {
+            text.append("\nAnd ").append(rows.size() - shown.size()).append(" more rows.\n");
+        }
+    }
+
+    private void write(Table.Row row, StringBuilder text) {
+        for (int i = 0; i < row.cells().size(); i++) {
+            String words = MarkdownText.of(Figure.of(row.cells().get(i)).toString());
+            boolean heavy = row.role() == Table.Role.GROUP || row.role() == Table.Role.TOTAL;
+            String indent = row.role() == Table.Role.PART && i == 0 ? "&emsp;" : "";
+            text.append("| ").append(indent);
+            text.append(heavy && !words.isBlank() ? "**" + words.strip() + "**" : words)
+                    .append(' ');
+        }
+        text.append("|\n");
+    }
+
+    private boolean isNumeric(int column) {
+        return table.rows().stream()
+                .map(row -> row.cells().get(column))
+                .anyMatch(cell -> !(cell instanceof Cell.Text) && !(cell instanceof Cell.Absent));
+    }
+}

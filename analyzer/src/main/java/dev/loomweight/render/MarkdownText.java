@@ -1,0 +1,70 @@
+package dev.loomweight.render;
+
+/** Words in Markdown: shown as they are, and not as what Markdown or a code host would make of them. */
+final class MarkdownText {
+
+    /** A name longer than this is shortened in its middle: a comment has little room. */
+    private static final int LONGEST = 300;
+
+    private static final String MARKUP = "\\`*_{}[]<>#|~&$!^=";
+
+    private MarkdownText() {}
+
+    /**
+     * One line of words.
+     *
+     * @param text any text
+     */
+    static String of(String text) {
+        String harmless = shortened(Harmless.of(text));
+        StringBuilder escaped = new StringBuilder(harmless.length() + 16);
+        for (int i = 0; i < harmless.length(); i++) {
+            char c = harmless.charAt(i);
+            if (MARKUP.indexOf(c) >= 0) {
+                escaped.append('\\');
+            } else if (i == 0 && (c == '-' || c == '+' || Character.isDigit(c))) {
+                // The beginning of a list; an entity is none.
+                escaped.append("&#").append((int) c).append(';');
+                continue;
+            }
+            escaped.append(c);
+            if (c == '@') {
+                // Nobody is called by a name in a recording.
+                escaped.append("&#8203;");
+            }
+        }
+        return escaped.toString();
+    }
+
+    /** Words within html: a heading of what can be unfolded. */
+    static String html(String text) {
+        return shortened(Harmless.of(text))
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("@", "@&#8203;");
+    }
+
+    /**
+     * Lines as they stand.
+     *
+     * @param text without control characters but line feeds
+     */
+    static String fenced(String text) {
+        String fence = "```";
+        while (text.contains(fence)) {
+            fence += "`";
+        }
+        return fence + "\n" + text + (text.endsWith("\n") ? "" : "\n") + fence + "\n";
+    }
+
+    private static String shortened(String text) {
+        int points = text.codePointCount(0, text.length());
+        if (points <= LONGEST) {
+            return text;
+        }
+        return text.substring(0, text.offsetByCodePoints(0, LONGEST - 100))
+                + "…"
+                + text.substring(text.offsetByCodePoints(0, points - 100));
+    }
+}

@@ -1,0 +1,59 @@
+package dev.loomweight.render;
+
+import dev.loomweight.report.StackTree.Node;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+
+/** The single stacks of a tree. */
+final class StackPaths {
+
+    private StackPaths() {}
+
+    /** Takes one stack after the other. */
+    @FunctionalInterface
+    interface Sink {
+
+        /**
+         * Takes a stack.
+         *
+         * @param path from the root to the last frame; a view that changes after the call
+         * @param count how many events have it
+         * @param nanos how long they lasted together
+         * @throws IOException as what it writes to does
+         */
+        void accept(List<Node> path, long count, long nanos) throws IOException;
+    }
+
+    /**
+     * Hands over every stack, in the order of the tree. Not by recursion: recorded stacks can be very deep.
+     *
+     * @throws IOException as thrown by the sink
+     */
+    static void forEach(List<Node> roots, Sink sink) throws IOException {
+        record Placed(Node node, int depth) {}
+        List<Node> path = new ArrayList<>();
+        List<Node> view = Collections.unmodifiableList(path);
+        Deque<Placed> left = new ArrayDeque<>();
+        roots.reversed().forEach(root -> left.push(new Placed(root, 0)));
+        while (!left.isEmpty()) {
+            Placed next = left.pop();
+            path.subList(next.depth(), path.size()).clear();
+            path.add(next.node());
+            long count = next.node().count();
+            long nanos = next.node().nanos();
+            for (Node child : next.node().children()) {
+                count -= child.count();
+                nanos -= child.nanos();
+            }
+            // A tree whose parts are more than the whole is wrong, and still no stack weighs less than nothing.
+            if (next.node().children().isEmpty() || count > 0 || nanos > 0) {
+                sink.accept(view, Math.max(0, count), Math.max(0, nanos));
+            }
+            next.node().children().reversed().forEach(child -> left.push(new Placed(child, next.depth() + 1)));
+        }
+    }
+}

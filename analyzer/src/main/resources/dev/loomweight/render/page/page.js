@@ -1,0 +1,79 @@
+// Puts the page together: what to know first, then every section.
+lw.SIGNS = {problem: '■', warning: '▲', info: '●'};
+
+lw.finding = (finding) => lw.el('article.finding.' + finding.severity, {'data-finding': finding.id},
+    lw.el('h4', {}, lw.el('span.sign', {'aria-hidden': 'true'}, lw.SIGNS[finding.severity]), ' ',
+        lw.el('span.severity', {}, finding.severity), ' ', lw.words(finding.summary)),
+    finding.explanation ? lw.el('p', {}, lw.words(finding.explanation)) : '',
+    finding.solution ? lw.el('p.solution', {}, lw.words(finding.solution)) : '',
+    finding.place ? lw.el('p.where', {}, lw.el('code', {}, finding.place)) : '');
+
+lw.note = (note) => {
+  const sentences = note.sentences.filter((sentence) => sentence.trim());
+  return lw.el('.block.note', {'data-block': note.id}, sentences.length > 1
+      ? lw.el('ul', {}, sentences.map((sentence) => lw.el('li', {}, lw.words(sentence))))
+      : sentences.map((sentence) => lw.el('p', {}, lw.words(sentence))));
+};
+
+lw.block = (block) => ({table: lw.table, series: lw.series, stackTree: lw.flame, note: lw.note})[block.type](block);
+
+lw.section = (section) => {
+  const element = lw.el('section', {id: section.anchor}, section.title ? lw.el('h2', {}, lw.words(section.title)) : '');
+  const findings = section.findings.map(lw.finding);
+  let notes = section.blocks.findIndex((block) => block.type !== 'note');
+  if (notes < 0) notes = section.blocks.length;
+  const blocks = section.blocks.map(lw.block);
+  if (notes > 0) blocks.splice(notes, 0, ...findings);
+  else blocks.push(...findings);
+  element.append(...blocks);
+  return element;
+};
+
+/** How many findings there are of each severity. */
+lw.badges = (findings) => {
+  const badges = Object.keys(lw.SIGNS).map((severity) => {
+    const count = findings.filter((finding) => finding.severity === severity).length;
+    const name = severity === 'info' ? (count === 1 ? 'remark' : 'remarks') : count === 1 ? severity : severity + 's';
+    return count ? lw.el('span.badge.' + severity, {}, lw.SIGNS[severity] + ' ' + count + ' ' + name) : '';
+  });
+  return lw.el('p.badges', {}, badges.some(Boolean) ? badges : lw.el('span.badge.fine', {}, '✓ nothing to act on'));
+};
+
+lw.first_screen = (report) => {
+  const findings = report.sections.flatMap((section) => section.findings);
+  const {verdict, worst, table} = report.summary;
+  const lead = table ? report.sections[table[0]].blocks[table[1]] : null;
+  const findingsPanel = worst.length ? lw.el('.panel.worst', {}, lw.el('h2', {}, 'What to act on'),
+      worst.map(([section, i]) => lw.finding(report.sections[section].findings[i])),
+      findings.length > worst.length
+          ? lw.el('p.footnote', {}, (findings.length - worst.length) + ' more in the sections below.') : '') : '';
+  return lw.el('header', {},
+      lw.el('p.brand', {}, lw.el('span.weight', {'aria-hidden': 'true'}), 'Loomweight', lw.el('span', {}, report.command)),
+      lw.el('h1', {}, lw.words(report.title)),
+      lw.el('.panel.verdict', {}, lw.badges(findings),
+          verdict.map((sentence, i) => lw.el(i === 0 ? 'p.first' : 'p', {}, lw.words(sentence)))),
+      lw.el('.columns' + (findingsPanel && lead ? '.two' : ''), {}, findingsPanel,
+          lead ? lw.el('.panel.lead', {}, lw.table({...lead, anchor: null, id: lead.id + 'Lead'}, 6)) : ''));
+};
+
+lw.page = (report) => {
+  const titled = report.sections.filter((section) => section.title);
+  const navigation = titled.length > 1 ? lw.el('nav', {'aria-label': 'Sections'},
+      titled.map((section) => lw.el('a', {href: '#' + section.anchor}, lw.words(section.title)))) : '';
+  return [lw.first_screen(report), navigation, ...report.sections.map(lw.section),
+    lw.el('footer', {}, lw.el('p', {}, 'Made by “loomweight ' + report.command + '”. The file holds all that it needs and asks no'
+        + ' network for anything. 1 KB is 1024 B; times are UTC. ◆ marks the frame that keeps a carrier, ■ the call that'
+        + ' blocked.'),
+      lw.el('p', {}, 'Drawn with d3 (ISC), d3-flame-graph (Apache 2.0) and uPlot (MIT); licences are in the page’s source.'))];
+};
+
+(() => {
+  const report = JSON.parse(document.getElementById('report').textContent);
+  report.sections.forEach((section, i) => {
+    section.anchor = 's' + i + '-' + section.id;
+    section.blocks.forEach((block, j) => block.anchor = section.anchor + '-' + j);
+  });
+  document.title = report.title + ' – Loomweight ' + report.command;
+  document.getElementById('page').append(...lw.page(report));
+  performance.mark('first-screen');
+})();

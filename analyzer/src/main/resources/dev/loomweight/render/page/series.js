@@ -1,0 +1,149 @@
+// Values over time, by uPlot: one chart for each unit.
+lw.PALETTE = ['--c1', '--c2', '--c3', '--c4', '--c5', '--c6', '--c7', '--c8'];
+lw.CHART_HEIGHT = 220;
+
+lw.series = (series) => {
+  const block = lw.el('.block.series', {id: series.anchor, 'data-block': series.id},
+      series.title ? lw.el('h3', {}, lw.words(series.title)) : '');
+  const units = [...new Set(series.lines.filter((line) => line.times.length).map((line) => line.unit))];
+  if (units.length === 0) block.append(lw.el('p.empty', {}, 'nothing'));
+  units.forEach((unit) => {
+    const lines = series.lines.filter((line) => line.unit === unit && line.times.length);
+    const levels = series.levels.filter((level) => level.unit === unit);
+    const extremes = lines.map((line) => line.name + ': ' + lw.format[unit](Math.min(...line.values)) + ' to '
+        + lw.format[unit](Math.max(...line.values))).join('; ');
+    const room = lw.el('.chart', {role: 'img', 'aria-label': series.title + '. ' + extremes});
+    block.append(room);
+    lw.whenSeen(room, () => lw.chart(room, {...series, lines, levels, unit}));
+  });
+  lw.spanLegend(series).forEach((line) => block.append(line));
+  return block;
+};
+
+/** What the marked stretches and the levels mean. */
+lw.spanLegend = (series) => {
+  const labels = [...new Set(series.spans.map((span) => span.label))];
+  return labels.map((label) => {
+    const spans = series.spans.filter((span) => span.label === label);
+    const longest = Math.max(...spans.map((span) => span.end - span.start));
+    return lw.el('p.footnote', {}, lw.el('span.swatch.span', {'aria-hidden': 'true'}), ' ', lw.words(label), ': '
+        + spans.length.toLocaleString('en') + (spans.length === 1 ? ' stretch, ' : ' stretches, the longest ')
+        + lw.format.nanos(longest * 1e9) + ', marked in the chart');
+  }).concat(series.levels.length ? [lw.el('p.footnote', {}, lw.el('span.swatch.level', {'aria-hidden': 'true'}), ' ',
+      series.levels.map((level) => level.name + ': ' + lw.format[level.unit](level.value)).join('; '))] : []);
+};
+
+/** All lines on the times of all of them. Steps and parts keep their value until they say another. */
+lw.aligned = (lines, keep) => {
+  const joined = uPlot.join(lines.map((line) => [line.times, line.values]));
+  if (!keep) return joined;
+  return joined.map((values, i) => {
+    if (i === 0) return values;
+    let last = null;
+    return values.map((value) => last = value ?? last);
+  });
+};
+
+lw.stacked = (data) => {
+  const sums = data[0].map(() => 0);
+  const stacked = data.slice(1).reverse().map((values) => values.map((value, i) => sums[i] += value ?? 0)).reverse();
+  return [data[0], ...stacked];
+};
+
+lw.chart = (room, series) => {
+  const parts = series.form === 'parts';
+  const data = lw.aligned(series.lines, series.form !== 'lines');
+  const drawn = parts ? lw.stacked(data) : data;
+  let chart = null;
+  const draw = () => {
+    chart?.destroy();
+    chart = new uPlot(lw.chartOptions(series, data, Math.max(240, room.clientWidth)), drawn, room);
+    room.dataset.drawn = 'true';
+  };
+  draw();
+  let width = room.clientWidth;
+  new ResizeObserver(() => {
+    if (room.clientWidth && room.clientWidth !== width) {
+      width = room.clientWidth;
+      chart.setSize({width: Math.max(240, width), height: lw.CHART_HEIGHT});
+    }
+  }).observe(room);
+  lw.onTheme(draw);
+};
+
+lw.chartOptions = (series, data, width) => {
+  const parts = series.form === 'parts';
+  const format = lw.format[series.unit];
+  const axis = {stroke: lw.colour('--muted'), grid: {stroke: lw.colour('--line'), width: 1}, ticks: {show: false}, font: '12px system-ui, sans-serif'};
+  const flat = data[0].length < 2;
+  const one = series.lines.length === 1;
+  return {
+    width,
+    height: lw.CHART_HEIGHT,
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
+    cursor: {y: false, drag: {x: true, y: false}},
+    scales: {
+      x: {time: true, range: flat ? (u, min) => [min - 1, min + 1] : undefined},
+      y: {range: (u, min, max) => lw.range(series, min ?? 0, max ?? 1)},
+    },
+    axes: [
+      {...axis, space: 70, values: (u, splits, i, space, step) => splits.map((at) => lw.clock(at, step))},
+      {...axis, size: 72, incrs: series.unit === 'bytes' ? lw.BYTE_STEPS : series.unit === 'count' ? lw.COUNT_STEPS : undefined,
+        values: (u, splits) => splits.map((value) => format(value))},
+    ],
+    series: [
+      {label: 'time (UTC)', value: (u, at) => at === null ? '–' : lw.clock(at)},
+      ...series.lines.map((line, i) => {
+        const colour = lw.colour(lw.PALETTE[i % lw.PALETTE.length]);
+        return {
+          label: line.name.length > 60 ? line.name.slice(0, 40) + '…' + line.name.slice(-19) : line.name,
+          stroke: colour,
+          width: parts ? 1 : 1.5,
+          fill: parts ? colour + 'b0' : one ? colour + '30' : undefined,
+          spanGaps: true,
+          paths: series.form === 'lines' ? undefined : uPlot.paths.stepped({align: 1}),
+          points: {show: data[0].length < 3},
+          value: (u, value, s, at) => at === null || data[s][at] == null ? '–' : format(data[s][at]),
+        };
+      }),
+    ],
+    bands: parts ? series.lines.slice(1).map((line, i) => ({series: [i + 1, i + 2]})) : undefined,
+    hooks: {drawClear: [(u) => lw.drawSpans(u, series)], draw: [(u) => lw.drawLevels(u, series)]},
+  };
+};
+
+lw.COUNT_STEPS = [];
+for (let power = 0; power < 16; power++) [1, 2, 5].forEach((digit) => lw.COUNT_STEPS.push(digit * 10 ** power));
+
+/** From zero, with room for the levels. */
+lw.range = (series, min, max) => {
+  const highest = Math.max(max, ...series.levels.map((level) => level.value));
+  const lowest = Math.min(0, min);
+  return highest > lowest ? [lowest, highest + (highest - lowest) * 0.06] : [lowest, lowest + 1];
+};
+
+lw.drawSpans = (u, series) => {
+  u.ctx.save();
+  u.ctx.fillStyle = lw.colour('--span');
+  series.spans.forEach((span) => {
+    const from = Math.max(u.bbox.left, u.valToPos(span.start, 'x', true));
+    const to = Math.min(u.bbox.left + u.bbox.width, u.valToPos(span.end, 'x', true));
+    if (to >= from) u.ctx.fillRect(from, u.bbox.top, Math.max(2 * devicePixelRatio, to - from), u.bbox.height);
+  });
+  u.ctx.restore();
+};
+
+lw.drawLevels = (u, series) => {
+  u.ctx.save();
+  u.ctx.strokeStyle = lw.colour('--level');
+  u.ctx.lineWidth = 1.5 * devicePixelRatio;
+  u.ctx.setLineDash([6 * devicePixelRatio, 4 * devicePixelRatio]);
+  series.levels.forEach((level) => {
+    const y = u.valToPos(level.value, 'y', true);
+    u.ctx.beginPath();
+    u.ctx.moveTo(u.bbox.left, y);
+    u.ctx.lineTo(u.bbox.left + u.bbox.width, y);
+    u.ctx.stroke();
+  });
+  u.ctx.restore();
+};

@@ -1,0 +1,130 @@
+// Tables that can be sorted and filtered. A row and the parts below it stay together; a total stays last.
+lw.ROWS = 12;
+
+lw.table = (table, most = lw.ROWS) => {
+  const grouped = table.rows.some((row) => row.role === 'group');
+  const units = lw.units(table);
+  const all = units.reduce((sum, unit) => sum + unit.rows.length, 0);
+  const state = {column: -1, down: false, filter: '', whole: all <= most + 3};
+  const body = lw.el('tbody');
+  const count = lw.el('span.count', {role: 'status'});
+  const more = lw.el('button.more', {type: 'button', onclick: () => {
+    state.whole = true;
+    fill();
+  }});
+  const heads = table.columns.map((column, i) => lw.head(table, column, i, grouped ? null : () => {
+    const numbers = lw.isNumeric(table, i);
+    if (state.column !== i) Object.assign(state, {column: i, down: numbers});
+    else if (state.down === numbers) state.down = !numbers;
+    else state.column = -1;
+    fill();
+  }));
+  const fill = () => {
+    heads.forEach((head, i) => head.setAttribute(
+        'aria-sort', state.column !== i ? 'none' : state.down ? 'descending' : 'ascending'));
+    const found = lw.filtered(units, state.filter);
+    const wanted = lw.sorted(found, state.column, state.down).flatMap((unit) => unit.rows);
+    const shown = state.whole ? wanted : lw.first(wanted, most);
+    body.replaceChildren(...shown);
+    more.hidden = shown.length === wanted.length;
+    more.textContent = 'Show all ' + wanted.length.toLocaleString('en') + ' rows';
+    count.textContent = state.filter ? found.filter((unit) => !unit.total).length + ' of '
+        + units.filter((unit) => !unit.total).length + ' rows' : '';
+  };
+  fill();
+  addEventListener('beforeprint', () => {
+    state.whole = true;
+    fill();
+  });
+  const filter = units.length > 7 ? lw.el('.tools', {}, lw.el('input', {
+    type: 'search',
+    placeholder: 'Filter ' + units.length + ' rows',
+    'aria-label': 'Filter the rows of ' + (table.title || 'the table'),
+    oninput: (event) => {
+      state.filter = event.target.value.trim().toLowerCase();
+      fill();
+    },
+  }), count) : '';
+  const wide = table.columns.length > 3 ? '.wide' : '';
+  return lw.el('.block.table', {id: table.anchor, 'data-block': table.id},
+      table.title ? lw.el('h3', {}, lw.words(table.title)) : '', filter,
+      table.rows.length === 0 ? lw.el('p.empty', {}, 'nothing')
+          : lw.el('.scroll', {}, lw.el('table' + wide, {}, lw.el('thead', {}, lw.el('tr', {}, heads)), body)),
+      more, table.footnotes.map((note) => lw.el('p.footnote', {}, lw.words(note))));
+};
+
+lw.head = (table, column, i, sort) => {
+  const kind = lw.isNumeric(table, i) ? 'th.number' : 'th';
+  return lw.el(kind, {scope: 'col'}, sort
+      ? lw.el('button', {type: 'button', onclick: sort}, lw.words(column.title || ' ')) : lw.words(column.title));
+};
+
+/** Whether a column is mostly of numbers. */
+lw.isNumeric = (table, i) => {
+  const cells = table.rows.filter((row) => row.role !== 'group').map((row) => row.cells[i]);
+  const numbers = cells.filter((cell) => Array.isArray(cell)).length;
+  return numbers > 0 && numbers * 2 >= cells.filter((cell) => cell !== '').length;
+};
+
+/** Rows that are moved and hidden together. */
+lw.units = (table) => {
+  const largest = table.columns.map((column, i) => !column.bar ? 0 : Math.max(0, ...table.rows
+      .filter((row) => row.role === 'plain' && Array.isArray(row.cells[i]))
+      .map((row) => Math.abs(row.cells[i][0] ?? 0))));
+  const units = [];
+  let group = null;
+  table.rows.forEach((row) => {
+    const made = lw.row(table, row, largest);
+    const text = row.cells.map((cell) => Array.isArray(cell) ? cell[1] : cell).join('\n').toLowerCase();
+    if (row.role === 'part' && units.length && !units.at(-1).total) {
+      units.at(-1).rows.push(made);
+      units.at(-1).text += '\n' + text;
+      return;
+    }
+    const unit = {rows: [made], cells: row.cells, text, total: row.role === 'total', group: null, heads: row.role === 'group'};
+    if (unit.heads) group = unit;
+    else unit.group = unit.total ? null : group;
+    units.push(unit);
+  });
+  return units;
+};
+
+lw.row = (table, row, largest) => lw.el('tr.' + row.role, {}, row.cells.map((cell, i) => {
+  const numeric = lw.isNumeric(table, i) ? '.number' : '';
+  const kind = (i === 0 ? 'th' : 'td') + numeric + (cell === '' ? '.blank' : '');
+  const attributes = {scope: i === 0 ? 'row' : null, 'data-title': table.columns[i].title};
+  if (!Array.isArray(cell)) return lw.el(kind, attributes, lw.words(cell));
+  const why = cell[2] ? {title: cell[2]} : {};
+  const bar = largest[i] > 0 && cell[0] > 0 && row.role === 'plain'
+      ? lw.el('span.bar', {'aria-hidden': 'true'}, lw.el('span', {style: {width: Math.max(1, 100 * cell[0] / largest[i]) + '%'}})) : '';
+  return lw.el(kind + (cell[0] === null ? '.absent' : ''), {...attributes, ...why}, lw.el('span.figure', {}, lw.words(cell[1])), bar);
+}));
+
+lw.filtered = (units, filter) => {
+  if (!filter) return units;
+  const found = new Set(units.filter((unit) => !unit.heads && !unit.total && unit.text.includes(filter)));
+  units.filter((unit) => unit.heads && unit.text.includes(filter)).forEach((unit) => {
+    found.add(unit);
+    units.filter((other) => other.group === unit).forEach((other) => found.add(other));
+  });
+  [...found].forEach((unit) => unit.group && found.add(unit.group));
+  return units.filter((unit) => found.has(unit));
+};
+
+lw.sorted = (units, column, down) => {
+  if (column < 0) return units;
+  const key = (unit) => Array.isArray(unit.cells[column]) ? unit.cells[column][0] : unit.cells[column];
+  const missing = (value) => value === null || value === '';
+  const compare = (one, other) => {
+    const [a, b] = [key(one), key(other)];
+    if (one.total !== other.total) return one.total ? 1 : -1;
+    if (missing(a) || missing(b)) return missing(a) - missing(b);
+    const order = typeof a === 'number' && typeof b === 'number' ? a - b
+        : String(a).localeCompare(String(b), 'en', {numeric: true});
+    return down ? -order : order;
+  };
+  return units.slice().sort(compare);
+};
+
+/** The first rows, and the totals wherever they are. */
+lw.first = (rows, most) => rows.filter((row, i) => i < most || (i === rows.length - 1 && row.className === 'total'));
