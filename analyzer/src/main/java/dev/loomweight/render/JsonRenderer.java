@@ -5,6 +5,7 @@ import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
+import dev.loomweight.report.Place;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Series;
@@ -49,6 +50,10 @@ final class JsonRenderer implements Renderer {
             json.name("summary").value(finding.summary());
             json.name("explanation").value(finding.explanation());
             json.name("solution").value(finding.solution());
+            Place place = finding.place();
+            if (place != null) {
+                write(place, json);
+            }
             json.endObject();
         }
         json.endArray();
@@ -64,6 +69,17 @@ final class JsonRenderer implements Renderer {
             json.endObject();
         }
         json.endArray();
+        json.endObject();
+    }
+
+    private static void write(Place place, JsonWriter json) throws IOException {
+        json.name("place").beginObject();
+        json.name("class").value(place.className());
+        json.name("method").value(place.methodName());
+        json.name("path").value(place.path());
+        if (place.line() > 0) {
+            json.name("line").value(place.line());
+        }
         json.endObject();
     }
 
@@ -102,6 +118,9 @@ final class JsonRenderer implements Renderer {
     private static void write(Series series, JsonWriter json) throws IOException {
         head("series", series.id(), json);
         json.name("title").value(series.title());
+        if (series.form() != Series.Form.LINES) {
+            json.name("form").value(lowerCase(series.form()));
+        }
         json.name("lines").beginArray();
         for (Series.Line line : series.lines()) {
             json.beginObject();
@@ -122,6 +141,31 @@ final class JsonRenderer implements Renderer {
             json.endObject();
         }
         json.endArray();
+        writeMarks(series, json);
+    }
+
+    private static void writeMarks(Series series, JsonWriter json) throws IOException {
+        if (!series.spans().isEmpty()) {
+            json.name("spans").beginArray();
+            for (Series.Span span : series.spans()) {
+                json.beginObject();
+                json.name("startTime").value(span.start().toString());
+                json.name("endTime").value(span.end().toString());
+                json.name("label").value(span.label());
+                json.endObject();
+            }
+            json.endArray();
+        }
+        if (!series.levels().isEmpty()) {
+            json.name("levels").beginArray();
+            for (Series.Level level : series.levels()) {
+                json.beginObject();
+                json.name("name").value(level.name());
+                new JsonCells(json, series.id()).write("value", level.value());
+                json.endObject();
+            }
+            json.endArray();
+        }
     }
 
     /** Flat, the depth with each node: parsers refuse documents nested as deeply as a recorded stack can be. */

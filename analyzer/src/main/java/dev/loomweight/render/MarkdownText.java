@@ -1,5 +1,8 @@
 package dev.loomweight.render;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /** Words in Markdown: shown as they are, and not as what Markdown or a code host would make of them. */
 final class MarkdownText {
 
@@ -7,6 +10,9 @@ final class MarkdownText {
     private static final int LONGEST = 300;
 
     private static final String MARKUP = "\\`*_{}[]<>#|~&$!^=";
+
+    /** What would begin an item of a list, up to the sign that makes it one. */
+    private static final Pattern LIST = Pattern.compile("(?:[-+]|\\d{1,9}[.)])(?=\\s|$)");
 
     private MarkdownText() {}
 
@@ -18,14 +24,12 @@ final class MarkdownText {
     static String of(String text) {
         String harmless = shortened(Harmless.of(text));
         StringBuilder escaped = new StringBuilder(harmless.length() + 16);
+        Matcher list = LIST.matcher(harmless);
+        int listSign = list.lookingAt() ? list.end() - 1 : -1;
         for (int i = 0; i < harmless.length(); i++) {
             char c = harmless.charAt(i);
-            if (MARKUP.indexOf(c) >= 0) {
+            if (MARKUP.indexOf(c) >= 0 || i == listSign) {
                 escaped.append('\\');
-            } else if (i == 0 && (c == '-' || c == '+' || Character.isDigit(c))) {
-                // The beginning of a list; an entity is none.
-                escaped.append("&#").append((int) c).append(';');
-                continue;
             }
             escaped.append(c);
             if (c == '@') {

@@ -4,6 +4,7 @@ import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
+import dev.loomweight.report.Place;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Series;
@@ -75,7 +76,10 @@ final class RandomReports {
     }
 
     private Finding finding() {
-        return new Finding("finding", one(Finding.Severity.values()), words(), words(), words());
+        Place place = random.nextBoolean()
+                ? null
+                : new Place(words(), words(), random.nextInt(9) - 1, random.nextBoolean() ? null : words());
+        return new Finding("finding", one(Finding.Severity.values()), words(), words(), words(), place);
     }
 
     private Block block() {
@@ -101,7 +105,13 @@ final class RandomReports {
 
     private Series series() {
         Supplier<Cell> over = random.nextBoolean() ? () -> new Cell.Time(time()) : () -> Cell.count(number());
-        return new Series("series", words(), some(3, () -> line(over)));
+        return new Series(
+                "series",
+                words(),
+                one(Series.Form.values()),
+                some(3, () -> line(over)),
+                some(2, () -> new Series.Span(time(), time(), words())),
+                some(2, () -> new Series.Level(words(), cell())));
     }
 
     private Series.Line line(Supplier<Cell> over) {

@@ -4,6 +4,7 @@ import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
+import dev.loomweight.report.Place;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Series;
@@ -42,6 +43,7 @@ final class Reports {
         all.put("series", series());
         all.put("variation", variation());
         all.put("many-numbers", manyNumbers());
+        all.put("places", places());
         return all;
     }
 
@@ -357,6 +359,88 @@ final class Reports {
                                         List.of(
                                                 new Series.Point(Cell.count(0), Cell.bytes(2_321)),
                                                 new Series.Point(Cell.count(1_000), Cell.absent("it failed")))))));
+    }
+
+    /** What knows its code, its whole and its time. */
+    static Report places() {
+        Node rest = chain(9, 9_000, "com.acme.Rare.park:4", "java.lang.VirtualThread.run:329");
+        Node outer = chain(2, 2_000_000, "com.acme.Cart$Line.add:12", "java.lang.VirtualThread.run:329");
+        Node sleep = new Node("java.lang.Thread.sleep:509", Marker.BLOCKER, 3, 3_000_000, List.of(outer));
+        Node group = new Node("com.acme.Cart$Line.add", Marker.GROUP, 3, 3_000_000, List.of(sleep));
+        Node rare = new Node("com.acme.Rare.park", Marker.GROUP, 9, 9_000, List.of(rest));
+        List<Series.Point> pinned = IntStream.range(0, 12)
+                .mapToObj(i -> new Series.Point(START.plusMillis(i * 100L), Cell.count(i % 3)))
+                .toList();
+        List<Series.Line> parts = List.of(
+                new Series.Line(
+                        "Java Heap",
+                        List.of(
+                                new Series.Point(START, Cell.bytes(256L << 20)),
+                                new Series.Point(START.plusSeconds(1), Cell.bytes(300L << 20)))),
+                new Series.Line(
+                        "Thread",
+                        List.of(
+                                new Series.Point(START.plusMillis(10), Cell.bytes(64L << 20)),
+                                new Series.Point(START.plusSeconds(2), Cell.bytes(80L << 20)))));
+        return new Report(
+                "pins",
+                "shop.jfr",
+                List.of(
+                        new Section(
+                                "pins",
+                                "Pins",
+                                List.of(
+                                        Note.of("headline", "Pinned 3 times.", "More of it.", "And more."),
+                                        new Table(
+                                                "sites",
+                                                "What pins",
+                                                List.of(
+                                                        Column.of("site", "Site"),
+                                                        Column.of("pins", "Pins"),
+                                                        new Column("total", "Total", true)),
+                                                List.of(Row.of(
+                                                        Cell.text("=com.acme.Cart$Line.add, \"quoted\""),
+                                                        Cell.count(3),
+                                                        new Cell.Nanos(3_000_000))),
+                                                List.of()),
+                                        new Series(
+                                                "carriers",
+                                                "Carriers pinned",
+                                                Series.Form.STEPS,
+                                                List.of(new Series.Line("shop.jfr", pinned)),
+                                                List.of(new Series.Span(
+                                                        START.plusMillis(200),
+                                                        START.plusMillis(300),
+                                                        "all carriers pinned")),
+                                                List.of(new Series.Level("carriers", Cell.count(2)))),
+                                        new StackTree(
+                                                "stacks",
+                                                "The heaviest of 3 stacks",
+                                                List.of(group),
+                                                new StackTree.Whole("All 3 stacks", () -> List.of(group, rare)))),
+                                List.of(
+                                        new Finding("remark", Finding.Severity.INFO, "A remark @octocat.", "", ""),
+                                        new Finding(
+                                                "pinSite",
+                                                Finding.Severity.WARNING,
+                                                "Cart.Line.add sleeps.",
+                                                "3 pins.",
+                                                "Use a lock.",
+                                                new Place("com.acme.Cart$Line", "add", 12, null)),
+                                        new Finding(
+                                                "pinSite",
+                                                Finding.Severity.PROBLEM,
+                                                "Shop.kt blocks.",
+                                                "",
+                                                "1. Do not.",
+                                                new Place("com.acme.ShopKt", "main", -1, "Shop.kt")),
+                                        new Finding("fourth", Finding.Severity.INFO, "- Another.", "", ""))),
+                        new Section(
+                                "memory",
+                                "Memory",
+                                List.of(new Series(
+                                        "categories", "Categories", Series.Form.PARTS, parts, List.of(), List.of())),
+                                List.of())));
     }
 
     /** More numbers than 40 columns hold. */

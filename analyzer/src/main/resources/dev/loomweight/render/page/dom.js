@@ -20,27 +20,41 @@ lw.el = (kind, attributes = {}, ...children) => {
   return element;
 };
 
-/** Names longer than this are shortened in the middle until somebody asks for the rest. */
-lw.LONGEST = 160;
+/** Words longer than this are shortened in the middle until somebody asks for the rest. */
+lw.LONGEST = 400;
 
-/** Words that may be of any length. */
+/** A name without a place to break is broken anywhere from this length on. */
+lw.UNBROKEN = 40;
+
+/** Words that may be of any length, and break where names do: after dots and dollars, before capitals. */
 lw.words = (text) => {
-  if (text.length <= lw.LONGEST) return document.createTextNode(text);
+  if (text.length <= lw.LONGEST) return lw.breakable(text);
   const points = Array.from(text);
-  const short = points.slice(0, 90).join('') + ' … ' + points.slice(-50).join('');
+  const short = points.slice(0, 120).join('') + ' … ' + points.slice(-60).join('');
+  const whole = 'all ' + points.length.toLocaleString('en') + ' characters';
   let open = false;
-  const shown = lw.el('span', {}, short);
+  const shown = lw.el('span', {}, lw.breakable(short));
   const button = lw.el('button.more', {
     type: 'button',
-    'aria-label': 'show the whole name',
     onclick: (event) => {
       event.stopPropagation();
       open = !open;
-      shown.textContent = open ? text : short;
-      button.textContent = open ? 'less' : 'all ' + points.length.toLocaleString('en') + ' characters';
+      shown.replaceChildren(lw.breakable(open ? text : short));
+      button.textContent = open ? 'less' : whole;
     },
-  }, 'all ' + points.length.toLocaleString('en') + ' characters');
+  }, whole);
   return lw.el('span.long', {}, shown, ' ', button);
+};
+
+lw.breakable = (text) => {
+  const parts = text.split(/(?<=[.$/_])(?=[\p{L}<])|(?<=\p{Ll})(?=\p{Lu})/u);
+  if (parts.length < 2 && text.length < lw.UNBROKEN) return document.createTextNode(text);
+  const all = document.createDocumentFragment();
+  parts.forEach((part, i) => {
+    if (i > 0) all.append(document.createElement('wbr'));
+    all.append(part.split(' ').some((word) => word.length >= lw.UNBROKEN) ? lw.el('span.hard', {}, part) : part);
+  });
+  return all;
 };
 
 /** Calls draw once the element comes near the screen, or when the page is printed. */

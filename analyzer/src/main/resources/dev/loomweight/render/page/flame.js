@@ -27,9 +27,9 @@ lw.flame = (tree) => {
     graph.called = !graph.called;
     turn.setAttribute('aria-pressed', String(graph.called));
     turn.textContent = graph.called ? 'From what blocked' : 'From the thread';
-    lw.drawFlame(graph);
+    if (graph.chart) lw.drawFlame(graph);
   }}, 'From the thread');
-  const reset = lw.el('button', {type: 'button', onclick: () => graph.chart.resetZoom()}, 'Reset zoom');
+  const reset = lw.el('button', {type: 'button', onclick: () => graph.chart?.resetZoom()}, 'Reset zoom');
   block.append(lw.el('.tools', {}, search, reset, turn, found),
       lw.el('p.legend', {}, lw.el('span.swatch.holder', {'aria-hidden': 'true'}), ' ◆ holder: keeps the carrier  ',
           lw.el('span.swatch.blocker', {'aria-hidden': 'true'}), ' ■ blocker: the call that blocked'),
@@ -122,6 +122,7 @@ lw.drawFlame = (graph) => {
 };
 
 lw.searchFlame = (graph) => {
+  if (!graph.chart) return;
   if (graph.term) {
     graph.chart.search(graph.term);
   } else {

@@ -1,9 +1,16 @@
 // Puts the page together: what to know first, then every section.
 lw.SIGNS = {problem: '■', warning: '▲', info: '●'};
 
-lw.finding = (finding) => lw.el('article.finding.' + finding.severity, {'data-finding': finding.id},
-    lw.el('h4', {}, lw.el('span.sign', {'aria-hidden': 'true'}, lw.SIGNS[finding.severity]), ' ',
-        lw.el('span.severity', {}, finding.severity), ' ', lw.words(finding.summary)),
+lw.findingHead = (finding) => lw.el('h4', {},
+    lw.el('span.sign', {'aria-hidden': 'true'}, lw.SIGNS[finding.severity]), ' ',
+    lw.el('span.severity', {}, finding.severity), ' ', lw.words(finding.summary));
+
+/** One that the first screen shows is only named in its section. */
+lw.finding = (finding) => finding.above ? lw.el('article.finding.compact.' + finding.severity, {},
+    lw.findingHead(finding)) : lw.wholeFinding(finding);
+
+lw.wholeFinding = (finding) => lw.el('article.finding.' + finding.severity, {'data-finding': finding.id},
+    lw.findingHead(finding),
     finding.explanation ? lw.el('p', {}, lw.words(finding.explanation)) : '',
     finding.solution ? lw.el('p.solution', {}, lw.words(finding.solution)) : '',
     finding.place ? lw.el('p.where', {}, lw.el('code', {}, finding.place)) : '');
@@ -22,7 +29,7 @@ lw.section = (section) => {
   const findings = section.findings.map(lw.finding);
   let notes = section.blocks.findIndex((block) => block.type !== 'note');
   if (notes < 0) notes = section.blocks.length;
-  const blocks = section.blocks.map(lw.block);
+  const blocks = section.blocks.map((block) => block.above ? '' : lw.block(block));
   if (notes > 0) blocks.splice(notes, 0, ...findings);
   else blocks.push(...findings);
   element.append(...blocks);
@@ -39,12 +46,24 @@ lw.badges = (findings) => {
   return lw.el('p.badges', {}, badges.some(Boolean) ? badges : lw.el('span.badge.fine', {}, '✓ nothing to act on'));
 };
 
-lw.first_screen = (report) => {
+lw.LEAD_ROWS = 6;
+lw.LEAD_COLUMNS = 5;
+
+/** The first columns of a table. */
+lw.narrowed = (table) => ({
+  ...table,
+  anchor: null,
+  id: table.id + 'Lead',
+  columns: table.columns.slice(0, lw.LEAD_COLUMNS),
+  rows: table.rows.map((row) => ({...row, cells: row.cells.slice(0, lw.LEAD_COLUMNS)})),
+});
+
+lw.firstScreen = (report) => {
   const findings = report.sections.flatMap((section) => section.findings);
   const {verdict, worst, table} = report.summary;
   const lead = table ? report.sections[table[0]].blocks[table[1]] : null;
   const findingsPanel = worst.length ? lw.el('.panel.worst', {}, lw.el('h2', {}, 'What to act on'),
-      worst.map(([section, i]) => lw.finding(report.sections[section].findings[i])),
+      worst.map(([section, i]) => lw.wholeFinding(report.sections[section].findings[i])),
       findings.length > worst.length
           ? lw.el('p.footnote', {}, (findings.length - worst.length) + ' more in the sections below.') : '') : '';
   return lw.el('header', {},
@@ -53,14 +72,14 @@ lw.first_screen = (report) => {
       lw.el('.panel.verdict', {}, lw.badges(findings),
           verdict.map((sentence, i) => lw.el(i === 0 ? 'p.first' : 'p', {}, lw.words(sentence)))),
       lw.el('.columns' + (findingsPanel && lead ? '.two' : ''), {}, findingsPanel,
-          lead ? lw.el('.panel.lead', {}, lw.table({...lead, anchor: null, id: lead.id + 'Lead'}, 6)) : ''));
+          lead ? lw.el('.panel.lead', {}, lw.table(lw.narrowed(lead), lw.LEAD_ROWS)) : ''));
 };
 
 lw.page = (report) => {
   const titled = report.sections.filter((section) => section.title);
   const navigation = titled.length > 1 ? lw.el('nav', {'aria-label': 'Sections'},
       titled.map((section) => lw.el('a', {href: '#' + section.anchor}, lw.words(section.title)))) : '';
-  return [lw.first_screen(report), navigation, ...report.sections.map(lw.section),
+  return [lw.firstScreen(report), navigation, ...report.sections.map(lw.section),
     lw.el('footer', {}, lw.el('p', {}, 'Made by “loomweight ' + report.command + '”. The file holds all that it needs and asks no'
         + ' network for anything. 1 KB is 1024 B; times are UTC. ◆ marks the frame that keeps a carrier, ■ the call that'
         + ' blocked.'),
@@ -73,6 +92,13 @@ lw.page = (report) => {
     section.anchor = 's' + i + '-' + section.id;
     section.blocks.forEach((block, j) => block.anchor = section.anchor + '-' + j);
   });
+  const {worst, table} = report.summary;
+  worst.forEach(([section, i]) => report.sections[section].findings[i].above = true);
+  if (table) {
+    // The first screen has all of it.
+    const lead = report.sections[table[0]].blocks[table[1]];
+    lead.above = lead.rows.length <= lw.LEAD_ROWS && lead.columns.length <= lw.LEAD_COLUMNS;
+  }
   document.title = report.title + ' – Loomweight ' + report.command;
   document.getElementById('page').append(...lw.page(report));
   performance.mark('first-screen');

@@ -45,13 +45,22 @@ lw.table = (table, most = lw.ROWS) => {
       fill();
     },
   }), count) : '';
-  const wide = table.columns.length > 3 ? '.wide' : '';
+  const grid = lw.el('table', {}, lw.el('thead', {}, lw.el('tr', {}, heads)), body);
+  const scroll = lw.el('.scroll', {}, grid);
+  lw.cards(scroll, grid, table.columns.length);
   return lw.el('.block.table', {id: table.anchor, 'data-block': table.id},
       table.title ? lw.el('h3', {}, lw.words(table.title)) : '', filter,
       table.rows.length === 0 ? lw.el('p.empty', {}, 'nothing')
-          : lw.el('.scroll', {}, lw.el('table' + wide, {}, lw.el('thead', {}, lw.el('tr', {}, heads)), body)),
+          : scroll,
       more, table.footnotes.map((note) => lw.el('p.footnote', {}, lw.words(note))));
 };
+
+/** Where there is too little room for its columns, every row of a table becomes a card. */
+lw.cards = (room, grid, columns) => {
+  if (columns < 4) return;
+  new ResizeObserver(() => grid.classList.toggle('cards', room.clientWidth < columns * lw.COLUMN)).observe(room);
+};
+lw.COLUMN = 100;
 
 lw.head = (table, column, i, sort) => {
   const kind = lw.isNumeric(table, i) ? 'th.number' : 'th';
