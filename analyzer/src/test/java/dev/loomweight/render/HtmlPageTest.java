@@ -1,0 +1,302 @@
+package dev.loomweight.render;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Place;
+import dev.loomweight.report.Report;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Series;
+import dev.loomweight.report.StackTree;
+import dev.loomweight.report.StackTree.Marker;
+import dev.loomweight.report.StackTree.Node;
+import dev.loomweight.report.Table;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The html report in a real browser. Leaves pictures in {@code target/pages}: look at them after a change of the page.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class HtmlPageTest {
+
+    private static final Path PICTURES = Path.of("target", "pages");
+
+    // Whatever of it is taken for markup or obeyed would add elements, run a script, or turn the text around.
+    private static final String HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
+            + "<!--<script> \"quoted\" 'too' &amp; \u202Eturned\u202C \u200Bhidden \u001b[31mred\u0007 \uD800 \u2028 "
+            + "a.".repeat(2000);
+
+    private Path folder;
+    private Browser browser;
+
+    @BeforeAll
+    void start(@TempDir Path temporary) throws IOException {
+        folder = temporary;
+        browser = Browser.start(Files.createDirectory(folder.resolve("profile")));
+        browser.theme("light");
+        browser.resize(1400, 900);
+    }
+
+    @AfterAll
+    void stop() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @Test
+    void everyReportOpensWithoutAnErrorAndAsksNobodyForAnything() throws IOException {
+        for (Map.Entry<String, Report> report : Reports.all().entrySet()) {
+            Path page = open(report.getKey(), report.getValue());
+            drawAll();
+            assertQuiet(report.getKey(), page);
+            assertThat(browser.evaluate("document.querySelectorAll('section').length")
+                            .getAsInt())
+                    .as(report.getKey())
+                    .isEqualTo(report.getValue().sections().size());
+        }
+    }
+
+    @Test
+    void anyReportOpens() throws IOException {
+        for (int seed = 0; seed < 25; seed++) {
+            Path page = open("random" + seed, RandomReports.of(seed));
+            drawAll();
+            assertQuiet("random" + seed, page);
+        }
+    }
+
+    @Test
+    void firstScreenHasVerdictWorstFindingsAndLeadingTable() throws IOException {
+        open("places", Reports.places());
+        assertThat(browser.text("document.querySelector('.verdict .first').innerText"))
+                .isEqualTo("Pinned 3 times.");
+        assertThat(browser.text("document.querySelector('.badges').innerText"))
+                .contains("1 problem", "1 warning", "2 remarks");
+        assertThat(browser.text("[...document.querySelectorAll('.worst [data-finding]')].map(f => f.className).join()"))
+                .isEqualTo("finding problem,finding warning,finding info");
+        assertThat(browser.text("document.querySelector('.worst').innerText"))
+                .contains("Use a lock.", "com/acme/Cart.java:12", "com/acme/Shop.kt");
+        assertThat(browser.text("document.querySelector('.lead').innerText")).contains("What pins", "3.00 ms");
+        assertThat(browser.evaluate("document.querySelector('.lead').getBoundingClientRect().bottom < innerHeight")
+                        .getAsBoolean())
+                .isTrue();
+    }
+
+    @Test
+    void aTableSortsAndFilters() throws IOException {
+        List<Table.Row> rows = IntStream.range(0, 30)
+                .mapToObj(i -> Table.Row.of(Cell.text("row " + i), Cell.bytes((i * 7919L) % 31 * 1000)))
+                .toList();
+        List<Table.Row> all = new java.util.ArrayList<>(rows);
+        all.add(3, new Table.Row(Table.Role.PART, List.of(Cell.text("part of row 2"), Cell.absent("lost"))));
+        all.add(new Table.Row(Table.Role.TOTAL, List.of(Cell.text("all"), Cell.bytes(999_999))));
+        Table table = new Table(
+                "sizes",
+                "Sizes",
+                List.of(Table.Column.of("name", "name"), new Table.Column("size", "size", true)),
+                all,
+                List.of());
+        open(
+                "table",
+                new Report("memory", "t", List.of(new Section("s", "S", List.of(Note.of("n", "N."), table), List.of()))));
+        String block = "document.querySelector('section [data-block=sizes]')";
+        String names = block + ".querySelectorAll('tbody th')";
+        assertThat(browser.evaluate(names + ".length").getAsInt()).isEqualTo(13);
+        browser.evaluate("[...document.querySelectorAll('section button.more')].forEach(b => b.click())");
+        assertThat(browser.evaluate(names + ".length").getAsInt()).isEqualTo(32);
+        browser.evaluate(block + ".querySelectorAll('thead button')[1].click()");
+        assertThat(browser.text("[...document.querySelectorAll('section tbody td')].map(c => c.innerText.trim()).slice(0, 3).join()"))
+                .isEqualTo("29.3 KB,28.3 KB,27.3 KB");
+        assertThat(browser.text(block + ".querySelector('[aria-sort=descending]').innerText")).startsWith("size");
+        assertThat(browser.text("[..." + names + "].at(-1).innerText")).isEqualTo("all");
+        assertThat(browser.text("(() => { const n = [..." + names
+                        + "].map(c => c.innerText); return n[n.indexOf('row 2') + 1]; })()"))
+                .isEqualTo("part of row 2");
+        type(block + ".querySelector('input')", "ROW 17");
+        assertThat(browser.text("[..." + names + "].map(c => c.innerText).join()")).isEqualTo("row 17");
+        assertThat(browser.text(block + ".querySelector('.count').innerText")).isEqualTo("1 of 30 rows");
+    }
+
+    @Test
+    void aFlameGraphZoomsSearchesAndTellsWhereCodeIs() throws IOException {
+        open("flame", Reports.places());
+        drawAll();
+        String frames = "[...document.querySelectorAll('.graph g.frame')]";
+        String named = frames + ".map(f => f.getAttribute('name'))";
+        assertThat(browser.text(named + ".join('|')"))
+                .contains("all", "■ java.lang.Thread.sleep:509", "com.acme.Cart$Line.add:12", "com.acme.Rare.park");
+        type("document.querySelector('.flame input')", "CART$");
+        browser.waitFor("document.querySelector('.flame .count').innerText.startsWith('2 frames')");
+        assertThat(browser.text("document.querySelector('.flame .count').innerText")).contains("3.00 ms", "99.7 %");
+        String width = frames + ".find(f => f.getAttribute('name').startsWith('com.acme.Cart$Line.add:12'))"
+                + ".querySelector('rect').getBoundingClientRect().width";
+        double before = browser.evaluate(width).getAsDouble();
+        browser.evaluate(frames
+                + ".find(f => f.getAttribute('name').startsWith('com.acme.Cart$Line.add:12'))"
+                + ".dispatchEvent(new MouseEvent('click', {bubbles: true}))");
+        browser.waitFor(width + " > " + (before * 1.3));
+        assertThat(browser.text("document.querySelector('.details').innerText"))
+                .contains("com/acme/Cart.java:12", "2.00 ms, 2 events", "Thread.sleep");
+        browser.evaluate("[...document.querySelectorAll('.flame button')].find(b => b.innerText == 'Reset zoom').click()");
+        browser.waitFor(width + " < " + (before * 1.1));
+        browser.evaluate("[...document.querySelectorAll('.flame button')].find(b => b.innerText == 'From the thread').click()");
+        browser.waitFor(named + "[1].includes('VirtualThread.run')");
+        assertThat(browser.problems()).isEmpty();
+    }
+
+    /** As many stacks as a day of a server; what they cost on a screen is paid when somebody comes to them. */
+    @Test
+    void thirteenHundredStacksStaySmallAndWaitUntilTheyAreSeen() throws IOException {
+        List<Node> sites = IntStream.range(0, 1300)
+                .mapToObj(i -> {
+                    Node node = new Node("java.lang.VirtualThread.run:329", Marker.NONE, 300, 1_000_000_000L / (i + 1), List.of());
+                    for (int depth = 43; depth > 0; depth--) {
+                        String label = "com.acme.warehouse.inventory.Service" + (i * depth) % 2000 + ".call:" + depth;
+                        node = new Node(label, Marker.NONE, 300, 1_000_000_000L / (i + 1), List.of(node));
+                    }
+                    return new Node("com.acme.Site" + i + ".run", Marker.GROUP, 300, 1_000_000_000L / (i + 1), List.of(node));
+                })
+                .toList();
+        Report report = new Report(
+                "pins",
+                "large",
+                List.of(new Section(
+                        "pins",
+                        "Pins",
+                        List.of(Note.of("verdict", "Much."), new StackTree("stacks", "Stacks", sites)),
+                        List.of())));
+        browser.resize(360, 200);
+        Path page = open("large", report);
+        assertThat(Files.size(page)).isLessThan(3_000_000);
+        assertThat(browser.text("document.querySelector('.verdict').innerText")).contains("Much.");
+        browser.resize(1400, 900);
+        drawAll();
+        assertThat(browser.evaluate("document.querySelectorAll('.graph g.frame').length")
+                        .getAsInt())
+                .isGreaterThan(100);
+        assertQuiet("large", page);
+    }
+
+    @Test
+    void namesAreHarmless() throws IOException {
+        Path page = open("hostile", hostile());
+        drawAll();
+        assertQuiet("hostile", page);
+        assertThat(browser.evaluate("document.scripts.length").getAsInt()).isEqualTo(5);
+        assertThat(browser.evaluate("document.querySelectorAll('img, iframe, object').length")
+                        .getAsInt())
+                .isZero();
+        // The direction of text and the names of what is invisible can be read.
+        assertThat(browser.text("document.getElementById('page').innerText"))
+                .contains("<script>alert(1)</script>", "\\u202eturned")
+                .doesNotContain("\u202E", "\u200B", "\u001b");
+        assertThat(browser.text("document.title")).startsWith("</script><script>alert(1)");
+        browser.resize(360, 800);
+        try {
+            browser.waitFor("document.documentElement.scrollWidth <= 360");
+        } finally {
+            browser.resize(1400, 900);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"360,light", "360,dark", "800,light", "800,dark", "1400,light", "1400,dark"})
+    void fitsTheScreenInBothThemes(int width, String theme) throws IOException {
+        browser.theme(theme);
+        browser.resize(width, 900);
+        try {
+            for (String name : List.of("places", "side-by-side", "series")) {
+                open(name, Reports.all().get(name));
+                drawAll();
+                browser.waitFor("document.documentElement.scrollWidth <= " + width);
+                int brightness = browser.evaluate("getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0]")
+                        .getAsInt();
+                assertThat(brightness < 128).isEqualTo(theme.equals("dark"));
+                browser.screenshot(PICTURES.resolve(name + "-" + width + "-" + theme + ".png"));
+            }
+        } finally {
+            browser.theme("light");
+            browser.resize(1400, 900);
+        }
+    }
+
+    private Path open(String name, Report report) throws IOException {
+        Path page = folder.resolve(name + ".html");
+        try (var out = Files.newBufferedWriter(page)) {
+            Format.HTML.renderer(TextOptions.PLAIN).render(report, out);
+        }
+        browser.open(page);
+        return page;
+    }
+
+    /** Charts are drawn once they are near the screen, or for paper. */
+    private void drawAll() {
+        browser.evaluate("dispatchEvent(new Event('beforeprint'))");
+        browser.waitFor("[...document.querySelectorAll('.chart, .graph')].every(room => room.dataset.drawn)");
+    }
+
+    private void type(String input, String words) {
+        browser.evaluate("(() => { const input = " + input + "; input.value = '" + words
+                + "'; input.dispatchEvent(new Event('input')); })()");
+    }
+
+    private void assertQuiet(String name, Path page) {
+        assertThat(browser.problems()).as(name).isEmpty();
+        assertThat(browser.requests()).as(name).containsExactly(page.toUri().toString());
+    }
+
+    private static Report hostile() {
+        Node node = new Node(HOSTILE, Marker.HOLDER, 1, 1, List.of(new Node(HOSTILE, Marker.BLOCKER, 1, 1, List.of())));
+        Table.Column column = new Table.Column("name", HOSTILE, true);
+        return new Report(
+                "pins",
+                HOSTILE,
+                List.of(new Section(
+                        HOSTILE,
+                        HOSTILE,
+                        List.of(
+                                Note.of(HOSTILE, HOSTILE, HOSTILE),
+                                new Table(
+                                        HOSTILE,
+                                        HOSTILE,
+                                        List.of(column, column, column, column),
+                                        List.of(Table.Row.of(
+                                                Cell.text(HOSTILE),
+                                                Cell.absent(HOSTILE),
+                                                Cell.bytes(1),
+                                                Cell.text(HOSTILE))),
+                                        List.of(HOSTILE)),
+                                new Series(
+                                        "series",
+                                        HOSTILE,
+                                        Series.Form.PARTS,
+                                        List.of(new Series.Line(
+                                                HOSTILE, List.of(new Series.Point(Instant.EPOCH, Cell.count(1))))),
+                                        List.of(new Series.Span(Instant.EPOCH, Instant.EPOCH, HOSTILE)),
+                                        List.of(new Series.Level(HOSTILE, Cell.count(1)))),
+                                new StackTree("tree", HOSTILE, List.of(node))),
+                        List.of(new Finding(
+                                HOSTILE,
+                                Finding.Severity.PROBLEM,
+                                HOSTILE,
+                                HOSTILE,
+                                HOSTILE,
+                                new Place(HOSTILE, HOSTILE, 1, HOSTILE))))));
+    }
+}
