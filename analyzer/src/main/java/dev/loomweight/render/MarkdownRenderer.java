@@ -122,20 +122,20 @@ final class MarkdownRenderer implements Renderer {
     }
 
     private static void write(Finding finding, StringBuilder text) {
-        text.append("- ").append(sign(finding.severity())).append(' ');
-        text.append(strong(word(finding.severity()) + ": " + MarkdownText.of(finding.summary())))
-                .append('\n');
+        List<String> lines = new ArrayList<>();
+        lines.add("- " + sign(finding.severity()) + " "
+                + strong(word(finding.severity()) + ": " + MarkdownText.of(finding.summary())));
         Place place = finding.place();
         if (place != null) {
-            String at = place.line() > 0 ? place.path() + ":" + place.line() : place.path();
-            text.append("  in ").append(MarkdownText.of(at)).append("\\\n");
+            lines.add("in " + MarkdownText.of(place.line() > 0 ? place.path() + ":" + place.line() : place.path()));
         }
         if (!finding.explanation().isBlank()) {
-            text.append("  ").append(MarkdownText.of(finding.explanation())).append("\\\n");
+            lines.add(MarkdownText.of(finding.explanation()));
         }
         if (!finding.solution().isBlank()) {
-            text.append("  → ").append(MarkdownText.of(finding.solution())).append('\n');
+            lines.add("→ " + MarkdownText.of(finding.solution()));
         }
+        text.append(String.join("\\\n  ", lines)).append('\n');
     }
 
     private static void write(Note note, StringBuilder text) {

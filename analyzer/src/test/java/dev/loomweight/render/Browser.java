@@ -119,9 +119,8 @@ final class Browser implements AutoCloseable {
                     .body();
             for (JsonElement target : JsonParser.parseString(targets).getAsJsonArray()) {
                 if (target.getAsJsonObject().get("type").getAsString().equals("page")) {
-                    return URI.create(target.getAsJsonObject()
-                            .get("webSocketDebuggerUrl")
-                            .getAsString());
+                    return URI.create(
+                            target.getAsJsonObject().get("webSocketDebuggerUrl").getAsString());
                 }
             }
             throw new IOException("Chromium has no page: " + targets);
@@ -189,9 +188,10 @@ final class Browser implements AutoCloseable {
 
     /** Waits, frame by frame, until an expression is true. */
     void waitFor(String expression) {
-        JsonElement done = evaluate("new Promise((done) => { const end = performance.now() + 20000; const look = () => {"
-                + "if (" + expression + ") done(true); else if (performance.now() > end) done(false);"
-                + "else requestAnimationFrame(look); }; look(); })");
+        JsonElement done =
+                evaluate("new Promise((done) => { const end = performance.now() + 20000; const look = () => {"
+                        + "if (" + expression + ") done(true); else if (performance.now() > end) done(false);"
+                        + "else requestAnimationFrame(look); }; look(); })");
         if (!done.getAsBoolean()) {
             throw new AssertionError("never became true in 20 s: " + expression);
         }
@@ -204,9 +204,7 @@ final class Browser implements AutoCloseable {
         JsonObject asked = object("format", "png");
         asked.addProperty("captureBeyondViewport", true);
         asked.add("clip", clip);
-        String data = send("Page.captureScreenshot", asked)
-                .get("data")
-                .getAsString();
+        String data = send("Page.captureScreenshot", asked).get("data").getAsString();
         Files.createDirectories(file.toAbsolutePath().getParent());
         Files.write(file, Base64.getDecoder().decode(data));
     }

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -103,7 +104,7 @@ class HtmlPageTest {
         List<Table.Row> rows = IntStream.range(0, 30)
                 .mapToObj(i -> Table.Row.of(Cell.text("row " + i), Cell.bytes((i * 7919L) % 31 * 1000)))
                 .toList();
-        List<Table.Row> all = new java.util.ArrayList<>(rows);
+        List<Table.Row> all = new ArrayList<>(rows);
         all.add(3, new Table.Row(Table.Role.PART, List.of(Cell.text("part of row 2"), Cell.absent("lost"))));
         all.add(new Table.Row(Table.Role.TOTAL, List.of(Cell.text("all"), Cell.bytes(999_999))));
         Table table = new Table(
@@ -114,22 +115,27 @@ class HtmlPageTest {
                 List.of());
         open(
                 "table",
-                new Report("memory", "t", List.of(new Section("s", "S", List.of(Note.of("n", "N."), table), List.of()))));
+                new Report(
+                        "memory", "t", List.of(new Section("s", "S", List.of(Note.of("n", "N."), table), List.of()))));
         String block = "document.querySelector('section [data-block=sizes]')";
         String names = block + ".querySelectorAll('tbody th')";
         assertThat(browser.evaluate(names + ".length").getAsInt()).isEqualTo(13);
         browser.evaluate("[...document.querySelectorAll('section button.more')].forEach(b => b.click())");
         assertThat(browser.evaluate(names + ".length").getAsInt()).isEqualTo(32);
         browser.evaluate(block + ".querySelectorAll('thead button')[1].click()");
-        assertThat(browser.text("[...document.querySelectorAll('section tbody td')].map(c => c.innerText.trim()).slice(0, 3).join()"))
+        assertThat(
+                        browser.text(
+                                "[...document.querySelectorAll('section tbody td')].map(c => c.innerText.trim()).slice(0, 3).join()"))
                 .isEqualTo("29.3 KB,28.3 KB,27.3 KB");
-        assertThat(browser.text(block + ".querySelector('[aria-sort=descending]').innerText")).startsWith("size");
+        assertThat(browser.text(block + ".querySelector('[aria-sort=descending]').innerText"))
+                .startsWith("size");
         assertThat(browser.text("[..." + names + "].at(-1).innerText")).isEqualTo("all");
         assertThat(browser.text("(() => { const n = [..." + names
                         + "].map(c => c.innerText); return n[n.indexOf('row 2') + 1]; })()"))
                 .isEqualTo("part of row 2");
         type(block + ".querySelector('input')", "ROW 17");
-        assertThat(browser.text("[..." + names + "].map(c => c.innerText).join()")).isEqualTo("row 17");
+        assertThat(browser.text("[..." + names + "].map(c => c.innerText).join()"))
+                .isEqualTo("row 17");
         assertThat(browser.text(block + ".querySelector('.count').innerText")).isEqualTo("1 of 30 rows");
     }
 
@@ -143,7 +149,8 @@ class HtmlPageTest {
                 .contains("all", "■ java.lang.Thread.sleep:509", "com.acme.Cart$Line.add:12", "com.acme.Rare.park");
         type("document.querySelector('.flame input')", "CART$");
         browser.waitFor("document.querySelector('.flame .count').innerText.startsWith('2 frames')");
-        assertThat(browser.text("document.querySelector('.flame .count').innerText")).contains("3.00 ms", "99.7 %");
+        assertThat(browser.text("document.querySelector('.flame .count').innerText"))
+                .contains("3.00 ms", "99.7 %");
         String width = frames + ".find(f => f.getAttribute('name').startsWith('com.acme.Cart$Line.add:12'))"
                 + ".querySelector('rect').getBoundingClientRect().width";
         double before = browser.evaluate(width).getAsDouble();
@@ -153,9 +160,11 @@ class HtmlPageTest {
         browser.waitFor(width + " > " + (before * 1.3));
         assertThat(browser.text("document.querySelector('.details').innerText"))
                 .contains("com/acme/Cart.java:12", "2.00 ms, 2 events", "Thread.sleep");
-        browser.evaluate("[...document.querySelectorAll('.flame button')].find(b => b.innerText == 'Reset zoom').click()");
+        browser.evaluate(
+                "[...document.querySelectorAll('.flame button')].find(b => b.innerText == 'Reset zoom').click()");
         browser.waitFor(width + " < " + (before * 1.1));
-        browser.evaluate("[...document.querySelectorAll('.flame button')].find(b => b.innerText == 'From the thread').click()");
+        browser.evaluate(
+                "[...document.querySelectorAll('.flame button')].find(b => b.innerText == 'From the thread').click()");
         browser.waitFor(named + "[1].includes('VirtualThread.run')");
         assertThat(browser.problems()).isEmpty();
     }
@@ -165,12 +174,14 @@ class HtmlPageTest {
     void thirteenHundredStacksStaySmallAndWaitUntilTheyAreSeen() throws IOException {
         List<Node> sites = IntStream.range(0, 1300)
                 .mapToObj(i -> {
-                    Node node = new Node("java.lang.VirtualThread.run:329", Marker.NONE, 300, 1_000_000_000L / (i + 1), List.of());
+                    Node node = new Node(
+                            "java.lang.VirtualThread.run:329", Marker.NONE, 300, 1_000_000_000L / (i + 1), List.of());
                     for (int depth = 43; depth > 0; depth--) {
                         String label = "com.acme.warehouse.inventory.Service" + (i * depth) % 2000 + ".call:" + depth;
                         node = new Node(label, Marker.NONE, 300, 1_000_000_000L / (i + 1), List.of(node));
                     }
-                    return new Node("com.acme.Site" + i + ".run", Marker.GROUP, 300, 1_000_000_000L / (i + 1), List.of(node));
+                    return new Node(
+                            "com.acme.Site" + i + ".run", Marker.GROUP, 300, 1_000_000_000L / (i + 1), List.of(node));
                 })
                 .toList();
         Report report = new Report(
@@ -228,6 +239,8 @@ class HtmlPageTest {
                 int brightness = browser.evaluate("getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0]")
                         .getAsInt();
                 assertThat(brightness < 128).isEqualTo(theme.equals("dark"));
+                browser.waitFor("[...document.querySelectorAll('.graph')].every(room => room.querySelector('rect')"
+                        + ".getBoundingClientRect().width > room.clientWidth - 20)");
                 browser.screenshot(PICTURES.resolve(name + "-" + width + "-" + theme + ".png"));
             }
         } finally {

@@ -61,9 +61,7 @@ class SchemaTest {
     void everyReportKeepsToIt(Held held) throws IOException {
         Schema schema = held.schema();
         Reports.all().values().forEach(report -> held.check(schema, report));
-        qt().withExamples(200)
-                .forAll(longs().all())
-                .checkAssert(seed -> held.check(schema, RandomReports.of(seed)));
+        qt().withExamples(200).forAll(longs().all()).checkAssert(seed -> held.check(schema, RandomReports.of(seed)));
     }
 
     @Test
@@ -71,9 +69,10 @@ class SchemaTest {
         Schema schema = Held.JSON.schema();
         assertThat(schema.validate("{\"schemaVersion\":1,\"command\":\"pins\",\"title\":\"\"}", InputFormat.JSON))
                 .isNotEmpty();
-        String row = "{\"schemaVersion\":1,\"command\":\"pins\",\"title\":\"\",\"sections\":[{\"id\":\"a\",\"title\":\"\","
-                + "\"findings\":[],\"blocks\":[{\"type\":\"table\",\"id\":\"t\",\"title\":\"\",\"columns\":[],"
-                + "\"rows\":[{\"sizeBytes\":%s}],\"footnotes\":[]}]}]}";
+        String row =
+                "{\"schemaVersion\":1,\"command\":\"pins\",\"title\":\"\",\"sections\":[{\"id\":\"a\",\"title\":\"\","
+                        + "\"findings\":[],\"blocks\":[{\"type\":\"table\",\"id\":\"t\",\"title\":\"\",\"columns\":[],"
+                        + "\"rows\":[{\"sizeBytes\":%s}],\"footnotes\":[]}]}]}";
         assertThat(schema.validate(row.formatted("1"), InputFormat.JSON)).isEmpty();
         assertThat(schema.validate(row.formatted("\"1\""), InputFormat.JSON)).isNotEmpty();
     }

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the scripts download is used only when it is what was expected. No test here reaches a network. */
 class FetchTest {
 
+    private static final Path FETCH_CHROMIUM = Machine.SCRIPTS.resolve("lib/fetch-chromium");
     private static final Path FETCH_JDK = Machine.SCRIPTS.resolve("lib/fetch-jdk");
 
     /** The digest of "abc" from FIPS 180-2, appendix B. */
@@ -121,6 +122,32 @@ class FetchTest {
         assertThat(machine.run(FETCH_JDK, "8"))
                 .isEqualTo(new Outcome(2, "", "loomweight: usage: scripts/lib/fetch-jdk 11|17|21\n"));
         assertThat(machine.run(FETCH_JDK).status()).isEqualTo(2);
+    }
+
+    @Test
+    void aChromiumThatStartsIsTaken() throws Exception {
+        machine.command("chromium", "exit 1");
+        machine.command("chromium-browser", "echo Chromium 1");
+        assertThat(machine.run(FETCH_CHROMIUM))
+                .isEqualTo(new Outcome(0, folder.resolve("bin/chromium-browser") + "\n", ""));
+        machine.command("own", "echo Chromium 2");
+        machine.set("LOOMWEIGHT_CHROMIUM", folder.resolve("bin/own").toString());
+        assertThat(machine.run(FETCH_CHROMIUM).out()).isEqualTo(folder.resolve("bin/own") + "\n");
+    }
+
+    /** Who may not install one is told how; who may is told why it did not work. */
+    @Test
+    void aChromiumThatCannotBeHadIsALineThatSaysWhy() throws Exception {
+        for (String name : List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")) {
+            machine.command(name, "exit 1");
+        }
+        machine.command("apt-get", "echo 'E: no network'; exit 100");
+        Outcome outcome = machine.run(FETCH_CHROMIUM);
+        assertThat(outcome.status()).isEqualTo(1);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err())
+                .contains("loomweight: no Chromium for the tests: ")
+                .containsAnyOf("apt-get could not install it (E: no network)", "install one");
     }
 
     @Test

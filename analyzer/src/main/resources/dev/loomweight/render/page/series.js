@@ -87,7 +87,7 @@ lw.chartOptions = (series, data, width) => {
       y: {range: (u, min, max) => lw.range(series, min ?? 0, max ?? 1)},
     },
     axes: [
-      {...axis, space: 95, values: (u, splits, i, space, step) => splits.map((at) => lw.clock(at, step))},
+      {...axis, space: 95, size: 34, values: (u, splits, i, space, step) => splits.map((at) => lw.clock(at, step))},
       {...axis, size: 72, incrs: series.unit === 'bytes' ? lw.BYTE_STEPS : series.unit === 'count' ? lw.COUNT_STEPS : undefined,
         values: (u, splits) => splits.map((value) => format(value))},
     ],

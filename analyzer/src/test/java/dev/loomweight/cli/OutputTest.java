@@ -1,0 +1,152 @@
+package dev.loomweight.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Reports in files: which format, where, and whole or not at all. */
+class OutputTest {
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private Path input = Path.of("");
+
+    @BeforeEach
+    void find() throws URISyntaxException {
+        input = Path.of(Objects.requireNonNull(OutputTest.class.getResource("/nmt/25.0.3/platform-summary.txt"))
+                .toURI());
+    }
+
+    @Test
+    void severalFilesEachGetTheFormatOfTheirEnding() throws IOException {
+        assertThat(memory(
+                        "-o",
+                        in("a.html"),
+                        "-o",
+                        in("b.json"),
+                        "-o",
+                        in("c.md"),
+                        "-o",
+                        in("d.sarif"),
+                        "-o",
+                        in("e.XML")))
+                .isZero();
+        assertThat(out.toString()).isEmpty();
+        assertThat(err.toString()).isEmpty();
+        assertThat(folder.resolve("a.html")).content().startsWith("<!DOCTYPE html>");
+        assertThat(folder.resolve("b.json")).content().startsWith("{\n  \"schemaVersion\"");
+        assertThat(folder.resolve("c.md")).content().startsWith("### Loomweight memory");
+        assertThat(folder.resolve("d.sarif")).content().contains("\"2.1.0\"");
+        assertThat(folder.resolve("e.XML")).content().startsWith("<?xml");
+        assertThat(names()).hasSize(5);
+    }
+
+    @Test
+    void theFormatThatIsAskedForGoesBeforeTheEnding() {
+        assertThat(memory("--format", "json", "-o", in("report.txt"))).isZero();
+        assertThat(folder.resolve("report.txt")).content().startsWith("{\n");
+        assertThat(memory("--format", "markdown")).isZero();
+        assertThat(out.toString()).startsWith("### Loomweight memory");
+    }
+
+    @Test
+    void textInAFileHasNoColourAndFitsAnything() {
+        assertThat(memory("-o", in("report.txt"))).isZero();
+        assertThat(folder.resolve("report.txt"))
+                .content()
+                .doesNotContain("\u001b")
+                .contains("Java Heap");
+    }
+
+    @Test
+    void tablesGoToOneFileOrToAFolder() throws IOException {
+        assertThat(memory("-o", in("all.csv"), "-o", in("all.json"))).isZero();
+        assertThat(memory("--format", "csv", "-o", in("tables"))).isZero();
+        try (Stream<Path> files = Files.list(folder.resolve("tables"))) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .isNotEmpty()
+                    .allMatch(name -> name.endsWith(".csv"));
+        }
+        // What somebody has in a folder is not mixed with it, nor lost.
+        assertThat(memory("--format", "csv", "-o", in("tables"))).isEqualTo(1);
+        assertThat(err.toString()).contains("cannot write ").contains("it is there already");
+        assertThat(names()).containsExactly("all.csv", "all.json", "tables");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "-o report | -o: the ending of report tells no format; give --format, or one of .txt .md .json .html",
+                "-o a.json -o b.html --format json | -o: --format is for one file; give each of several files an ending: ",
+                "--format pdf -o a.pdf | invalid value for option '--format'",
+            })
+    void whatIsUnclearIsSaidBeforeAnythingIsRead(String line, String message) {
+        assertThat(memory(line.split(" "))).isEqualTo(2);
+        assertThat(err.toString()).startsWith("loomweight memory: " + message).containsOnlyOnce("\n");
+    }
+
+    @Test
+    void whatCannotBeWrittenLeavesNothingAndChangesNothing() throws IOException {
+        assertThat(memory("-o", in("absent/a.html"))).isEqualTo(1);
+        assertThat(err.toString())
+                .startsWith("loomweight memory: cannot write ")
+                .contains("there is no folder", "nothing was changed")
+                .containsOnlyOnce("\n");
+        Files.createDirectory(folder.resolve("a.html"));
+        assertThat(memory("-o", in("a.html"))).isEqualTo(1);
+        assertThat(err.toString()).contains("it is a folder");
+        assertThat(names()).containsExactly("a.html");
+    }
+
+    @Test
+    void aDeviceIsWrittenToAsItIsAndItsErrorIsTold() {
+        assumeTrue(Files.exists(Path.of("/dev/full")), "there is no /dev/full");
+        assertThat(memory("--format", "json", "-o", "/dev/full")).isEqualTo(1);
+        assertThat(err.toString()).startsWith("loomweight memory: cannot write /dev/full (");
+        assertThat(Path.of("/dev/full")).exists();
+    }
+
+    @Test
+    void aLinkStaysALinkAndItsTargetIsReplaced() throws IOException {
+        Path target = Files.writeString(folder.resolve("target.json"), "before");
+        Path link = Files.createSymbolicLink(folder.resolve("link.json"), target);
+        assertThat(memory("-o", link.toString())).isZero();
+        assertThat(link).isSymbolicLink();
+        assertThat(target).content().startsWith("{\n");
+    }
+
+    private String in(String name) {
+        return folder.resolve(name).toString();
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    private int memory(String... arguments) {
+        String[] all = Stream.concat(Stream.of("memory", input.toString()), Stream.of(arguments))
+                .toArray(String[]::new);
+        return new Cli(Console.of(new PrintWriter(out), new PrintWriter(err), Map.of())).run(all);
+    }
+}
