@@ -13,7 +13,7 @@ import java.util.Optional;
 /**
  * What somebody should see of a report who sees nothing else of it.
  *
- * @param verdict what the sections say in short, two sentences of each at most, those of the first section first
+ * @param verdict what the sections say in short, those of the first section first: two sentences of it, one of each other
  * @param worst the findings to act on, the most severe first, at most {@link #MOST_FINDINGS}; remarks only where there is
  *     nothing else
  * @param table the table that the report begins with, if it does
@@ -23,7 +23,7 @@ record Digest(List<String> verdict, List<Placed<Finding>> worst, Optional<Placed
     /** So many findings are enough to begin with. */
     static final int MOST_FINDINGS = 3;
 
-    private static final int SENTENCES_OF_SECTION = 2;
+    private static final int SENTENCES_OF_FIRST = 2;
     private static final int SENTENCES = 4;
 
     /**
@@ -44,7 +44,7 @@ record Digest(List<String> verdict, List<Placed<Finding>> worst, Optional<Placed
             Section section = report.sections().get(i);
             section.verdict().map(Note::sentences).orElse(List.of()).stream()
                     .filter(sentence -> !sentence.isBlank())
-                    .limit(SENTENCES_OF_SECTION)
+                    .limit(verdict.isEmpty() ? SENTENCES_OF_FIRST : 1)
                     .forEach(verdict::add);
             for (int j = 0; j < section.findings().size(); j++) {
                 findings.add(new Placed<>(section.findings().get(j), i, j));

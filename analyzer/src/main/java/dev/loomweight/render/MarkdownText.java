@@ -46,6 +46,7 @@ final class MarkdownText {
                 .replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
+                .replace("`", "&#96;")
                 .replace("@", "@&#8203;");
     }
 

@@ -12,6 +12,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -101,13 +102,22 @@ final class Browser implements AutoCloseable {
         if (address == null) {
             throw new IOException("Chromium did not start: " + said);
         }
-        Thread.ofVirtual().start(() -> words.lines().forEach(line -> {}));
+        Thread.ofVirtual().start(() -> drain(words));
         HttpClient http = HttpClient.newHttpClient();
         Browser browser = new Browser(process, http, page(http, address));
         for (String domain : List.of("Page", "Runtime", "Log", "Network")) {
             browser.send(domain + ".enable", new JsonObject());
         }
         return browser;
+    }
+
+    private static void drain(BufferedReader words) {
+        try {
+            words.transferTo(Writer.nullWriter());
+        } catch (IOException e) {
+            // It has ended, and its stream with it.
+            return;
+        }
     }
 
     private static URI page(HttpClient http, String address) throws IOException {

@@ -57,6 +57,17 @@ final class RandomReports {
         "\u3000",
         "0x000078e1a40e4c00",
         "$$Lambda/",
+        "</script><script>alert(1)</script><img src=x onerror=alert(2)>",
+        "<!--<script>",
+        "</details>",
+        "]]>&amp;&quot;",
+        "=HYPERLINK(1)",
+        "@octocat",
+        "`",
+        "```",
+        "**|\\",
+        "# 1. -",
+        ";",
     };
 
     private final Random random;
@@ -178,6 +189,9 @@ final class RandomReports {
         }
         if (random.nextInt(10) == 0) {
             words.appendCodePoint(random.nextInt(Character.MAX_CODE_POINT + 1));
+        }
+        if (random.nextInt(200) == 0) {
+            words.append("m".repeat(4000));
         }
         return words.toString();
     }

@@ -48,11 +48,19 @@ lw.words = (text) => {
 
 lw.breakable = (text) => {
   const parts = text.split(/(?<=[.$/_])(?=[\p{L}<])|(?<=\p{Ll})(?=\p{Lu})/u);
-  if (parts.length < 2 && text.length < lw.UNBROKEN) return document.createTextNode(text);
+  if (parts.length < 2 && text.length < lw.UNBROKEN && !text.includes('-')) return document.createTextNode(text);
   const all = document.createDocumentFragment();
   parts.forEach((part, i) => {
     if (i > 0) all.append(document.createElement('wbr'));
-    all.append(part.split(' ').some((word) => word.length >= lw.UNBROKEN) ? lw.el('span.hard', {}, part) : part);
+    // An option is not broken after its hyphens.
+    part.split(/(?<=\s|^)(?=-)/).forEach((piece) => {
+      const [word] = piece.split(/\s/, 1);
+      if (word.startsWith('-') && word.length < lw.UNBROKEN) {
+        all.append(lw.el('span.unbroken', {}, word), piece.slice(word.length));
+      } else {
+        all.append(piece.split(' ').some((long) => long.length >= lw.UNBROKEN) ? lw.el('span.hard', {}, piece) : piece);
+      }
+    });
   });
   return all;
 };

@@ -145,7 +145,7 @@ lw.flameDetails = (graph, node) => {
   graph.details.replaceChildren(
       lw.el('p.name', {}, lw.el('code', {}, lw.words(node.data.name))),
       lw.el('p', {}, lw.flameFigures(graph, node.data)),
-      place ? lw.el('p', {}, 'source: ', lw.el('code.place', {}, place)) : '',
+      place ? lw.el('p', {}, 'source: ', lw.el('code.place', {}, lw.words(place))) : '',
       path.length > 1 ? lw.el('ol.path', {}, path.slice(1, 9).map((at) => lw.el('li', {}, lw.el('code', {}, lw.words(lw.MARKS[at.data.mark] + at.data.name))))) : '');
 };
 

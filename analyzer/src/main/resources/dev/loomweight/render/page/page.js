@@ -13,7 +13,7 @@ lw.wholeFinding = (finding) => lw.el('article.finding.' + finding.severity, {'da
     lw.findingHead(finding),
     finding.explanation ? lw.el('p', {}, lw.words(finding.explanation)) : '',
     finding.solution ? lw.el('p.solution', {}, lw.words(finding.solution)) : '',
-    finding.place ? lw.el('p.where', {}, lw.el('code', {}, finding.place)) : '');
+    finding.place ? lw.el('p.where', {}, lw.el('code', {}, lw.words(finding.place))) : '');
 
 lw.note = (note) => {
   const sentences = note.sentences.filter((sentence) => sentence.trim());
