@@ -194,7 +194,7 @@ final class HtmlData {
         for (Map.Entry<Label, Integer> label : inOrder) {
             json.beginArray()
                     .value(Harmless.of(label.getKey().name()))
-                    .value(label.getKey().marker().ordinal())
+                    .value(lowerCase(label.getKey().marker()))
                     .endArray();
         }
         json.endArray();

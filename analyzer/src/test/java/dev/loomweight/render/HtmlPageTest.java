@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -233,7 +234,7 @@ class HtmlPageTest {
         browser.resize(width, 900);
         try {
             for (String name : List.of("places", "side-by-side", "series")) {
-                open(name, Reports.all().get(name));
+                open(name, Objects.requireNonNull(Reports.all().get(name)));
                 drawAll();
                 browser.waitFor("document.documentElement.scrollWidth <= " + width);
                 int brightness = browser.evaluate("getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0]")

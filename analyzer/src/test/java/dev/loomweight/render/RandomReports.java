@@ -190,7 +190,7 @@ final class RandomReports {
         if (random.nextInt(10) == 0) {
             words.appendCodePoint(random.nextInt(Character.MAX_CODE_POINT + 1));
         }
-        if (random.nextInt(200) == 0) {
+        if (random.nextInt(1000) == 0) {
             words.append("m".repeat(4000));
         }
         return words.toString();

@@ -83,7 +83,7 @@ final class Site {
                 : stacks.entrySet().stream()
                         .filter(stack -> stack.getKey().lineOf(method) > 0)
                         .min(Map.Entry.<StackLines, Sum>comparingByValue(Sum.HEAVIEST)
-                                .thenComparing(stack -> stack.getKey().lineOf(method)))
+                                .thenComparingInt(stack -> stack.getKey().lineOf(method)))
                         .map(stack -> stack.getKey().lineOf(method))
                         .orElse(-1);
         return new Place(className, method.substring(dot + 1), line, sourceFiles.apply(className));

@@ -1,11 +1,10 @@
 // Stacks as a flame graph, by d3-flame-graph. A stack comes from its group to its outermost frame, as far as it differs
 // from the one before: [count, nanos, frames that it shares, the others].
-lw.NONE = 0;
-lw.GROUP = 1;
-lw.HOLDER = 2;
-lw.BLOCKER = 3;
-lw.MARKS = ['', '', '◆ ', '■ '];
-lw.MARK_WORDS = ['', '', 'holder', 'blocker'];
+lw.GROUP = 'group';
+lw.HOLDER = 'holder';
+lw.BLOCKER = 'blocker';
+lw.MARKS = {none: '', group: '', holder: '◆ ', blocker: '■ '};
+lw.MARK_WORDS = {none: '', group: '', holder: 'holder', blocker: 'blocker'};
 lw.CELL = 20;
 
 lw.flame = (tree) => {
