@@ -144,6 +144,7 @@ class HtmlPageTest {
     void aFlameGraphZoomsSearchesAndTellsWhereCodeIs() throws IOException {
         open("flame", Reports.places());
         drawAll();
+        settle();
         String frames = "[...document.querySelectorAll('.graph g.frame')]";
         String named = frames + ".map(f => f.getAttribute('name'))";
         assertThat(browser.text(named + ".join('|')"))
@@ -240,8 +241,7 @@ class HtmlPageTest {
                 int brightness = browser.evaluate("getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0]")
                         .getAsInt();
                 assertThat(brightness < 128).isEqualTo(theme.equals("dark"));
-                browser.waitFor("[...document.querySelectorAll('.graph')].every(room => room.querySelector('rect')"
-                        + ".getBoundingClientRect().width > room.clientWidth - 20)");
+                settle();
                 browser.screenshot(PICTURES.resolve(name + "-" + width + "-" + theme + ".png"));
             }
         } finally {
@@ -263,6 +263,12 @@ class HtmlPageTest {
     private void drawAll() {
         browser.evaluate("dispatchEvent(new Event('beforeprint'))");
         browser.waitFor("[...document.querySelectorAll('.chart, .graph')].every(room => room.dataset.drawn)");
+    }
+
+    /** Waits until flame graphs have their full width: they unfold. */
+    private void settle() {
+        browser.waitFor("[...document.querySelectorAll('.graph')].every(room => room.querySelector('rect')"
+                + ".getBoundingClientRect().width > room.clientWidth - 20)");
     }
 
     private void type(String input, String words) {

@@ -80,6 +80,7 @@ lw.chartOptions = (series, data, width) => {
   return {
     width,
     height: lw.CHART_HEIGHT,
+    padding: [8, 30, 0, 0],
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
     cursor: {y: false, drag: {x: true, y: false}},
     scales: {

@@ -2,6 +2,7 @@
 lw.ROWS = 12;
 
 lw.table = (table, most = lw.ROWS) => {
+  const shape = lw.shape(table);
   const grouped = table.rows.some((row) => row.role === 'group');
   const units = lw.units(table);
   const all = units.reduce((sum, unit) => sum + unit.rows.length, 0);
@@ -12,8 +13,8 @@ lw.table = (table, most = lw.ROWS) => {
     state.whole = true;
     fill();
   }});
-  const heads = table.columns.map((column, i) => lw.head(table, column, i, grouped ? null : () => {
-    const numbers = lw.isNumeric(table, i);
+  const heads = table.columns.map((column, i) => lw.head(column, shape.numeric[i], grouped ? null : () => {
+    const numbers = shape.numeric[i];
     if (state.column !== i) Object.assign(state, {column: i, down: numbers});
     else if (state.down === numbers) state.down = !numbers;
     else state.column = -1;
@@ -25,7 +26,7 @@ lw.table = (table, most = lw.ROWS) => {
     const found = lw.filtered(units, state.filter);
     const wanted = lw.sorted(found, state.column, state.down).flatMap((unit) => unit.rows);
     const shown = state.whole ? wanted : lw.first(wanted, most);
-    body.replaceChildren(...shown);
+    body.replaceChildren(...shown.map((row) => row.made ??= lw.row(table, row, shape)));
     more.hidden = shown.length === wanted.length;
     more.textContent = 'Show all ' + wanted.length.toLocaleString('en') + ' rows';
     count.textContent = state.filter ? found.filter((unit) => !unit.total).length + ' of '
@@ -62,11 +63,16 @@ lw.cards = (room, grid, columns) => {
 };
 lw.COLUMN = 100;
 
-lw.head = (table, column, i, sort) => {
-  const kind = lw.isNumeric(table, i) ? 'th.number' : 'th';
-  return lw.el(kind, {scope: 'col'}, sort
-      ? lw.el('button', {type: 'button', onclick: sort}, lw.words(column.title || ' ')) : lw.words(column.title));
-};
+lw.head = (column, numeric, sort) => lw.el(numeric ? 'th.number' : 'th', {scope: 'col'}, sort
+    ? lw.el('button', {type: 'button', onclick: sort}, lw.words(column.title || ' ')) : lw.words(column.title));
+
+/** Of each column, whether it is of numbers, and the largest where its sizes are worth a bar. */
+lw.shape = (table) => ({
+  numeric: table.columns.map((column, i) => lw.isNumeric(table, i)),
+  largest: table.columns.map((column, i) => !column.bar ? 0 : table.rows
+      .filter((row) => row.role === 'plain' && Array.isArray(row.cells[i]))
+      .reduce((most, row) => Math.max(most, Math.abs(row.cells[i][0] ?? 0)), 0)),
+});
 
 /** Whether a column is mostly of numbers. */
 lw.isNumeric = (table, i) => {
@@ -75,22 +81,18 @@ lw.isNumeric = (table, i) => {
   return numbers > 0 && numbers * 2 >= cells.filter((cell) => cell !== '').length;
 };
 
-/** Rows that are moved and hidden together. */
+/** Rows that are moved and hidden together. Their elements are made when they are shown. */
 lw.units = (table) => {
-  const largest = table.columns.map((column, i) => !column.bar ? 0 : Math.max(0, ...table.rows
-      .filter((row) => row.role === 'plain' && Array.isArray(row.cells[i]))
-      .map((row) => Math.abs(row.cells[i][0] ?? 0))));
   const units = [];
   let group = null;
   table.rows.forEach((row) => {
-    const made = lw.row(table, row, largest);
     const text = row.cells.map((cell) => Array.isArray(cell) ? cell[1] : cell).join('\n').toLowerCase();
     if (row.role === 'part' && units.length && !units.at(-1).total) {
-      units.at(-1).rows.push(made);
+      units.at(-1).rows.push(row);
       units.at(-1).text += '\n' + text;
       return;
     }
-    const unit = {rows: [made], cells: row.cells, text, total: row.role === 'total', group: null, heads: row.role === 'group'};
+    const unit = {rows: [row], cells: row.cells, text, total: row.role === 'total', group: null, heads: row.role === 'group'};
     if (unit.heads) group = unit;
     else unit.group = unit.total ? null : group;
     units.push(unit);
@@ -98,9 +100,8 @@ lw.units = (table) => {
   return units;
 };
 
-lw.row = (table, row, largest) => lw.el('tr.' + row.role, {}, row.cells.map((cell, i) => {
-  const numeric = lw.isNumeric(table, i) ? '.number' : '';
-  const kind = (i === 0 ? 'th' : 'td') + numeric + (cell === '' ? '.blank' : '');
+lw.row = (table, row, {numeric, largest}) => lw.el('tr.' + row.role, {}, row.cells.map((cell, i) => {
+  const kind = (i === 0 ? 'th' : 'td') + (numeric[i] ? '.number' : '') + (cell === '' ? '.blank' : '');
   const attributes = {scope: i === 0 ? 'row' : null, 'data-title': table.columns[i].title};
   if (!Array.isArray(cell)) return lw.el(kind, attributes, lw.words(cell));
   const why = cell[2] ? {title: cell[2]} : {};
@@ -112,10 +113,8 @@ lw.row = (table, row, largest) => lw.el('tr.' + row.role, {}, row.cells.map((cel
 lw.filtered = (units, filter) => {
   if (!filter) return units;
   const found = new Set(units.filter((unit) => !unit.heads && !unit.total && unit.text.includes(filter)));
-  units.filter((unit) => unit.heads && unit.text.includes(filter)).forEach((unit) => {
-    found.add(unit);
-    units.filter((other) => other.group === unit).forEach((other) => found.add(other));
-  });
+  const heads = new Set(units.filter((unit) => unit.heads && unit.text.includes(filter)));
+  units.filter((unit) => heads.has(unit) || heads.has(unit.group)).forEach((unit) => found.add(unit));
   [...found].forEach((unit) => unit.group && found.add(unit.group));
   return units.filter((unit) => found.has(unit));
 };
@@ -136,4 +135,4 @@ lw.sorted = (units, column, down) => {
 };
 
 /** The first rows, and the totals wherever they are. */
-lw.first = (rows, most) => rows.filter((row, i) => i < most || (i === rows.length - 1 && row.className === 'total'));
+lw.first = (rows, most) => rows.filter((row, i) => i < most || (i === rows.length - 1 && row.role === 'total'));
