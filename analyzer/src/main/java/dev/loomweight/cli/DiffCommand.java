@@ -7,7 +7,9 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code loomweight diff BEFORE [AFTER]}: what changed. */
 @Command(
@@ -33,7 +35,11 @@ final class DiffCommand implements Callable<Integer> {
     private @Nullable Path after;
 
     @Mixin
-    private Output output = new Output();
+    private Output output = new AnswerOutput();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
+    private CommandSpec spec;
 
     DiffCommand(Cli cli) {
         this.cli = cli;
@@ -41,6 +47,7 @@ final class DiffCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        output.check(spec.commandLine());
         Question.Answer answer = Diff.of(before, after);
         output.write(answer.report(), cli.console());
         answer.problems().forEach(problem -> cli.complain("loomweight diff", problem));

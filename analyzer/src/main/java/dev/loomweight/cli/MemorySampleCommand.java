@@ -9,7 +9,9 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code loomweight run direct-buffers} and its like: memory outside the heap, measured and explained. */
 @Command(
@@ -42,7 +44,11 @@ final class MemorySampleCommand implements Callable<Integer> {
     private @Nullable Path folder;
 
     @Mixin
-    private Output output = new Output();
+    private Output output = new CaptureOutput();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
+    private CommandSpec spec;
 
     MemorySampleCommand(Cli cli, String name) {
         this.cli = cli;
@@ -51,6 +57,7 @@ final class MemorySampleCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        output.check(spec.commandLine());
         Path capture = folder == null ? CaptureNames.dated(name) : folder;
         try (StepLines steps = new StepLines(cli.console())) {
             RunMemorySample.run(name, jdk, settle, capture, steps);

@@ -17,10 +17,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
-/** How a report is written; the same option on every command that prints one. */
-final class Output {
+/** How a report is written, and to which files; the same on every command that prints one. */
+abstract class Output {
 
     private static final String ENDINGS =
             Arrays.stream(Format.values()).map(Format::ending).collect(Collectors.joining(" "));
@@ -32,28 +34,54 @@ final class Output {
                     "How the report is written: ${COMPLETION-CANDIDATES} (default: text, or by the ending of the file).")
     private @Nullable Format format;
 
-    /** Writes a report to standard output. */
+    /** The files that are asked for; with none, the report goes to a stream. */
+    abstract List<Path> files();
+
+    /** The option that names them. */
+    abstract String option();
+
+    /**
+     * Whether the formats of the files are known. To be called before anything is done: a bad ending need not cost the
+     * time of an answer.
+     *
+     * @throws ParameterException if one has an ending that says nothing, or {@code --format} is there for several
+     */
+    void check(CommandLine command) {
+        try {
+            formats();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command, option() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Writes a report to the files, or where there are none to standard output. */
     void write(Report report, Console console) {
         write(report, console.out(), console.textOptions());
     }
 
-    /** Writes a report to a stream. */
+    /**
+     * Writes a report to the files, or where there are none to a stream.
+     *
+     * @param options how text looks in the stream
+     * @throws DataException if a file cannot be written; it has not changed then
+     */
     void write(Report report, PrintWriter out, TextOptions options) {
-        out.print(text(report, format == null ? Format.TEXT : format, options));
-        out.flush();
+        List<Format> formats = formats();
+        for (int i = 0; i < formats.size(); i++) {
+            write(report, formats.get(i), files().get(i));
+        }
+        if (formats.isEmpty()) {
+            out.print(text(report, format == null ? Format.TEXT : format, options));
+            out.flush();
+        }
     }
 
-    /**
-     * The formats of some files, in their order.
-     *
-     * @throws IllegalArgumentException if one has an ending that says nothing, or {@code --format} is there for several
-     */
-    List<Format> formatsOf(List<Path> files) {
-        if (format != null && files.size() > 1) {
+    private List<Format> formats() {
+        if (format != null && files().size() > 1) {
             throw new IllegalArgumentException(
                     "--format is for one file; give each of several files an ending: " + ENDINGS);
         }
-        return files.stream().map(this::formatOf).toList();
+        return files().stream().map(this::formatOf).toList();
     }
 
     private Format formatOf(Path file) {
@@ -71,7 +99,7 @@ final class Output {
      *
      * @throws DataException if it cannot be written; then nothing has changed
      */
-    static void write(Report report, Format format, Path file) {
+    private static void write(Report report, Format format, Path file) {
         String name = file.toString().toLowerCase(Locale.ROOT);
         try {
             Map<String, String> files = name.endsWith(format.ending())

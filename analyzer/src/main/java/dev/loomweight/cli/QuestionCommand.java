@@ -3,7 +3,6 @@ package dev.loomweight.cli;
 import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
-import dev.loomweight.render.Format;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,14 +55,7 @@ final class QuestionCommand implements Callable<Integer> {
     private @Nullable CommandSpec spec;
 
     @Mixin
-    private Output output = new Output();
-
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            description = "Write the report there, and not to standard output; may be given several times. The ending"
-                    + " tells the format: .html .md .json .csv .txt .sarif .xml (JUnit) .collapsed .speedscope.json.")
-    private List<Path> files = List.of();
+    private Output output = new AnswerOutput();
 
     QuestionCommand(Cli cli, Question question) {
         this.cli = cli;
@@ -72,14 +64,9 @@ final class QuestionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Format> formats = formats();
+        output.check(Objects.requireNonNull(spec).commandLine());
         Question.Answer answer = question.ask(request());
-        if (files.isEmpty()) {
-            output.write(answer.report(), cli.console());
-        }
-        for (int i = 0; i < files.size(); i++) {
-            Output.write(answer.report(), formats.get(i), files.get(i));
-        }
+        output.write(answer.report(), cli.console());
         answer.problems().forEach(problem -> cli.complain("loomweight " + question.word(), problem));
         return answer.problems().isEmpty() ? Cli.OK : Cli.DATA;
     }
@@ -92,15 +79,6 @@ final class QuestionCommand implements Callable<Integer> {
     /** The options of questions that propose sizes. */
     SizeArguments sizes() {
         return sizes;
-    }
-
-    /** Before anything is read: a bad ending need not cost the time of an answer. */
-    private List<Format> formats() {
-        try {
-            return output.formatsOf(files);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "-o: " + e.getMessage(), e);
-        }
     }
 
     private Request request() {

@@ -55,7 +55,7 @@ final class RecordCommand implements Callable<Integer> {
     private PinArguments pins = new PinArguments();
 
     @Mixin
-    private Output output = new Output();
+    private Output output = new CaptureOutput();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
@@ -67,6 +67,7 @@ final class RecordCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        output.check(spec.commandLine());
         if (target == null) {
             output.write(JvmList.report(), cli.console());
             return Cli.OK;

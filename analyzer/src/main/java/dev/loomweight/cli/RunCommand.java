@@ -6,17 +6,12 @@ import dev.loomweight.capture.Progress;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
 import dev.loomweight.render.TextOptions;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -46,12 +41,6 @@ final class RunCommand implements Callable<Integer> {
                             + " output and exit status, and gets its signals.")
     private List<String> command = List.of();
 
-    @Option(
-            names = "--report",
-            paramLabel = "FILE",
-            description = "Where the report goes (default: standard error, since standard output is the command's).")
-    private @Nullable Path file;
-
     @Mixin
     private CaptureArguments capture = new CaptureArguments();
 
@@ -59,7 +48,7 @@ final class RunCommand implements Callable<Integer> {
     private PinArguments pins = new PinArguments();
 
     @Mixin
-    private Output output = new Output();
+    private Output output = new CaptureOutput();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
@@ -72,6 +61,7 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         requireCommand();
+        output.check(spec.commandLine());
         Path folder = capture.folder(CommandRun.nameOf(command));
         CommandRun.Request request = new CommandRun.Request(
                 command,
@@ -112,18 +102,11 @@ final class RunCommand implements Callable<Integer> {
         cli.complain(NAME, "kept in " + folder);
     }
 
+    /** Where no file is asked for, to standard error, since standard output is the command's. */
     private void write(Question.Answer answer) {
         Console console = cli.console();
-        if (file == null) {
-            int width = console.errTerminal() ? console.width() : Console.WIDTH_WITHOUT_TERMINAL;
-            output.write(answer.report(), console.err(), new TextOptions(width, false));
-            return;
-        }
-        try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(file))) {
-            output.write(answer.report(), out, new TextOptions(Console.WIDTH_WITHOUT_TERMINAL, false));
-        } catch (IOException e) {
-            throw new DataException("cannot write the report to " + file + ": " + e.getMessage(), e);
-        }
+        int width = console.errTerminal() ? console.width() : Console.WIDTH_WITHOUT_TERMINAL;
+        output.write(answer.report(), console.err(), new TextOptions(width, false));
     }
 
     /** Standard error is the command's too: nothing is rewritten there, and steps are not shown. */

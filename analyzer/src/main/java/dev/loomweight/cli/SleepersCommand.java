@@ -99,7 +99,7 @@ final class SleepersCommand implements Callable<Integer> {
     private @Nullable Path folder;
 
     @Mixin
-    private Output output = new Output();
+    private Output output = new CaptureOutput();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
@@ -133,6 +133,7 @@ final class SleepersCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         atLeast("--threads", threads, 1);
         atLeast("--depth", depth, 0);
+        output.check(spec.commandLine());
         sweep.parse(spec.commandLine());
         Path target = folder == null ? CaptureNames.dated("sleepers") : folder;
         return sweep.isGiven() || jdks.size() > 1 ? sweep(target) : once(target);

@@ -1,7 +1,6 @@
 package dev.loomweight.render;
 
 import dev.loomweight.report.Block;
-import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Keys;
 import dev.loomweight.report.Note;
@@ -88,19 +87,20 @@ record CsvTable(String name, List<String> header, List<List<String>> records) {
     }
 
     private static CsvTable series(String name, Series series) {
-        List<Cell> values = series.lines().stream()
-                .flatMap(line -> line.points().stream())
-                .map(Series.Point::value)
-                .toList();
-        CsvColumn column = CsvColumn.of("value", values);
-        List<String> header = new ArrayList<>(List.of("line", "time"));
-        header.addAll(column.header());
+        List<Series.Point> points =
+                series.lines().stream().flatMap(line -> line.points().stream()).toList();
+        CsvColumn at = CsvColumn.of("at", points.stream().map(Series.Point::at).toList());
+        CsvColumn value =
+                CsvColumn.of("value", points.stream().map(Series.Point::value).toList());
+        List<String> header = new ArrayList<>(List.of("line"));
+        header.addAll(series.isOverTime() ? List.of("time") : at.header());
+        header.addAll(value.header());
         List<List<String>> records = new ArrayList<>();
         for (Series.Line line : series.lines()) {
             for (Series.Point point : line.points()) {
-                List<String> record =
-                        new ArrayList<>(List.of(words(line.name()), point.time().toString()));
-                record.addAll(column.fields(point.value()));
+                List<String> record = new ArrayList<>(List.of(words(line.name())));
+                record.addAll(at.fields(point.at()));
+                record.addAll(value.fields(point.value()));
                 records.add(record);
             }
         }

@@ -5,11 +5,12 @@ import dev.loomweight.report.Cell;
 import dev.loomweight.report.Series;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** The series of {@link HtmlData}: times in seconds since 1970, values in the unit of the line. */
+/** The series of {@link HtmlData}: times in seconds since 1970, other values in the unit of the series or the line. */
 final class HtmlSeries {
 
     // What a chart can label: the years 0 to 9999.
@@ -29,6 +30,7 @@ final class HtmlSeries {
         json.name("type").value("series");
         json.name("title").value(Harmless.of(series.title()));
         json.name("form").value(series.form().name().toLowerCase(Locale.ROOT));
+        json.name("over").value(over(series));
         json.name("lines").beginArray();
         for (Series.Line line : series.lines()) {
             write(line);
@@ -62,15 +64,16 @@ final class HtmlSeries {
     private void write(Series.Line line) throws IOException {
         List<Series.Point> points = line.points().stream()
                 .filter(point ->
-                        isDrawable(point.time()) && Magnitude.of(point.value()).isPresent())
+                        isDrawable(point.at()) && Magnitude.of(point.value()).isPresent())
+                .sorted(Comparator.comparingDouble(point -> place(point.at())))
                 .toList();
         json.beginObject();
         json.name("name").value(Harmless.of(line.name()));
         json.name("unit")
                 .value(points.isEmpty() ? "count" : unit(points.getFirst().value()));
-        json.name("times").beginArray();
+        json.name("at").beginArray();
         for (Series.Point point : points) {
-            json.value(seconds(point.time()));
+            json.value(place(point.at()));
         }
         json.endArray();
         json.name("values").beginArray();
@@ -79,6 +82,30 @@ final class HtmlSeries {
         }
         json.endArray();
         json.endObject();
+    }
+
+    /** What a series is over: time, or the unit of what was varied. */
+    private static String over(Series series) {
+        return series.isOverTime()
+                ? "time"
+                : series.lines().stream()
+                        .flatMap(line -> line.points().stream())
+                        .map(Series.Point::at)
+                        .findFirst()
+                        .map(HtmlSeries::unit)
+                        .orElse("count");
+    }
+
+    private static boolean isDrawable(Cell at) {
+        return at instanceof Cell.Time time
+                ? isDrawable(time.value())
+                : Magnitude.of(at).isPresent();
+    }
+
+    private static double place(Cell at) {
+        return at instanceof Cell.Time time
+                ? seconds(time.value())
+                : Magnitude.of(at).orElse(0);
     }
 
     private static boolean isDrawable(Instant time) {

@@ -3,6 +3,7 @@ package dev.loomweight.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.loomweight.render.Format;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Reports in files: which format, where, and whole or not at all. */
 class OutputTest {
@@ -104,6 +106,47 @@ class OutputTest {
         assertThat(err.toString()).startsWith("loomweight memory: " + message).containsOnlyOnce("\n");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "diff a.txt b.txt -o report | loomweight diff: -o: the ending of report tells no format",
+                "record 1 --report report | loomweight record: --report: the ending of report tells no format",
+                "run --report report -- java -version | loomweight run: --report: the ending of report tells no format",
+                "run sleepers --report report | loomweight run sleepers: --report: the ending of report tells no format",
+                "run mapped-file --report a.md --report b.md --format json | loomweight run mapped-file: --report: --format is"
+                        + " for one file",
+            })
+    void everyCommandAsksForAFormatBeforeItStartsAnything(String line, String message) {
+        assertThat(loomweight(line.split(" "))).isEqualTo(2);
+        assertThat(err.toString()).startsWith(message).containsOnlyOnce("\n");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Format.class)
+    void aDifferenceIsWrittenInEveryForm(Format format) throws IOException {
+        Path later = input.resolveSibling("virtual-summary-b.txt");
+        String file = in("diff" + format.ending());
+        assertThat(loomweight("diff", input.toString(), later.toString(), "-o", file))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString()).isEmpty();
+        String written = Files.readString(Path.of(file));
+        assertThat(loomweight("diff", input.toString(), later.toString(), "--format", format.toString()))
+                .isZero();
+        assertThat(out.toString()).isEqualTo(written);
+        if (format != Format.COLLAPSED && format != Format.SPEEDSCOPE) { // which have stacks alone
+            assertThat(written).contains(format == Format.CSV ? "diff.categories,plain,Thread," : "Thread grew most");
+        }
+    }
+
+    @Test
+    void aListOfJvmsGoesToFilesToo() {
+        assertThat(loomweight("record", "--report", in("jvms.json"))).isZero();
+        assertThat(out.toString()).isEmpty();
+        assertThat(folder.resolve("jvms.json")).content().startsWith("{\n");
+    }
+
     @Test
     void whatCannotBeWrittenLeavesNothingAndChangesNothing() throws IOException {
         assertThat(memory("-o", in("absent/a.html"))).isEqualTo(1);
@@ -145,8 +188,11 @@ class OutputTest {
     }
 
     private int memory(String... arguments) {
-        String[] all = Stream.concat(Stream.of("memory", input.toString()), Stream.of(arguments))
-                .toArray(String[]::new);
+        return loomweight(Stream.concat(Stream.of("memory", input.toString()), Stream.of(arguments))
+                .toArray(String[]::new));
+    }
+
+    private int loomweight(String... all) {
         return new Cli(Console.of(new PrintWriter(out), new PrintWriter(err), Map.of())).run(all);
     }
 }

@@ -101,6 +101,17 @@ class HtmlPageTest {
     }
 
     @Test
+    void whatWasVariedIsTheAxisOfItsChart() throws IOException {
+        open("variation", Reports.variation());
+        drawAll();
+        assertThat(browser.text("document.querySelector('.series .chart').ariaLabel"))
+                .isEqualTo("Memory of one thread by frames below its sleep. platform, JDK 25.0.3: 28.2 KB to 53.2 KB;"
+                        + " virtual, JDK 25.0.3: 2.27 KB to 2.27 KB");
+        assertThat(browser.text("[...document.querySelectorAll('.series .u-legend th')].map(e => e.innerText).join()"))
+                .startsWith("at,platform, JDK 25.0.3");
+    }
+
+    @Test
     void aTableSortsAndFilters() throws IOException {
         List<Table.Row> rows = IntStream.range(0, 30)
                 .mapToObj(i -> Table.Row.of(Cell.text("row " + i), Cell.bytes((i * 7919L) % 31 * 1000)))

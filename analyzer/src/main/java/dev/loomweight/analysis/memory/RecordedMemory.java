@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Memory over time, by recordings and snapshots: NMT by category, resident memory, the heap, threads. A recording's thread
@@ -40,7 +41,17 @@ import java.util.Map;
 public final class RecordedMemory implements Analysis<RecordedLines> {
 
     private static final String THREAD_STACK = "Thread Stack";
-    private static final int CATEGORIES_SHOWN = 4;
+    private static final int CATEGORIES_SHOWN = 8;
+
+    /** What is a whole, or is seen by others than NMT. */
+    private static final List<String> WHOLES = List.of(
+            RecordedLines.RESIDENT,
+            RecordedLines.TOTAL,
+            RecordedLines.HEAP_COMMITTED,
+            RecordedLines.HEAP_USED,
+            RecordedLines.METASPACE,
+            RecordedLines.DIRECT,
+            RecordedLines.CONTAINER);
 
     @Override
     public String id() {
@@ -138,7 +149,11 @@ public final class RecordedMemory implements Analysis<RecordedLines> {
             number++;
             Map<String, RecordedLines.Line> lines = subject.getValue();
             blocks.add(table("recorded" + number, subject.getKey(), lines));
-            blocks.add(series("overTime" + number, subject.getKey(), lines));
+            Stream.of(
+                            wholes("overTime" + number, subject.getKey(), lines),
+                            parts("categoriesOverTime" + number, subject.getKey(), lines))
+                    .filter(series -> !series.lines().isEmpty())
+                    .forEach(blocks::add);
             RecordedLines.Line threads = lines.get(RecordedLines.THREADS);
             if (threads != null) {
                 blocks.add(new Series(
@@ -209,32 +224,31 @@ public final class RecordedMemory implements Analysis<RecordedLines> {
         return notes;
     }
 
-    private static Series series(String id, String title, Map<String, RecordedLines.Line> lines) {
+    private static Series wholes(String id, String title, Map<String, RecordedLines.Line> lines) {
         List<Series.Line> shown = new ArrayList<>();
-        List<String> first = List.of(
-                RecordedLines.RESIDENT,
-                RecordedLines.TOTAL,
-                RecordedLines.HEAP_COMMITTED,
-                RecordedLines.HEAP_USED,
-                RecordedLines.STACKS,
-                RecordedLines.DIRECT,
-                RecordedLines.CONTAINER);
-        for (String name : first) {
+        for (String name : WHOLES) {
             RecordedLines.Line line = lines.get(name);
             if (line != null) {
                 shown.add(new Series.Line(name, line.points()));
             }
         }
-        lines.entrySet().stream()
-                .filter(line -> !first.contains(line.getKey()) && !line.getKey().equals(RecordedLines.THREADS))
+        return new Series(id, title + " over time", shown);
+    }
+
+    /** The categories of NMT that were ever the largest, which add up to what is committed. */
+    private static Series parts(String id, String title, Map<String, RecordedLines.Line> lines) {
+        List<Series.Line> shown = lines.entrySet().stream()
+                .filter(line ->
+                        !WHOLES.contains(line.getKey()) && !line.getKey().equals(RecordedLines.THREADS))
                 .filter(line -> !line.getKey().equals(THREAD_STACK) || !lines.containsKey(RecordedLines.STACKS))
                 .sorted(Comparator.comparingLong((Map.Entry<String, RecordedLines.Line> line) ->
-                                line.getValue().peak() - line.getValue().first())
+                                line.getValue().peak())
                         .reversed()
                         .thenComparing(Map.Entry::getKey))
                 .limit(CATEGORIES_SHOWN)
-                .forEach(line ->
-                        shown.add(new Series.Line(line.getKey(), line.getValue().points())));
-        return new Series(id, title + " over time", shown);
+                .map(line -> new Series.Line(line.getKey(), line.getValue().points()))
+                .toList();
+        return new Series(
+                id, title + ", NMT's largest categories over time", Series.Form.PARTS, shown, List.of(), List.of());
     }
 }

@@ -1,14 +1,14 @@
-// Values over time, by uPlot: one chart for each unit.
+// Values over time or over what was varied, by uPlot: one chart for each unit.
 lw.PALETTE = ['--c1', '--c2', '--c3', '--c4', '--c5', '--c6', '--c7', '--c8'];
 lw.CHART_HEIGHT = 220;
 
 lw.series = (series) => {
   const block = lw.el('.block.series', {id: series.anchor, 'data-block': series.id},
       series.title ? lw.el('h3', {}, lw.words(series.title)) : '');
-  const units = [...new Set(series.lines.filter((line) => line.times.length).map((line) => line.unit))];
+  const units = [...new Set(series.lines.filter((line) => line.at.length).map((line) => line.unit))];
   if (units.length === 0) block.append(lw.el('p.empty', {}, 'nothing'));
   units.forEach((unit) => {
-    const lines = series.lines.filter((line) => line.unit === unit && line.times.length);
+    const lines = series.lines.filter((line) => line.unit === unit && line.at.length);
     const levels = series.levels.filter((level) => level.unit === unit);
     const extremes = lines.map((line) => line.name + ': ' + lw.format[unit](Math.min(...line.values)) + ' to '
         + lw.format[unit](Math.max(...line.values))).join('; ');
@@ -33,9 +33,9 @@ lw.spanLegend = (series) => {
       series.levels.map((level) => level.name + ': ' + lw.format[level.unit](level.value)).join('; '))] : []);
 };
 
-/** All lines on the times of all of them. Steps and parts keep their value until they say another. */
+/** All lines at the places of all of them. Steps and parts keep their value until they say another. */
 lw.aligned = (lines, keep) => {
-  const joined = uPlot.join(lines.map((line) => [line.times, line.values]));
+  const joined = uPlot.join(lines.map((line) => [line.at, line.values]));
   if (!keep) return joined;
   return joined.map((values, i) => {
     if (i === 0) return values;
@@ -77,6 +77,8 @@ lw.chartOptions = (series, data, width) => {
   const axis = {stroke: lw.colour('--muted'), grid: {stroke: lw.colour('--line'), width: 1}, ticks: {show: false}, font: '12px system-ui, sans-serif'};
   const flat = data[0].length < 2;
   const one = series.lines.length === 1;
+  const timed = series.over === 'time';
+  const place = timed ? null : lw.format[series.over];
   return {
     width,
     height: lw.CHART_HEIGHT,
@@ -84,16 +86,17 @@ lw.chartOptions = (series, data, width) => {
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
     cursor: {y: false, drag: {x: true, y: false}},
     scales: {
-      x: {time: true, range: flat ? (u, min) => [min - 1, min + 1] : undefined},
+      x: {time: timed, range: flat ? (u, min) => [min - 1, min + 1] : undefined},
       y: {range: (u, min, max) => lw.range(series, min ?? 0, max ?? 1)},
     },
     axes: [
-      {...axis, space: 95, size: 34, values: (u, splits, i, space, step) => splits.map((at) => lw.clock(at, step))},
-      {...axis, size: 72, incrs: series.unit === 'bytes' ? lw.BYTE_STEPS : series.unit === 'count' ? lw.COUNT_STEPS : undefined,
+      {...axis, space: 95, size: 34, incrs: timed ? undefined : lw.steps(series.over),
+        values: (u, splits, i, space, step) => splits.map((at) => timed ? lw.clock(at, step) : place(at))},
+      {...axis, size: 72, incrs: lw.steps(series.unit),
         values: (u, splits) => splits.map((value) => format(value))},
     ],
     series: [
-      {label: 'time (UTC)', value: (u, at) => at === null ? '–' : lw.clock(at)},
+      {label: timed ? 'time (UTC)' : 'at', value: (u, at) => at === null ? '–' : timed ? lw.clock(at) : place(at)},
       ...series.lines.map((line, i) => {
         const colour = lw.colour(lw.PALETTE[i % lw.PALETTE.length]);
         return {
@@ -103,7 +106,7 @@ lw.chartOptions = (series, data, width) => {
           fill: parts ? colour + 'b0' : one ? colour + '30' : undefined,
           spanGaps: true,
           paths: series.form === 'lines' ? undefined : uPlot.paths.stepped({align: 1}),
-          points: {show: data[0].length < 3},
+          points: timed ? {show: data[0].length < 3} : {show: true, size: 7, fill: colour},
           value: (u, value, s, at) => at === null || data[s][at] == null ? '–' : format(data[s][at]),
         };
       }),
@@ -115,6 +118,9 @@ lw.chartOptions = (series, data, width) => {
 
 lw.COUNT_STEPS = [];
 for (let power = 0; power < 16; power++) [1, 2, 5].forEach((digit) => lw.COUNT_STEPS.push(digit * 10 ** power));
+
+/** Distances between the ticks of an axis; undefined for those of uPlot. */
+lw.steps = (unit) => ({bytes: lw.BYTE_STEPS, count: lw.COUNT_STEPS})[unit];
 
 /** From zero, with room for the levels. */
 lw.range = (series, min, max) => {

@@ -11,6 +11,7 @@ import dev.loomweight.report.Table;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.NativeMemory;
+import dev.loomweight.sample.NativeMemoryTotal;
 import dev.loomweight.sample.NmtMessage;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ResidentSetSize;
@@ -108,6 +109,23 @@ class MemoryAnalysesTest {
     }
 
     @Test
+    void wholesAreLinesAndTheCategoriesOfNmtAreTheirParts() throws Exception {
+        Section section = section(
+                new RecordedMemory(),
+                new ResidentSetSize(at(0), 300, 300),
+                new NativeMemoryTotal(at(0), 500, 200),
+                new NativeMemory(at(0), "Code", 50, 40),
+                new NativeMemory(at(0), "Java Heap", 200, 100));
+
+        Series wholes = series(section, "overTime1");
+        assertThat(wholes.form()).isEqualTo(Series.Form.LINES);
+        assertThat(wholes.lines()).extracting(Series.Line::name).containsExactly("resident memory", "NMT total");
+        Series parts = series(section, "categoriesOverTime1");
+        assertThat(parts.form()).isEqualTo(Series.Form.PARTS);
+        assertThat(parts.lines()).extracting(Series.Line::name).containsExactly("Java Heap", "Code");
+    }
+
+    @Test
     void anHourOfSamplesKeepsItsPeakInBoundedMemory() {
         RecordedLines lines = new RecordedLines();
         for (int second = 0; second < 100_000; second++) {
@@ -141,6 +159,14 @@ class MemoryAnalysesTest {
             analysis.add(all, SHOP, sample);
         }
         return analysis.finish(all, Coverage.NONE);
+    }
+
+    private static Series series(Section section, String id) {
+        return section.blocks().stream()
+                .filter(block -> block.id().equals(id))
+                .map(Series.class::cast)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no series " + id));
     }
 
     private static Table table(Section section, String id) {
