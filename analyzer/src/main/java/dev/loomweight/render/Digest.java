@@ -43,7 +43,8 @@ record Digest(List<String> verdict, List<Placed<Finding>> worst, Optional<Placed
         for (int i = 0; i < report.sections().size(); i++) {
             Section section = report.sections().get(i);
             section.verdict().map(Note::sentences).orElse(List.of()).stream()
-                    .filter(sentence -> !sentence.isBlank())
+                    // Options to copy are no verdict.
+                    .filter(sentence -> !sentence.isBlank() && !sentence.startsWith("-"))
                     .limit(verdict.isEmpty() ? SENTENCES_OF_FIRST : 1)
                     .forEach(verdict::add);
             for (int j = 0; j < section.findings().size(); j++) {

@@ -30,14 +30,23 @@ public record Section(String id, String title, List<Block> blocks, List<Finding>
                 .findFirst();
     }
 
-    /** The table that sums it up: the first that has rows; none if there is none among the first two blocks. */
+    /**
+     * The table that sums it up, among the first two blocks that are no notes: one with a total and bars, which shows
+     * what the whole is made of, or else the first that has rows.
+     */
     public Optional<Table> lead() {
-        return blocks.stream()
+        List<Table> tables = blocks.stream()
+                .filter(block -> !(block instanceof Note))
                 .limit(2)
                 .filter(Table.class::isInstance)
                 .map(Table.class::cast)
                 .filter(table -> !table.rows().isEmpty())
-                .findFirst();
+                .toList();
+        return tables.stream()
+                .filter(table -> table.columns().stream().anyMatch(Table.Column::bar)
+                        && table.rows().stream().anyMatch(row -> row.role() == Table.Role.TOTAL))
+                .findFirst()
+                .or(() -> tables.stream().findFirst());
     }
 
     /** Whether there is nothing to show. */

@@ -125,18 +125,16 @@ class OutputTest {
     @ParameterizedTest
     @EnumSource(Format.class)
     void aDifferenceIsWrittenInEveryForm(Format format) throws IOException {
-        Path later = input.resolveSibling("virtual-summary-b.txt");
+        Path before = input.resolveSibling("virtual-summary-b.txt");
         String file = in("diff" + format.ending());
-        assertThat(loomweight("diff", input.toString(), later.toString(), "-o", file))
+        assertThat(loomweight("diff", before.toString(), input.toString(), "-o", file))
                 .as(err.toString())
                 .isZero();
         assertThat(out.toString()).isEmpty();
         String written = Files.readString(Path.of(file));
-        assertThat(loomweight("diff", input.toString(), later.toString(), "--format", format.toString()))
-                .isZero();
-        assertThat(out.toString()).isEqualTo(written);
         if (format != Format.COLLAPSED && format != Format.SPEEDSCOPE) { // which have stacks alone
-            assertThat(written).contains(format == Format.CSV ? "diff.categories,plain,Thread," : "Thread grew most");
+            assertThat(written)
+                    .contains(format == Format.CSV ? "memoryChange.categories,plain,Thread," : "Thread grew most");
         }
     }
 

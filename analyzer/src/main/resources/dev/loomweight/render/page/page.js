@@ -49,14 +49,30 @@ lw.badges = (findings) => {
 lw.LEAD_ROWS = 6;
 lw.LEAD_COLUMNS = 5;
 
-/** The first columns of a table. */
-lw.narrowed = (table) => ({
-  ...table,
-  anchor: null,
-  id: table.id + 'Lead',
-  columns: table.columns.slice(0, lw.LEAD_COLUMNS),
-  rows: table.rows.map((row) => ({...row, cells: row.cells.slice(0, lw.LEAD_COLUMNS)})),
-});
+/**
+ * The first columns of a table; of a wide one whose bars stand behind them, the name, the figure and its bar. Where it is
+ * long and has a total, the rows that add up to it, without their parts.
+ */
+lw.narrowed = (table) => {
+  const bar = table.columns.findIndex((column) => column.bar);
+  const places = table.columns.map((column, i) => i)
+      .filter((i) => bar < lw.LEAD_COLUMNS ? i < lw.LEAD_COLUMNS : i === 0 || i === bar - 1 || i === bar);
+  const total = table.rows.findIndex((row) => row.role === 'total');
+  const summed = table.rows.length > lw.LEAD_ROWS && total >= 0 && table.rows.some((row) => row.role === 'part');
+  const rows = summed ? table.rows.slice(0, total + 1).filter((row) => row.role !== 'part') : table.rows;
+  return {
+    ...table,
+    anchor: null,
+    brief: true,
+    id: table.id + 'Lead',
+    columns: places.map((i) => table.columns[i]),
+    rows: rows.map((row) => ({...row, made: null, cells: places.map((i) => row.cells[i])})),
+    most: summed ? rows.length : lw.LEAD_ROWS,
+  };
+};
+
+lw.lead = (section, table) => lw.el('.panel.lead', {}, section.title ? lw.el('h2', {}, lw.words(section.title)) : '',
+    lw.table(table, table.most));
 
 lw.firstScreen = (report) => {
   const findings = report.sections.flatMap((section) => section.findings);
@@ -72,7 +88,7 @@ lw.firstScreen = (report) => {
       lw.el('.panel.verdict', {}, lw.badges(findings),
           verdict.map((sentence, i) => lw.el(i === 0 ? 'p.first' : 'p', {}, lw.words(sentence)))),
       lw.el('.columns' + (findingsPanel && lead ? '.two' : ''), {}, findingsPanel,
-          lead ? lw.el('.panel.lead', {}, lw.table(lw.narrowed(lead), lw.LEAD_ROWS)) : ''));
+          lead ? lw.lead(report.sections[table[0]], lw.narrowed(lead)) : ''));
 };
 
 lw.page = (report) => {

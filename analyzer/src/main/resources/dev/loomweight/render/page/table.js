@@ -37,7 +37,7 @@ lw.table = (table, most = lw.ROWS) => {
     state.whole = true;
     fill();
   });
-  const filter = units.length > 7 ? lw.el('.tools', {}, lw.el('input', {
+  const filter = units.length > 7 && !table.brief ? lw.el('.tools', {}, lw.el('input', {
     type: 'search',
     placeholder: 'Filter ' + units.length + ' rows',
     'aria-label': 'Filter the rows of ' + (table.title || 'the table'),
@@ -135,4 +135,4 @@ lw.sorted = (units, column, down) => {
 };
 
 /** The first rows, and the totals wherever they are. */
-lw.first = (rows, most) => rows.filter((row, i) => i < most || (i === rows.length - 1 && row.role === 'total'));
+lw.first = (rows, most) => rows.filter((row, i) => i < most || row.role === 'total');

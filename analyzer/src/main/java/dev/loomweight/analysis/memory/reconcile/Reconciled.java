@@ -3,6 +3,7 @@ package dev.loomweight.analysis.memory.reconcile;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ public final class Reconciled extends ProcessAnalysis {
     public Section finish(Processes all, Coverage coverage) {
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
+        List<String> sentences = new ArrayList<>();
         int number = 0;
         for (ObservedProcess process : all.together()) {
             contradictions(process, coverage, findings);
@@ -32,9 +34,13 @@ public final class Reconciled extends ProcessAnalysis {
             }
             number++;
             String title = title(process);
+            LargestParts.of(title, whole).ifPresent(sentences::add);
             LimitTable.of("limit" + number, title, whole).ifPresent(blocks::add);
             blocks.add(PartsOfProcess.of("memory" + number, title, whole));
             ReconciliationFindings.addTo(findings, title, whole);
+        }
+        if (!sentences.isEmpty()) {
+            blocks.addFirst(new Note("headline", sentences));
         }
         return new Section(id(), "Where the memory is", blocks, findings);
     }
