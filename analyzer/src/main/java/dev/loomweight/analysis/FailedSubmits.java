@@ -136,7 +136,8 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
         List<Block> blocks = new ArrayList<>();
         List<String> sentences = WORDS.sentences(coverage);
         if (!sentences.isEmpty()) {
-            blocks.add(new Note("headline", sentences));
+            boolean nothing = all.groups.isEmpty() && WORDS.absences(coverage).isEmpty();
+            blocks.add(new Note(nothing ? Note.NOTHING_FOUND : "headline", sentences));
         }
         if (!all.groups.isEmpty()) {
             blocks.add(table(all));

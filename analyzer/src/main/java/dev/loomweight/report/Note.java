@@ -10,6 +10,9 @@ import java.util.List;
  */
 public record Note(String id, List<String> sentences) implements Block {
 
+    /** The key of a note that says no more than that nothing was found: it belongs in its section, and nowhere above. */
+    public static final String NOTHING_FOUND = "nothingFound";
+
     public Note {
         sentences = List.copyOf(sentences);
     }

@@ -20,14 +20,15 @@ public record Section(String id, String title, List<Block> blocks, List<Finding>
 
     /**
      * What the section says in short: the note that it begins with, or that stands right below its first block. Its
-     * first sentence is the most important.
+     * first sentence is the most important. Empty where all that it says is that nothing was found.
      */
     public Optional<Note> verdict() {
         return blocks.stream()
                 .limit(2)
                 .filter(Note.class::isInstance)
                 .map(Note.class::cast)
-                .findFirst();
+                .findFirst()
+                .filter(note -> !note.id().equals(Note.NOTHING_FOUND));
     }
 
     /**

@@ -83,8 +83,11 @@ class ThreadAnalysesTest {
 
     @Test
     void noRefusalsReadDifferentlyFromNotRecorded() {
-        assertThat(headline(new FailedSubmits(), coverage(event(SubmitFailed.EVENT, State.SILENT, 0))))
+        Section silent =
+                Samples.section(new FailedSubmits(), coverage(event(SubmitFailed.EVENT, State.SILENT, 0)));
+        assertThat(Samples.block(silent, Note.NOTHING_FOUND, Note.class).sentences())
                 .containsExactly("0 refused submits: recorded, without stacks.");
+        assertThat(silent.verdict()).as("nothing is no news").isEmpty();
         assertThat(headline(new FailedSubmits(), coverage(event(SubmitFailed.EVENT, State.OFF, 0))))
                 .containsExactly(
                         "Whether a scheduler refused was not recorded: jdk.VirtualThreadSubmitFailed was off.");

@@ -240,7 +240,7 @@ class HtmlPageTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"360,light", "360,dark", "800,light", "800,dark", "1400,light", "1400,dark"})
+    @CsvSource({"380,light", "380,dark", "900,light", "900,dark", "1400,light", "1400,dark"})
     void fitsTheScreenInBothThemes(int width, String theme) throws IOException {
         browser.theme(theme);
         browser.resize(width, 900);

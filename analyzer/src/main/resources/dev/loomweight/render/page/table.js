@@ -66,13 +66,24 @@ lw.COLUMN = 100;
 lw.head = (column, numeric, sort) => lw.el(numeric ? 'th.number' : 'th', {scope: 'col'}, sort
     ? lw.el('button', {type: 'button', onclick: sort}, lw.words(column.title || ' ')) : lw.words(column.title));
 
-/** Of each column, whether it is of numbers, and the largest where its sizes are worth a bar. */
+/** Of each column, whether it is of numbers, and from where to where its bars reach: 0 is always between. */
 lw.shape = (table) => ({
   numeric: table.columns.map((column, i) => lw.isNumeric(table, i)),
-  largest: table.columns.map((column, i) => !column.bar ? 0 : table.rows
-      .filter((row) => row.role === 'plain' && Array.isArray(row.cells[i]))
-      .reduce((most, row) => Math.max(most, Math.abs(row.cells[i][0] ?? 0)), 0)),
+  reach: table.columns.map((column, i) => {
+    const values = column.bar ? table.rows.filter((row) => row.role === 'plain' && Array.isArray(row.cells[i]))
+        .map((row) => row.cells[i][0] ?? 0) : [];
+    return {from: Math.min(0, ...values), to: Math.max(0, ...values)};
+  }),
 });
+
+/** A bar from zero to the value; where there are values on both sides of zero, it has its place between them. */
+lw.bar = (value, {from, to}) => {
+  const percent = (part) => 100 * part / (to - from);
+  const width = Math.max(1, percent(Math.abs(value)));
+  const start = value < 0 ? percent(-from) - width : percent(-from);
+  return lw.el('span.bar' + (from < 0 && to > 0 ? '.both' : ''), {'aria-hidden': 'true', style: {'--zero': percent(-from) + '%'}},
+      lw.el('span' + (value < 0 ? '.less' : ''), {style: {width: width + '%', 'margin-left': Math.max(0, start) + '%'}}));
+};
 
 /** Whether a column is mostly of numbers. */
 lw.isNumeric = (table, i) => {
@@ -100,13 +111,12 @@ lw.units = (table) => {
   return units;
 };
 
-lw.row = (table, row, {numeric, largest}) => lw.el('tr.' + row.role, {}, row.cells.map((cell, i) => {
+lw.row = (table, row, {numeric, reach}) => lw.el('tr.' + row.role, {}, row.cells.map((cell, i) => {
   const kind = (i === 0 ? 'th' : 'td') + (numeric[i] ? '.number' : '') + (cell === '' ? '.blank' : '');
   const attributes = {scope: i === 0 ? 'row' : null, 'data-title': table.columns[i].title};
   if (!Array.isArray(cell)) return lw.el(kind, attributes, lw.words(cell));
   const why = cell[2] ? {title: cell[2]} : {};
-  const bar = largest[i] > 0 && cell[0] > 0 && row.role === 'plain'
-      ? lw.el('span.bar', {'aria-hidden': 'true'}, lw.el('span', {style: {width: Math.max(1, 100 * cell[0] / largest[i]) + '%'}})) : '';
+  const bar = cell[0] && row.role === 'plain' && reach[i].to > reach[i].from ? lw.bar(cell[0], reach[i]) : '';
   return lw.el(kind + (cell[0] === null ? '.absent' : ''), {...attributes, ...why}, lw.el('span.figure', {}, lw.words(cell[1])), bar);
 }));
 
