@@ -136,8 +136,8 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
         List<Block> blocks = new ArrayList<>();
         List<String> sentences = WORDS.sentences(coverage);
         if (!sentences.isEmpty()) {
-            boolean nothing = all.groups.isEmpty() && WORDS.absences(coverage).isEmpty();
-            blocks.add(new Note(nothing ? Note.NOTHING_FOUND : "headline", sentences));
+            boolean nothing = all.groups.isEmpty() && WORDS.absences(coverage).size() < sentences.size();
+            blocks.add(new Note(nothing ? Note.ASIDE : "headline", sentences));
         }
         if (!all.groups.isEmpty()) {
             blocks.add(table(all));

@@ -16,7 +16,8 @@ import picocli.CommandLine.Spec;
         name = "diff",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "What changed between two captures, snapshots or texts: by NMT category, call site and class.")
+        description = "What changed between two captures, recordings, snapshots or texts: pins by site; memory by NMT"
+                + " category, call site and class.")
 final class DiffCommand implements Callable<Integer> {
 
     private final Cli cli;
@@ -24,15 +25,17 @@ final class DiffCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "BEFORE",
-            description =
-                    "A capture (*.lw; its last snapshot counts), a snapshot in it, an NMT text, a class histogram, or"
-                            + " the number of a running JVM. Alone: a capture, whose first and last snapshot are compared, or"
-                            + " the text of summary.diff or detail.diff.")
+            description = "A capture (*.lw; its last snapshot counts), a recording, a snapshot, an NMT text, a class"
+                    + " histogram, or the number of a running JVM. Alone: a capture, whose first and last snapshot are compared, or"
+                    + " the text of summary.diff or detail.diff.")
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
     private Path before;
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "AFTER", description = "The same of later.")
     private @Nullable Path after;
+
+    @Mixin
+    private final PinArguments pins = new PinArguments();
 
     @Mixin
     private Output output = new AnswerOutput();
@@ -48,7 +51,7 @@ final class DiffCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         output.check(spec.commandLine());
-        Question.Answer answer = Diff.of(before, after);
+        Question.Answer answer = Diff.of(before, after, pins.request(spec.commandLine()));
         output.write(answer.report(), cli.console());
         answer.problems().forEach(problem -> cli.complain("loomweight diff", problem));
         return answer.problems().isEmpty() ? Cli.OK : Cli.DATA;

@@ -1,20 +1,17 @@
 package dev.loomweight.command;
 
+import dev.loomweight.analysis.Fold.Folded;
 import dev.loomweight.analysis.diff.Comparison;
 import dev.loomweight.analysis.diff.Comparisons;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.code.ClassPath;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
-import dev.loomweight.sample.Interest;
-import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.Sample;
-import dev.loomweight.source.SampleSink;
-import dev.loomweight.source.Source;
 import dev.loomweight.source.capture.Inputs;
 import dev.loomweight.source.recording.ReaderChoice;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -27,26 +24,33 @@ public final class Diff {
 
     private Diff() {}
 
+    /** Compares, with nothing said of pins. */
+    public static Question.Answer of(Path before, @Nullable Path after) {
+        return of(before, after, PinRequest.NONE);
+    }
+
     /**
      * Compares.
      *
      * @param before a capture, one of its snapshots, a text, or the number of a running JVM
      * @param after the same of later; or null to compare the first and the last moment of the one, which may be a
      *     difference that the JVM itself made
+     * @param pins which pins, and by what class files
      * @return the report, and one line for each file that could not be read
      * @throws DataException if an input cannot be read or holds several captures, or if the two cannot be compared
      */
-    public static Question.Answer of(Path before, @Nullable Path after) {
-        return new Diff().compare(before, after);
+    public static Question.Answer of(Path before, @Nullable Path after, PinRequest pins) {
+        return new Diff().compare(before, after, pins);
     }
 
-    private Question.Answer compare(Path before, @Nullable Path after) {
+    private Question.Answer compare(Path before, @Nullable Path after, PinRequest pins) {
         List<Path> named = after == null ? List.of(before) : List.of(before, after);
         try (LiveInputs live = new LiveInputs(named);
                 Inputs first = open(live.paths().getFirst(), before);
-                Inputs last = open(live.paths().getLast(), after == null ? before : after)) {
+                Inputs last = open(live.paths().getLast(), after == null ? before : after);
+                ClassPath classes = pins.open()) {
             List<Section> sections = new ArrayList<>();
-            for (Comparison<?> comparison : Comparisons.ALL) {
+            for (Comparison<?> comparison : Comparisons.of(pins.options(classes))) {
                 sections.add(after == null ? within(comparison, first) : between(comparison, first, last));
             }
             String title = named.stream().map(Path::toString).collect(Collectors.joining(" -> "));
@@ -55,6 +59,8 @@ public final class Diff {
             }
             sections.removeIf(Section::isEmpty);
             return new Question.Answer(new Report("diff", title, sections), problems);
+        } catch (IOException e) {
+            throw new DataException("cannot close the class path: " + e.getMessage(), e);
         }
     }
 
@@ -69,12 +75,13 @@ public final class Diff {
         String asked = alone
                 ? title + " holds no two moments to compare, nor a difference; name another capture or text behind it"
                 : title
-                        + " have nothing in common that can be compared: two NMT texts, two histograms, two snapshots or"
-                        + " two captures can";
+                        + " have nothing in common that can be compared: two NMT texts, two histograms, two snapshots,"
+                        + " two recordings or two captures can";
         return problems.isEmpty() ? asked : String.join("; ", problems);
     }
 
-    private static Inputs open(Path path, Path named) {
+    /** Opens what must be one capture, recording or text. */
+    static Inputs open(Path path, Path named) {
         Inputs inputs = Inputs.open(List.of(path), ReaderChoice.AUTO);
         List<String> subjects = inputs.sources().stream()
                 .map(source -> source.origin().subject())
@@ -97,33 +104,7 @@ public final class Diff {
         return comparison.within(folded(comparison, all));
     }
 
-    private <A> A folded(Comparison<A> comparison, Inputs inputs) {
-        Interest interest = comparison.interest();
-        List<Fold<A>> parts = Collections.synchronizedList(new ArrayList<>());
-        for (Source source : inputs.sources()) {
-            try {
-                source.read(interest, () -> {
-                    Fold<A> part = new Fold<>(comparison, comparison.empty());
-                    parts.add(part);
-                    return part;
-                });
-            } catch (DataException e) {
-                problems.add(String.valueOf(e.getMessage()));
-            }
-        }
-        A all = comparison.empty();
-        for (Fold<A> part : parts) {
-            all = comparison.merge(all, part.into());
-        }
-        return all;
-    }
-
-    /** What one thread folds. */
-    private record Fold<A>(Comparison<A> comparison, A into) implements SampleSink {
-
-        @Override
-        public void accept(Origin origin, Sample sample) {
-            comparison.add(into, origin, sample);
-        }
+    private <A> Folded<A> folded(Comparison<A> comparison, Inputs inputs) {
+        return Folding.of(comparison, inputs.sources(), problems);
     }
 }

@@ -10,8 +10,8 @@ import java.util.List;
  */
 public record Note(String id, List<String> sentences) implements Block {
 
-    /** The key of a note that says no more than that nothing was found: it belongs in its section, and nowhere above. */
-    public static final String NOTHING_FOUND = "nothingFound";
+    /** The key of a note that is no news: nothing was found, or what mostly is off was not recorded. */
+    public static final String ASIDE = "aside";
 
     public Note {
         sentences = List.copyOf(sentences);

@@ -20,7 +20,7 @@ public record Section(String id, String title, List<Block> blocks, List<Finding>
 
     /**
      * What the section says in short: the note that it begins with, or that stands right below its first block. Its
-     * first sentence is the most important. Empty where all that it says is that nothing was found.
+     * first sentence is the most important. Empty where that is no news ({@link Note#ASIDE}).
      */
     public Optional<Note> verdict() {
         return blocks.stream()
@@ -28,7 +28,7 @@ public record Section(String id, String title, List<Block> blocks, List<Finding>
                 .filter(Note.class::isInstance)
                 .map(Note.class::cast)
                 .findFirst()
-                .filter(note -> !note.id().equals(Note.NOTHING_FOUND));
+                .filter(note -> !note.id().equals(Note.ASIDE));
     }
 
     /**

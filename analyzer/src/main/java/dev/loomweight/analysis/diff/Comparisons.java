@@ -1,12 +1,15 @@
 package dev.loomweight.analysis.diff;
 
+import dev.loomweight.analysis.pin.PinOptions;
 import java.util.List;
 
 /** The list of all comparisons, in the order of a report. */
 public final class Comparisons {
 
-    /** All of them. */
-    public static final List<Comparison<?>> ALL = List.of(new MemoryComparison());
-
     private Comparisons() {}
+
+    /** All of them, with what a user may say of pins. */
+    public static List<Comparison<?>> of(PinOptions options) {
+        return List.of(new PinComparison(options), new MemoryComparison());
+    }
 }

@@ -15,6 +15,7 @@ import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.SmapsRollup;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** What changed in memory: of the process, by NMT category and call site, and by class of live objects. */
@@ -49,15 +50,15 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
     }
 
     @Override
-    public Section between(MemoryStates before, MemoryStates after) {
-        List<MemoryState> earlier = before.inOrder();
-        List<MemoryState> later = after.inOrder();
+    public Section between(Folded<MemoryStates> before, Folded<MemoryStates> after) {
+        List<MemoryState> earlier = before.all().inOrder();
+        List<MemoryState> later = after.all().inOrder();
         return earlier.isEmpty() || later.isEmpty()
                 ? section(List.of(), List.of())
-                : between(earlier.getLast(), later.getLast());
+                : between(earlier.getLast(), later.getLast(), ResidentNoise.of(earlier, later));
     }
 
-    private Section between(MemoryState before, MemoryState after) {
+    private Section between(MemoryState before, MemoryState after, OptionalLong noiseBytes) {
         NmtReport first = before.nmt();
         NmtReport last = after.nmt();
         List<Finding> findings = new ArrayList<>();
@@ -73,6 +74,10 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
         DiffFindings.contradictions(findings, before, after);
         NmtReport nmt = first == null || last == null ? null : NmtDifference.of(first, last);
         List<Block> blocks = new ArrayList<>();
+        List<String> verdict = MemoryVerdict.of(before, after, nmt, noiseBytes);
+        if (!verdict.isEmpty()) {
+            blocks.add(new Note("headline", verdict));
+        }
         blocks.add(new Note("compared", List.of("Before: " + words(before) + ".", "After: " + words(after) + ".")));
         addTo(blocks, findings, TotalsTable.of(before, after, nmt), nmt);
         ClassChanges.of(before.histogram(), after.histogram()).ifPresent(blocks::add);
@@ -81,10 +86,10 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
     }
 
     @Override
-    public Section within(MemoryStates all) {
-        List<MemoryState> states = all.inOrder();
+    public Section within(Folded<MemoryStates> all) {
+        List<MemoryState> states = all.all().inOrder();
         if (states.size() > 1) {
-            return between(states.getFirst(), states.getLast());
+            return between(states.getFirst(), states.getLast(), OptionalLong.empty());
         }
         List<NmtReport> reports =
                 states.isEmpty() ? List.of() : states.getFirst().reports();
@@ -97,6 +102,7 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         if (difference != null) {
+            blocks.add(new Note("headline", MemoryVerdict.of(null, null, difference, OptionalLong.empty())));
             addTo(blocks, findings, TotalsTable.of(null, null, difference), difference);
         }
         return section(blocks, findings);

@@ -183,6 +183,16 @@ public final class PinSites implements Analysis<Pins> {
         return PinReport.of(summary(all, coverage), options, coverage);
     }
 
+    /**
+     * The pins by site, for those who compare or judge them.
+     *
+     * @param all everything that was folded; not changed
+     * @param coverage what the inputs could tell
+     */
+    public PinCensus census(Pins all, Coverage coverage) {
+        return PinCensus.of(summary(all, coverage), options, coverage);
+    }
+
     /** What was found, before it is put into words. */
     PinSummary summary(Pins all, Coverage coverage) {
         return PinSummary.of(all, diagnoser, options.filter(), coverage);

@@ -41,8 +41,9 @@ final class PinTables {
             }
         }
         if (others.count() > 0) {
+            // A sum: next to its bar those of the sites would not be seen.
             rows.add(row(
-                    Role.PLAIN,
+                    Role.TOTAL,
                     Cell.text("(" + (sites.size() - MOST_SITES) + " more)"),
                     Cell.text(""),
                     others,

@@ -53,6 +53,22 @@ final class StackLines {
                 .orElse(-1);
     }
 
+    /** Whether no frame was recorded. */
+    boolean isEmpty() {
+        return stack.frames().isEmpty();
+    }
+
+    /**
+     * Whether a frame is of the application's own code.
+     *
+     * @param own prefixes of its classes; where there are none, all but the JDK's are
+     */
+    boolean hasOwn(List<String> own) {
+        return stack.frames().stream()
+                .anyMatch(frame ->
+                        own.isEmpty() ? !Frames.isJdk(frame) : own.stream().anyMatch(frame.className()::startsWith));
+    }
+
     private static int line(Frame frame) {
         return Math.max(0, frame.line());
     }

@@ -1,12 +1,15 @@
 // Tables that can be sorted and filtered. A row and the parts below it stay together; a total stays last.
 lw.ROWS = 12;
 
+/** Cut within a group, a table would show sums below what does not add up to them. */
+lw.GROUPED_ROWS = 60;
+
 lw.table = (table, most = lw.ROWS) => {
   const shape = lw.shape(table);
   const grouped = table.rows.some((row) => row.role === 'group');
   const units = lw.units(table);
   const all = units.reduce((sum, unit) => sum + unit.rows.length, 0);
-  const state = {column: -1, down: false, filter: '', whole: all <= most + 3};
+  const state = {column: -1, down: false, filter: '', whole: all <= (grouped ? lw.GROUPED_ROWS : most + 3)};
   const body = lw.el('tbody');
   const count = lw.el('span.count', {role: 'status'});
   const more = lw.el('button.more', {type: 'button', onclick: () => {

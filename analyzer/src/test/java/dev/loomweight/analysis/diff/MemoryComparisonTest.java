@@ -5,11 +5,13 @@ import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.SourceDSL.integers;
 import static org.quicktheories.generators.SourceDSL.longs;
 
+import dev.loomweight.analysis.Fold.Folded;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Amount;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.ClassHistogram;
+import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.NmtCategory;
 import dev.loomweight.sample.NmtReport;
@@ -36,7 +38,7 @@ class MemoryComparisonTest {
     @Test
     void splitAnywhereInAnyOrderAndMergedIsTheWhole() {
         List<Found> all = capture("25.0.3", 77, 0);
-        Section whole = comparison.within(fold(all));
+        Section whole = within(fold(all));
         assertThat(whole.blocks()).isNotEmpty();
 
         qt().withExamples(200)
@@ -46,7 +48,7 @@ class MemoryComparisonTest {
                     Collections.shuffle(shuffled, new Random(seed));
                     MemoryStates left = fold(shuffled.subList(0, cut));
                     MemoryStates right = fold(shuffled.subList(cut, shuffled.size()));
-                    return whole.equals(comparison.within(comparison.merge(left, right)));
+                    return whole.equals(within(comparison.merge(left, right)));
                 });
     }
 
@@ -54,22 +56,21 @@ class MemoryComparisonTest {
     void emptyIsNeutralAndTellsNothing() {
         List<Found> all = capture("25.0.3", 77, 0);
 
-        assertThat(comparison.within(comparison.merge(comparison.empty(), fold(all))))
-                .isEqualTo(comparison.within(fold(all)));
-        assertThat(comparison.within(comparison.empty()).isEmpty()).isTrue();
-        assertThat(comparison.between(comparison.empty(), fold(all)).isEmpty()).isTrue();
+        assertThat(within(comparison.merge(comparison.empty(), fold(all)))).isEqualTo(within(fold(all)));
+        assertThat(within(comparison.empty()).isEmpty()).isTrue();
+        assertThat(between(comparison.empty(), fold(all)).isEmpty()).isTrue();
     }
 
     @Test
     void twoCapturesOfTwoProcessesAndJdks() {
-        Section section = comparison.between(fold(capture("21.0.8", 77, 0)), fold(capture("25.0.3", 88, 60)));
+        Section section = between(fold(capture("21.0.8", 77, 0)), fold(capture("25.0.3", 88, 60)));
 
         assertThat(section.findings()).extracting(Finding::id).containsExactly("processesDiffer", "jdksDiffer");
     }
 
     @Test
     void theCategoryThatGrewMostIsNamed() {
-        Section grown = comparison.within(fold(capture("25.0.3", 77, 0)));
+        Section grown = within(fold(capture("25.0.3", 77, 0)));
         assertThat(grown.findings()).singleElement().satisfies(finding -> {
             assertThat(finding.id()).isEqualTo("grewMost");
             assertThat(finding.summary()).isEqualTo("GC grew most: by 977 KB committed, 100 % of all that grew.");
@@ -110,6 +111,14 @@ class MemoryComparisonTest {
                 List.of(),
                 List.of(),
                 List.of());
+    }
+
+    private Section within(MemoryStates all) {
+        return comparison.within(new Folded<>(all, Coverage.NONE));
+    }
+
+    private Section between(MemoryStates before, MemoryStates after) {
+        return comparison.between(new Folded<>(before, Coverage.NONE), new Folded<>(after, Coverage.NONE));
     }
 
     private MemoryStates fold(List<Found> samples) {
