@@ -72,6 +72,11 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
 
         private Refusals() {}
 
+        /** How many there are. */
+        public long count() {
+            return groups.values().stream().mapToLong(Long::longValue).sum();
+        }
+
         private long count(Outcome outcome) {
             return groups.entrySet().stream()
                     .filter(entry -> entry.getKey().outcome() == outcome)

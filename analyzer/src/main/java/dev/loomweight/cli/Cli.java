@@ -20,7 +20,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {RunCommand.class, RecordCommand.class, WatchCommand.class, DiffCommand.class})
+        subcommands = {RunCommand.class, RecordCommand.class, WatchCommand.class, DiffCommand.class, CheckCommand.class
+        })
 final class Cli {
 
     /** Fine. */
@@ -29,6 +30,8 @@ final class Cli {
     static final int DATA = 1;
     /** Bad usage. */
     static final int USAGE = 2;
+    /** A budget is broken, or could not be measured. */
+    static final int OVER_BUDGET = 3;
     /** 128 + SIGINT. */
     static final int INTERRUPTED = 130;
 
@@ -150,6 +153,9 @@ final class Cli {
             }
             if (type == DiffCommand.class) {
                 return type.cast(new DiffCommand(cli));
+            }
+            if (type == CheckCommand.class) {
+                return type.cast(new CheckCommand(cli));
             }
             return CommandLine.defaultFactory().create(type);
         }

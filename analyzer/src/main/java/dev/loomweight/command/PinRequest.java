@@ -86,6 +86,28 @@ public record PinRequest(
                 carriers);
     }
 
+    /**
+     * The same with what a file says, where the user has said nothing.
+     *
+     * @param found where the class files are
+     * @param home the home of the JDK that recorded, or null
+     * @param packages prefixes of the application's own classes
+     * @param number how many carriers there were, or 0
+     */
+    public PinRequest orElse(List<String> found, @Nullable Path home, List<String> packages, int number) {
+        return new PinRequest(
+                classpath.isEmpty() ? found : classpath,
+                jdk == null ? home : jdk,
+                own.isEmpty() ? packages : own,
+                causes,
+                thread,
+                least,
+                this.packages,
+                from,
+                until,
+                carriers == 0 ? number : carriers);
+    }
+
     /** The class files, to be closed after use; a JDK that is none is a {@link dev.loomweight.capture.DataException}. */
     ClassPath open() {
         List<String> entries = classpath.stream()

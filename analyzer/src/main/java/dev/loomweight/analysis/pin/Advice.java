@@ -6,6 +6,10 @@ import org.jspecify.annotations.Nullable;
 /** What to say of a site to somebody who has never heard of pinning: what is so, and what to do about it. */
 final class Advice {
 
+    /** What to do where only a class file tells who holds the monitor. */
+    static final String CLASS_FILES =
+            "Give the application's jars or directories with --classpath, and the JDK that recorded with --jdk.";
+
     private Advice() {}
 
     /** One sentence: who held what, where, while what blocked. */

@@ -64,7 +64,9 @@ public record PinCensus(List<PinnedSite> sites, List<PinnedProcess> processes, D
                 site.sum(),
                 site.place(options.code()::sourceFile),
                 Advice.summary(site),
-                Advice.solution(site, summary.monitorsPin()));
+                site.diagnosis().classFileWouldTell()
+                        ? Advice.CLASS_FILES
+                        : Advice.solution(site, summary.monitorsPin()));
     }
 
     /** Where nobody is to blame, or there is no stack, it is the application's unless its stacks say otherwise. */

@@ -52,7 +52,7 @@ final class PinFindings {
                         + Amounts.time(sum.nanos()) + ", it is not known who holds the monitor; they block in " + worst
                         + (open.size() > 3 ? " and " + (open.size() - 3) + " more." : "."),
                 "A recording tells synchronized methods; synchronized blocks are in the class files alone.",
-                "Give the application's jars or directories with --classpath, and the JDK that recorded with --jdk.");
+                Advice.CLASS_FILES);
     }
 
     private static Finding site(Site site, PinSummary summary, Code code) {

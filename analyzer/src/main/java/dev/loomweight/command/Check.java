@@ -1,0 +1,101 @@
+package dev.loomweight.command;
+
+import dev.loomweight.analysis.Fold.Folded;
+import dev.loomweight.analysis.RecordingCoverage;
+import dev.loomweight.analysis.budget.Budget;
+import dev.loomweight.analysis.budget.BudgetCheck;
+import dev.loomweight.analysis.budget.Evidence;
+import dev.loomweight.analysis.budget.EvidenceFold;
+import dev.loomweight.analysis.budget.Limit;
+import dev.loomweight.analysis.budget.Measure;
+import dev.loomweight.analysis.budget.Suppression;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.code.ClassPath;
+import dev.loomweight.report.Report;
+import dev.loomweight.report.Section;
+import dev.loomweight.source.capture.Inputs;
+import dev.loomweight.source.recording.ReaderChoice;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Whether what was captured is within its budgets. */
+public final class Check {
+
+    private Check() {}
+
+    /**
+     * What came of it.
+     *
+     * @param answer the report, and one line for each file that could not be read
+     * @param passed whether every budget was measured and kept
+     */
+    public record Outcome(Question.Answer answer, boolean passed) {}
+
+    /**
+     * Judges.
+     *
+     * @throws DataException if no input can be read, or the baseline cannot
+     */
+    public static Outcome of(CheckRequest request) {
+        List<String> problems = new ArrayList<>();
+        try (LiveInputs live = new LiveInputs(request.paths());
+                Inputs inputs = Inputs.open(live.paths(), ReaderChoice.AUTO);
+                ClassPath classes = request.pins().open()) {
+            Budget budget = budget(request);
+            EvidenceFold fold = new EvidenceFold(
+                    request.pins().options(classes),
+                    budget.limits().stream().map(Limit::measure).toList());
+            Folded<Evidence> now = Folding.of(fold, inputs.sources(), problems);
+            if (!problems.isEmpty() && problems.size() == inputs.sources().size()) {
+                throw new DataException(String.join("; ", problems));
+            }
+            BudgetCheck check = BudgetCheck.of(budget, fold, now, baseline(request.baseline(), fold));
+            List<Section> sections = new ArrayList<>(List.of(check.section()));
+            sections.add(new RecordingCoverage().finish(RecordingCoverage.Nothing.NOTHING, now.coverage()));
+            sections.removeIf(Section::isEmpty);
+            String title = request.paths().stream().map(Path::toString).collect(Collectors.joining(", "))
+                    + (request.baseline() == null ? "" : " against " + request.baseline());
+            return new Outcome(new Question.Answer(new Report("check", title, sections), problems), check.passed());
+        } catch (IOException e) {
+            throw new DataException("cannot close the class path: " + e.getMessage(), e);
+        }
+    }
+
+    private static @Nullable Folded<Evidence> baseline(@Nullable Path path, EvidenceFold fold) {
+        if (path == null) {
+            return null;
+        }
+        List<String> problems = new ArrayList<>();
+        try (Inputs inputs = Diff.open(path, path)) {
+            Folded<Evidence> baseline = Folding.of(fold, inputs.sources(), problems);
+            if (!problems.isEmpty()) {
+                throw new DataException("baseline: " + String.join("; ", problems));
+            }
+            return baseline;
+        }
+    }
+
+    private static Budget budget(CheckRequest request) {
+        return new Budget(
+                request.rules().stream().map(Check::limit).toList(),
+                request.suppressed().stream()
+                        .map(left ->
+                                new Suppression(left.site(), left.cause(), left.budget(), left.reason(), left.until()))
+                        .toList(),
+                request.ignoreInitialization(),
+                request.margin(),
+                request.today());
+    }
+
+    private static Limit limit(CheckRequest.Rule rule) {
+        Measure measure = CheckRequest.measure(rule.name());
+        String of = measure.of() == Measure.Of.ALL
+                ? ""
+                : rule.name().substring(measure.id().length() + 1);
+        return new Limit(measure, of, rule.most());
+    }
+}
