@@ -245,7 +245,7 @@ class HtmlPageTest {
         browser.theme(theme);
         browser.resize(width, 900);
         try {
-            for (String name : List.of("places", "side-by-side", "series")) {
+            for (String name : List.of("places", "side-by-side", "series", "check", "diff-pins", "diff-memory")) {
                 open(name, Objects.requireNonNull(Reports.all().get(name)));
                 drawAll();
                 browser.waitFor("document.documentElement.scrollWidth <= " + width);

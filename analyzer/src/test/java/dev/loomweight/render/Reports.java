@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Reports written by hand, each for what can go wrong with it. Their names are those of the golden files. */
+/** Reports written by hand, each for what can go wrong with it, and some that commands made. Their names are those of the golden files. */
 final class Reports {
 
     private static final Instant START = Instant.parse("2026-03-01T12:00:00.123Z");
@@ -44,6 +44,9 @@ final class Reports {
         all.put("variation", variation());
         all.put("many-numbers", manyNumbers());
         all.put("places", places());
+        all.put("check", CommandReports.check());
+        all.put("diff-pins", CommandReports.diffOfPins());
+        all.put("diff-memory", CommandReports.diffOfMemory());
         return all;
     }
 

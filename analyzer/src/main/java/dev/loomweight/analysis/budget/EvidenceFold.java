@@ -9,6 +9,8 @@ import dev.loomweight.analysis.weight.ThreadWeights;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.SubmitFailed;
+import java.util.Collection;
 
 /** Gathers what budgets are about. */
 public final class EvidenceFold implements Fold<Evidence> {
@@ -17,16 +19,42 @@ public final class EvidenceFold implements Fold<Evidence> {
     private final FailedSubmits submits = new FailedSubmits();
     private final ThreadWeights weights = new ThreadWeights();
     private final PinOptions options;
+    private final Interest interest;
 
-    /** @param options which pins, and by what class files */
-    public EvidenceFold(PinOptions options) {
+    /**
+     * Gathers what some measures need.
+     *
+     * @param options which pins, and by what class files
+     */
+    public EvidenceFold(PinOptions options, Collection<Measure> measures) {
         this.options = options;
         this.pins = new PinSites(options);
+        Interest all = Interest.in();
+        for (Measure measure : measures) {
+            all = all.and(interest(measure));
+        }
+        this.interest = all;
     }
 
     @Override
     public Interest interest() {
-        return pins.interest().and(submits.interest()).and(weights.interest()).and(MemoryCourse.INTEREST);
+        return interest;
+    }
+
+    private Interest interest(Measure measure) {
+        return switch (measure) {
+            case PINS,
+                    PINNED_TIME,
+                    LONGEST_PIN,
+                    PINS_BY_CAUSE,
+                    PINNED_TIME_BY_CAUSE,
+                    STARVATION_WINDOWS,
+                    STARVED_TIME -> pins.interest();
+            case FAILED_SUBMITS -> Interest.in(SubmitFailed.class);
+            case RSS, RSS_GROWTH -> MemoryCourse.OF_RESIDENT;
+            case STACK_GROWTH, CATEGORY_GROWTH -> MemoryCourse.OF_NMT;
+            case PLATFORM_THREAD_COST, VIRTUAL_THREAD_COST -> weights.interest();
+        };
     }
 
     @Override

@@ -1,0 +1,131 @@
+package dev.loomweight.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The gate by its exit status and what it prints. */
+class CheckCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void keptIsZeroAndBrokenIsThree() {
+        assertThat(check(recording("25/pins.jfr"), "--budget", "pins=5", "--budget", "longest-pin=1s"))
+                .isZero();
+        assertThat(out.toString()).contains("All 2 budgets are kept.");
+        assertThat(check(recording("25/pins.jfr"), "--budget", "pins=4")).isEqualTo(3);
+        assertThat(out.toString())
+                .contains("Of 1 budget, 1 is broken.", "pins: 5 measured, 4 allowed.", "lambda$nativeFrame$0");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void whatWasNotRecordedIsThreeToo() {
+        assertThat(check(recording("25/pinning-off.jfr"), "--budget", "pins=9")).isEqualTo(3);
+        assertThat(out.toString()).contains("could not be measured: jdk.VirtualThreadPinned was off");
+    }
+
+    @Test
+    void againstABaselineWhatIsNoWorseDoesNotCount() {
+        assertThat(check(recording("25/pins.jfr"), "--baseline", recording("25/pins.jfr"), "--budget", "pins=0"))
+                .isZero();
+        assertThat(out.toString()).contains("no worse than in the baseline");
+    }
+
+    @Test
+    void aFileHasTheBudgetsAndTheCommandLineTheLastWord() throws IOException {
+        String file = Files.writeString(folder.resolve("my.toml"), "[budget]\npins = 0\n")
+                .toString();
+
+        assertThat(check(recording("25/pins.jfr"), "--config", file)).isEqualTo(3);
+        assertThat(check(recording("25/pins.jfr"), "--config", file, "--budget", "pins=5"))
+                .isZero();
+    }
+
+    @Test
+    void badUsageIsTwoAndSaysWhatToWrite() throws IOException {
+        String file = Files.writeString(folder.resolve("my.toml"), "\n[budget]\npin = 0\n")
+                .toString();
+
+        assertThat(check(recording("25/pins.jfr"))).isEqualTo(2);
+        assertThat(err.toString()).contains("there is no budget to check; give --budget");
+        assertThat(check(recording("25/pins.jfr"), "--config", file)).isEqualTo(2);
+        assertThat(err.toString())
+                .isEqualTo("loomweight check: " + file + ":3: there is no budget \"pin\"; did you mean pins?\n");
+        assertThat(check(recording("25/pins.jfr"), "--budget", "rss=lots")).isEqualTo(2);
+        assertThat(err.toString()).contains("rss: 'lots' is no size; write 512k, 1m or 1g");
+        assertThat(check(recording("25/pins.jfr"), "--budget", "pins=1", "--margin", "ten"))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void badDataIsOne() {
+        assertThat(check(folder.resolve("none.jfr").toString(), "--budget", "pins=0"))
+                .isEqualTo(1);
+        assertThat(check(
+                        recording("25/pins.jfr"),
+                        "--budget",
+                        "pins=9",
+                        "--baseline",
+                        folder.resolve("none.jfr").toString()))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void theOutcomeIsAReportInEveryForm() {
+        String xml = folder.resolve("check.xml").toString();
+        String sarif = folder.resolve("check.sarif").toString();
+
+        assertThat(check(
+                        recording("25/pins.jfr"),
+                        "--budget",
+                        "pins=0",
+                        "--budget",
+                        "pinned-time=10s",
+                        "-o",
+                        xml,
+                        "-o",
+                        sarif))
+                .isEqualTo(3);
+        assertThat(Path.of(xml))
+                .content()
+                .contains("name=\"budgetPins\"", "<failure type=\"problem\" message=\"pins: 5 measured, 0 allowed.\"")
+                .containsPattern("name=\"budgetPinnedTime\" time=\"0\">\\s*<system-out>");
+        assertThat(Path.of(sarif)).content().contains("\"ruleId\": \"pinOverBudget\"", "PinningCauses.java");
+    }
+
+    private int check(String... arguments) {
+        out.getBuffer().setLength(0);
+        err.getBuffer().setLength(0);
+        List<String> words = new ArrayList<>(List.of("check"));
+        words.addAll(List.of(arguments));
+        return new Cli(Console.of(new PrintWriter(out), new PrintWriter(err), Map.of()))
+                .run(words.toArray(String[]::new));
+    }
+
+    private static String recording(String name) {
+        try {
+            return Path.of(Objects.requireNonNull(CheckCommandTest.class.getResource("/recordings/" + name))
+                            .toURI())
+                    .toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

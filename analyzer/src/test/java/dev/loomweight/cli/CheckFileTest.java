@@ -1,0 +1,126 @@
+package dev.loomweight.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.command.CheckRequest.Rule;
+import dev.loomweight.command.CheckRequest.Suppressed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CheckFileTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void everyKeyIsTaken() throws IOException {
+        CheckFile file = read("""
+                own = ["com.acme", "org.acme"]
+                classpath = ["target/classes"]
+                jdk = "/jdks/21"
+                carriers = 4
+                ignore-class-init = true
+                baseline = "main.lw"
+                margin = "12.5%"
+
+                [budget]
+                pins = 3
+                pinned-time = "100ms"
+                longest-pin = "0"
+                rss = "512m"
+                rss-growth = 4096
+                pins-by-cause.nativeCall = 1
+                category-growth."Java Heap" = "10m"
+
+                [budget.pinned-time-by-cause]
+                classInitializer = "2s"
+
+                [[suppress]]
+                site = "com.acme.Legacy.*"
+                cause = "nativeCall"
+                reason = "the driver's; ACME-12"
+                until = 2027-01-31
+
+                [[suppress]]
+                budget = "rss"
+                reason = "the cache"
+                """);
+
+        assertThat(file.rules())
+                .containsExactlyInAnyOrder(
+                        new Rule("pins", 3),
+                        new Rule("pinned-time", 100_000_000),
+                        new Rule("longest-pin", 0),
+                        new Rule("rss", 512L << 20),
+                        new Rule("rss-growth", 4096),
+                        new Rule("pins-by-cause.nativeCall", 1),
+                        new Rule("category-growth.Java Heap", 10L << 20),
+                        new Rule("pinned-time-by-cause.classInitializer", 2_000_000_000));
+        assertThat(file.suppressed())
+                .containsExactly(
+                        new Suppressed(
+                                "com.acme.Legacy.*",
+                                "nativeCall",
+                                "",
+                                "the driver's; ACME-12",
+                                LocalDate.parse("2027-01-31")),
+                        new Suppressed("", "", "rss", "the cache", null));
+        assertThat(file.own()).containsExactly("com.acme", "org.acme");
+        assertThat(file.classpath())
+                .containsExactly(folder.resolve("target/classes").toString());
+        assertThat(file.jdk()).isEqualTo(Path.of("/jdks/21"));
+        assertThat(file.carriers()).isEqualTo(4);
+        assertThat(file.ignoreInitialization()).isTrue();
+        assertThat(file.baseline()).isEqualTo(folder.resolve("main.lw"));
+        assertThat(file.margin()).isEqualTo(0.125);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '#',
+            value = {
+                "budgets.pins = 0 # 1: there is no key \"budgets\"; did you mean budget?",
+                "|[budget]|pinss = 0 # 3: there is no budget \"pinss\"; did you mean pins?",
+                "[budget]|memory = 0 # 2: there is no budget \"memory\"; there are pins, ",
+                "[budget]|pins.a = 0 # 2: pins must be a number",
+                "[budget]|pins = -1 # 2: pins: '-1' is no number; write 0 or more",
+                "[budget]|pins = 1.5 # 2: pins must be a number, or an amount in quotes",
+                "[budget]|pinned-time = 100 # 2: pinned-time: '100' is no length of time; write 500ms, 2s or 1m",
+                "[budget]|rss = \"much\" # 2: rss: 'much' is no size; write 512k, 1m or 1g",
+                "[budget]|pins-by-cause = 3 # 2: the budget \"pins-by-cause\" needs to know of what; write pins-by-cause.CAUSE",
+                "[budget]|pins-by-cause.nativeCal = 3 # 2: there is no cause \"nativeCal\"; did you mean nativeCall?",
+                "[[suppress]]|site = \"a.B.c\" # 1: a suppression needs a reason: reason = \"...\"",
+                "[[suppress]]|reason = \"r\" # 1: a suppression is of a site or of a budget",
+                "[[suppress]]|site = \"a\"|reson = \"r\" # 3: there is no key \"reson\" of a suppression; did you mean reason?",
+                "[[suppress]]|site = \"a\"|reason = \"r\"|until = \"2027-01-31\" # 4: until must be a day without quotes",
+                "carriers = 0 # 1: carriers must be 1 or more",
+                "margin = \"much\" # 1: margin: 'much' is no percentage; write 10%",
+                "own = [\"a\", 1] # 1: own must be a list of words in quotes",
+                "own = \"a\" # 1: own must be a list",
+                "pins = # 1: Unexpected end of",
+            })
+    void aMistakeIsSaidWithItsLine(String toml, String message) {
+        assertThatThrownBy(() -> read(toml.replace('|', '\n')))
+                .isInstanceOf(CheckFile.Misspelled.class)
+                .hasMessageStartingWith(folder.resolve("loomweight.toml") + ":" + message);
+    }
+
+    @Test
+    void aFileThatIsNotThereIsBadData() {
+        assertThatThrownBy(() -> CheckFile.read(folder.resolve("none.toml")))
+                .isInstanceOf(DataException.class)
+                .hasMessageStartingWith("cannot read ");
+    }
+
+    private CheckFile read(String toml) throws IOException {
+        return CheckFile.read(Files.writeString(folder.resolve("loomweight.toml"), toml));
+    }
+}

@@ -1,0 +1,76 @@
+package dev.loomweight.render;
+
+import dev.loomweight.command.Check;
+import dev.loomweight.command.CheckRequest;
+import dev.loomweight.command.CheckRequest.Rule;
+import dev.loomweight.command.CheckRequest.Suppressed;
+import dev.loomweight.command.Diff;
+import dev.loomweight.command.PinRequest;
+import dev.loomweight.report.Report;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Objects;
+
+/** Reports that commands make of recordings and texts of the tests, under a name that no machine changes. */
+final class CommandReports {
+
+    private CommandReports() {}
+
+    /** Budgets that are kept, broken and not measured; suppressions in force, expired and of no use. */
+    static Report check() {
+        CheckRequest request = new CheckRequest(
+                List.of(resource("recordings/25/pins.jfr")),
+                null,
+                CheckRequest.MARGIN,
+                List.of(
+                        new Rule("pins", 0),
+                        new Rule("pins-by-cause.nativeReflection", 4),
+                        new Rule("longest-pin", 1_000_000_000),
+                        new Rule("failed-submits", 0),
+                        new Rule("rss", 64 << 20)),
+                List.of(
+                        new Suppressed("*PinningCauses$Slow.<clinit>", "", "", "once at start", null),
+                        new Suppressed(
+                                "com.acme.Legacy.load",
+                                "nativeCall",
+                                "",
+                                "the driver's",
+                                LocalDate.parse("2026-06-30")),
+                        new Suppressed("com.acme.Gone.*", "", "", "was slow", null)),
+                false,
+                PinRequest.NONE,
+                LocalDate.parse("2026-11-21"));
+        return named("pins.jfr", Check.of(request).answer().report());
+    }
+
+    /** One recording of JDK 21, one of JDK 25. */
+    static Report diffOfPins() {
+        return named(
+                "21.jfr -> 25.jfr",
+                Diff.of(resource("recordings/21/pins.jfr"), resource("recordings/25/pins.jfr"))
+                        .report());
+    }
+
+    /** Two NMT texts: some categories grew, some shrank. */
+    static Report diffOfMemory() {
+        return named(
+                "virtual.txt -> platform.txt",
+                Diff.of(resource("nmt/25.0.3/virtual-summary-b.txt"), resource("nmt/25.0.3/platform-summary-b.txt"))
+                        .report());
+    }
+
+    private static Report named(String title, Report report) {
+        return new Report(report.command(), title, report.sections());
+    }
+
+    private static Path resource(String name) {
+        try {
+            return Path.of(Objects.requireNonNull(CommandReports.class.getResource("/" + name))
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
