@@ -7,11 +7,9 @@ import dev.loomweight.command.CheckRequest.Suppressed;
 import dev.loomweight.command.Diff;
 import dev.loomweight.command.PinRequest;
 import dev.loomweight.report.Report;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Objects;
 
 /** Reports that commands make of recordings and texts of the tests, under a name that no machine changes. */
 final class CommandReports {
@@ -65,12 +63,8 @@ final class CommandReports {
         return new Report(report.command(), title, report.sections());
     }
 
+    /** From the folder that tests run in, so that the same path is in a report everywhere. */
     private static Path resource(String name) {
-        try {
-            return Path.of(Objects.requireNonNull(CommandReports.class.getResource("/" + name))
-                    .toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
+        return Path.of("src/test/resources").resolve(name);
     }
 }

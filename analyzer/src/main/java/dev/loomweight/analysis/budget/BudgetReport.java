@@ -44,9 +44,14 @@ final class BudgetReport {
             blocks.add(new Note("notCounted", left));
         }
         List<Finding> findings = new ArrayList<>();
-        judgements.forEach(judgement -> findings.add(finding(judgement)));
+        judgements.stream()
+                .filter(judgement -> !judgement.outcome().passes())
+                .forEach(judgement -> findings.add(finding(judgement)));
         sites.stream().limit(FINDINGS).forEach(site -> findings.add(finding(site, pins, baseline)));
         findings.addAll(Suppressions.findings(budget, judgements, pins));
+        judgements.stream()
+                .filter(judgement -> judgement.outcome().passes())
+                .forEach(judgement -> findings.add(finding(judgement)));
         return new Section("budgets", "Budgets", blocks, findings);
     }
 
@@ -167,12 +172,17 @@ final class BudgetReport {
             case AS_BASELINE, SUPPRESSED -> limit.name() + ": " + amounts + "; " + judgement.why() + ".";
             case NOT_MEASURED -> limit.name() + " could not be measured: " + judgement.why() + ".";
         };
+        PinnedSite worst =
+                judgement.outcome() == Outcome.BROKEN && !measured.sites().isEmpty()
+                        ? measured.sites().getFirst()
+                        : null;
         return new Finding(
                 Keys.camel("budget " + limit.name()),
                 judgement.outcome().passes() ? Severity.INFO : Severity.PROBLEM,
                 summary,
-                Character.toUpperCase(what.charAt(0)) + what.substring(1) + ".",
-                "");
+                Character.toUpperCase(what.charAt(0)) + what.substring(1) + "."
+                        + (worst == null ? "" : " Most of it: " + worst.summary()),
+                worst == null ? "" : worst.solution());
     }
 
     private static Finding finding(PinnedSite site, CountedPins pins, boolean baseline) {

@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What {@link PinComparison} says: in sentences, as a table, and what to act on. */
 final class PinChanges {
@@ -33,13 +33,13 @@ final class PinChanges {
             sentences.add("No pins before, and none after: they were recorded on both sides.");
             return sentences;
         }
-        String sites = List.of(Kind.APPEARED, Kind.VANISHED, Kind.GREW, Kind.SHRANK).stream()
+        List<String> parts = Stream.of(Kind.APPEARED, Kind.VANISHED, Kind.GREW, Kind.SHRANK)
                 .filter(kind -> count(kind, changes) > 0)
-                .map(kind -> count(kind, changes) + " " + kind.word())
-                .collect(Collectors.joining(", "));
-        sentences.add("Pins: " + words(before) + " before, " + words(after) + " after; of "
+                .map(kind -> count(kind, changes) + (count(kind, changes) == 1 ? " is " : " are ") + kind.word())
+                .toList();
+        sentences.add(direction(before, after) + ": " + words(before) + " before, " + words(after) + " after. Of "
                 + (changes.size() == 1 ? "1 site, " : Amounts.count(changes.size()) + " sites, ")
-                + (sites.isEmpty() ? "all are as before" : sites) + ".");
+                + (parts.isEmpty() ? "none has changed" : String.join(", ", parts)) + ".");
         if (before.monitorsPin() != after.monitorsPin()) {
             sentences.add("Monitors pin on the JDK of " + (before.monitorsPin() ? "before" : "after")
                     + ", and do not on that of " + (before.monitorsPin() ? "after" : "before")
@@ -48,17 +48,25 @@ final class PinChanges {
         return sentences;
     }
 
+    private static String direction(PinCensus before, PinCensus after) {
+        boolean rates = before.recorded().isPositive() && after.recorded().isPositive();
+        double was = rates
+                ? SiteChange.rate(before.total(), before.recorded())
+                : before.total().nanos();
+        double is = rates
+                ? SiteChange.rate(after.total(), after.recorded())
+                : after.total().nanos();
+        if (Math.abs(is - was) <= SiteChange.SAME * was) {
+            return "Carriers are pinned about as long as before";
+        }
+        return is > was ? "Carriers are pinned longer than before" : "Carriers are pinned less than before";
+    }
+
     private static String words(PinCensus census) {
         Sum total = census.total();
         Duration length = census.recorded();
-        if (total.count() == 0) {
-            return "none" + (length.isPositive() ? " in " + Amounts.time(length.toNanos()) : "");
-        }
-        return Amounts.count(total.count()) + ", " + Amounts.time(total.nanos())
-                + (length.isPositive()
-                        ? " in " + Amounts.time(length.toNanos()) + ", so "
-                                + Amounts.time(SiteChange.rate(total, length)) + " a second"
-                        : "");
+        return pins(total)
+                + (length.isPositive() ? " (" + Amounts.time(SiteChange.rate(total, length)) + " a second)" : "");
     }
 
     private static long count(Kind kind, List<SiteChange> changes) {

@@ -31,9 +31,9 @@ record SiteChange(
     /** What became of it. */
     enum Kind {
         APPEARED("new"),
-        GREW("more"),
+        GREW("longer"),
         SAME("as before"),
-        SHRANK("less"),
+        SHRANK("shorter"),
         VANISHED("gone");
 
         private final String word;

@@ -55,13 +55,14 @@ class PinComparisonTest {
                 .containsExactly(
                         "com.acme.A.gone gone",
                         "com.acme.A.fresh new",
-                        "com.acme.A.more more",
-                        "com.acme.A.less less",
+                        "com.acme.A.more longer",
+                        "com.acme.A.less shorter",
                         "com.acme.A.same as before");
         assertThat(section.verdict().orElseThrow().sentences())
                 .containsExactly(
-                        "Pins: 4, 260 ms in 10 s, so 26 ms a second before, 4, 255 ms in 10 s, so 25.5 ms a second"
-                                + " after; of 5 sites, 1 new, 1 gone, 1 more, 1 less.");
+                        "Carriers are pinned about as long as before: 4 pins of 260 ms (26 ms a second) before,"
+                                + " 4 pins of 255 ms (25.5 ms a second) after. Of 5 sites, 1 is new, 1 is gone, 1 is longer, 1 is"
+                                + " shorter.");
         assertThat(section.findings()).extracting(Finding::id).containsExactly("pinSiteAppeared", "pinSiteGrew");
     }
 
