@@ -132,15 +132,16 @@ watched() {
   return "$status"
 }
 
-# readers_class_path: sets CLASS_PATH to the classes of the readers and what they need; compiles them if they changed.
+# readers_class_path: sets CLASS_PATH to the test classes that measure and what they need; compiles them if they changed.
 readers_class_path() {
   local file=$root/analyzer/target/bench-readers.classpath
   if [[ ! -e $file || -n $(find "$root/pom.xml" "$root/analyzer/pom.xml" \
-    "$root/analyzer/src/test/java/dev/loomweight/bench/readers" -newer "$file" -print -quit) ]]; then
+    "$root/analyzer/src/test/java/dev/loomweight/bench/readers" \
+    "$root/analyzer/src/test/java/dev/loomweight/render" -newer "$file" -print -quit) ]]; then
     jdk_need_build || exit 1
     build_lock
     maven_find || step "fetching Maven $MAVEN_VERSION" maven_fetch || exit 1
-    if ! step 'building the other readers' readers_build "$file.new"; then
+    if ! step 'building what measures' readers_build "$file.new"; then
       build_errors "$file.log" >&2
       exit 1
     fi

@@ -214,6 +214,15 @@ final class Browser implements AutoCloseable {
         JsonObject asked = object("format", "png");
         asked.addProperty("captureBeyondViewport", true);
         asked.add("clip", clip);
+        picture(file, asked);
+    }
+
+    /** Writes what fits the screen to a PNG file. */
+    void pictureOfScreen(Path file) throws IOException {
+        picture(file, object("format", "png"));
+    }
+
+    private void picture(Path file, JsonObject asked) throws IOException {
         String data = send("Page.captureScreenshot", asked).get("data").getAsString();
         Files.createDirectories(file.toAbsolutePath().getParent());
         Files.write(file, Base64.getDecoder().decode(data));
