@@ -9,7 +9,7 @@ import java.util.List;
  * @param amount how much, in the limit's unit; what is known of it, where it cannot be trusted
  * @param doubt why the amount may be too low or is not known; empty where it can be trusted
  * @param by what told it, in a few words; may be empty
- * @param sites what it is made of, the costliest first; empty for all but pins
+ * @param sites what it is made of, the costliest first; empty where it is of no pins
  */
 record Measured(long amount, String doubt, String by, List<PinnedSite> sites) {
 

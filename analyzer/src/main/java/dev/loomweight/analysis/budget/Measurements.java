@@ -112,7 +112,11 @@ final class Measurements {
                     .orElse("");
         }
         long amount = census.processes().stream().mapToLong(figure).sum();
-        return new Measured(amount, doubt, by(), List.of());
+        List<PinnedSite> sites = census.sites().stream()
+                .filter(site -> census.processes().stream()
+                        .anyMatch(process -> process.by().contains(site.name())))
+                .toList();
+        return new Measured(amount, doubt, by(), sites);
     }
 
     private Measured resident() {

@@ -2,7 +2,9 @@ package dev.loomweight.analysis.budget;
 
 import dev.loomweight.analysis.pin.PinnedSite;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,12 +45,7 @@ public record Suppression(
     }
 
     private boolean matches(String method) {
-        StringBuilder pattern = new StringBuilder();
-        for (String part : site.split("\\*", -1)) {
-            pattern.append(pattern.isEmpty() && part.isEmpty() ? "" : Pattern.quote(part))
-                    .append(".*");
-        }
-        pattern.setLength(pattern.length() - 2);
-        return Pattern.matches(pattern.toString(), method);
+        String pattern = Arrays.stream(site.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));
+        return Pattern.matches(pattern, method);
     }
 }

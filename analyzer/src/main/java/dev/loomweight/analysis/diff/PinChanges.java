@@ -66,7 +66,9 @@ final class PinChanges {
         Sum total = census.total();
         Duration length = census.recorded();
         return pins(total)
-                + (length.isPositive() ? " (" + Amounts.time(SiteChange.rate(total, length)) + " a second)" : "");
+                + (total.count() > 0 && length.isPositive()
+                        ? " (" + Amounts.time(SiteChange.rate(total, length)) + " a second)"
+                        : "");
     }
 
     private static long count(Kind kind, List<SiteChange> changes) {

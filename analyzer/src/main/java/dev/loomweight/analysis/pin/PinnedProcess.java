@@ -9,11 +9,10 @@ import java.util.List;
  * @param carriers how many carriers there are, or 0 where nothing tells
  * @param windows in how many stretches of time all of them were pinned
  * @param starvedNanos how long these are together, in nanoseconds
- * @param longestNanos the longest of them, in nanoseconds
  * @param by the sites that were pinned meanwhile, the most pinned first
  */
 public record PinnedProcess(
-        String subject, long carriers, int windows, long starvedNanos, long longestNanos, List<String> by) {
+        String subject, long carriers, int windows, long starvedNanos, List<String> by) {
 
     public PinnedProcess {
         by = List.copyOf(by);
@@ -29,7 +28,6 @@ public record PinnedProcess(
                 carriers,
                 starvation.windows().size(),
                 starvation.totalNanos(),
-                starvation.longestNanos(),
                 starvation.inAll().stream().map(Site::name).distinct().toList());
     }
 }

@@ -82,6 +82,7 @@ class BudgetCheckTest {
         assertThat(check.passed()).isFalse();
         assertThat(number(row(check, "starvation-windows").get(2))).isEqualTo(1);
         assertThat(number(row(check, "starved-time").get(2))).isBetween(98 * MILLIS, 102 * MILLIS);
+        assertThat(check.section().findings().getFirst().explanation()).contains("Most of it: " + CART);
         assertThat(problem(check(new Scene().pin(CART, 30), null, limit("starvation-windows", 0))))
                 .contains("could not be measured", "--carriers");
     }

@@ -77,6 +77,49 @@ class MemoryComparisonTest {
         });
     }
 
+    @Test
+    void itBeginsWithWhatItComesTo() {
+        Section section = within(fold(capture("25.0.3", 77, 0)));
+
+        assertThat(section.verdict().orElseThrow().sentences())
+                .containsExactly("Resident memory grew by 1 B, to 66.8 MB; what NMT has committed grew by 977 KB, to"
+                        + " 5.72 MB, GC most: it grew by 977 KB.");
+    }
+
+    @Test
+    void repeatedSnapshotsTellHowFarResidentMemoryMovesByItself() {
+        MemoryStates before = fold(resident(100, 200, 204));
+        assertThat(between(before, fold(resident(10, 205, 208)))
+                        .verdict()
+                        .orElseThrow()
+                        .sentences())
+                .contains(
+                        "From snapshot to snapshot of one side, resident memory moved by up to 4 KB: the difference is"
+                                + " no larger, so it says nothing.");
+        assertThat(between(before, fold(resident(10, 300, 303)))
+                        .verdict()
+                        .orElseThrow()
+                        .sentences())
+                .anyMatch(sentence -> sentence.endsWith("the difference is larger than that."));
+        assertThat(between(before, fold(resident(10, 300)))
+                        .verdict()
+                        .orElseThrow()
+                        .sentences())
+                .as("two are no repetition")
+                .hasSize(1);
+    }
+
+    private static List<Found> resident(long... kilobytes) {
+        List<Found> found = new ArrayList<>();
+        for (int index = 0; index < kilobytes.length; index++) {
+            Origin.Moment moment = new Origin.Moment(index, "snapshot", Instant.EPOCH.plusSeconds(index));
+            found.add(new Found(
+                    new Origin("shop", moment, "file", Instrument.NMT),
+                    new SmapsRollup(Map.of("Rss", kilobytes[index] * 1024))));
+        }
+        return found;
+    }
+
     private static List<Found> capture(String jdk, long pid, long laterSeconds) {
         List<Found> found = new ArrayList<>();
         CaptureInfo info = new CaptureInfo(
