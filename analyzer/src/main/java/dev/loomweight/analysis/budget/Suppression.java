@@ -45,7 +45,8 @@ public record Suppression(
     }
 
     private boolean matches(String method) {
-        String pattern = Arrays.stream(site.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));
+        String pattern =
+                Arrays.stream(site.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));
         return Pattern.matches(pattern, method);
     }
 }

@@ -11,8 +11,7 @@ import java.util.List;
  * @param starvedNanos how long these are together, in nanoseconds
  * @param by the sites that were pinned meanwhile, the most pinned first
  */
-public record PinnedProcess(
-        String subject, long carriers, int windows, long starvedNanos, List<String> by) {
+public record PinnedProcess(String subject, long carriers, int windows, long starvedNanos, List<String> by) {
 
     public PinnedProcess {
         by = List.copyOf(by);
