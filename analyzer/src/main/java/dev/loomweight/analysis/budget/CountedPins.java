@@ -37,10 +37,8 @@ record CountedPins(
      */
     static CountedPins of(PinCensus census, @Nullable PinCensus baseline, Budget budget) {
         List<PinnedSite> counted = new ArrayList<>();
-        Map<PinnedSite.Identity, Sum> before = new HashMap<>();
-        if (baseline != null) {
-            baseline.sites().forEach(site -> before.put(site.identity(), site.sum()));
-        }
+        Map<PinnedSite.Identity, PinnedSite> now = census.byIdentity();
+        Map<PinnedSite.Identity, PinnedSite> before = baseline == null ? Map.of() : baseline.byIdentity();
         Map<PinnedSite.Identity, Sum> known = new HashMap<>();
         Map<Suppression, Sum> suppressed = new LinkedHashMap<>();
         Sum foreign = Sum.NONE;
@@ -48,14 +46,17 @@ record CountedPins(
         Sum asBefore = Sum.NONE;
         for (PinnedSite site : census.sites()) {
             Suppression by = suppression(site, budget);
-            Sum was = before.get(site.identity());
+            PinnedSite then = before.get(site.identity());
+            Sum was = then == null ? null : then.sum();
+            // Its causes can be told otherwise by another JDK: all of the site is compared.
+            Sum is = now.getOrDefault(site.identity(), site).sum();
             if (!site.own()) {
                 foreign = foreign.plus(site.sum());
             } else if (by != null) {
                 suppressed.merge(by, site.sum(), Sum::plus);
             } else if (budget.ignoreInitialization() && site.isOfInitialization()) {
                 initialization = initialization.plus(site.sum());
-            } else if (baseline != null && was != null && !isWorse(site.sum(), census, was, baseline, budget)) {
+            } else if (baseline != null && was != null && !isWorse(is, census, was, baseline, budget)) {
                 asBefore = asBefore.plus(site.sum());
             } else {
                 counted.add(site);

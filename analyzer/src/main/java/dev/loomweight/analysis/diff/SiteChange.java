@@ -51,13 +51,13 @@ record SiteChange(
     /** All sites of both, those that changed most first. */
     static List<SiteChange> between(PinCensus before, PinCensus after) {
         Map<PinnedSite.Identity, SiteChange> all = new LinkedHashMap<>();
-        after.sites()
-                .forEach(site ->
-                        all.put(site.identity(), new SiteChange(null, site, before.recorded(), after.recorded())));
-        before.sites().forEach(site -> {
-            SiteChange known = all.get(site.identity());
+        after.byIdentity()
+                .forEach((identity, site) ->
+                        all.put(identity, new SiteChange(null, site, before.recorded(), after.recorded())));
+        before.byIdentity().forEach((identity, site) -> {
+            SiteChange known = all.get(identity);
             all.put(
-                    site.identity(),
+                    identity,
                     new SiteChange(site, known == null ? null : known.after, before.recorded(), after.recorded()));
         });
         List<SiteChange> changes = new ArrayList<>(all.values());

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /**
  * All pins of some inputs by site, for those who compare or judge them.
  *
- * @param sites the costliest first; no two of one identity
+ * @param sites the costliest first; of one identity several, if they differ in their causes
  * @param processes those that have pins
  * @param recorded how long pins were recorded, of all processes together; zero where no recording tells
  * @param monitorsPin whether there is a recording of a JDK before 24, where monitors do
@@ -27,15 +27,16 @@ public record PinCensus(List<PinnedSite> sites, List<PinnedProcess> processes, D
     }
 
     static PinCensus of(PinSummary summary, PinOptions options, Coverage coverage) {
-        Map<PinnedSite.Identity, PinnedSite> sites = new LinkedHashMap<>();
+        record Key(PinnedSite.Identity identity, List<String> causeIds, boolean own) {}
+        Map<Key, PinnedSite> sites = new LinkedHashMap<>();
         for (Site site : summary.sites()) {
             PinnedSite told = site(site, summary, options);
-            sites.merge(told.identity(), told, PinnedSite::and);
+            sites.merge(new Key(told.identity(), told.causeIds(), told.own()), told, PinnedSite::and);
         }
         return new PinCensus(
                 sites.values().stream()
                         .sorted(Comparator.comparing(PinnedSite::sum, Sum.HEAVIEST)
-                                .thenComparing(site -> site.identity().toString()))
+                                .thenComparing(site -> site.identity() + " " + site.causeIds()))
                         .toList(),
                 summary.processes().stream()
                         .map(process -> PinnedProcess.of(process, options))
@@ -95,6 +96,13 @@ public record PinCensus(List<PinnedSite> sites, List<PinnedProcess> processes, D
         for (Map.Entry<String, Instant> start : starts.entrySet()) {
             all = all.plus(Duration.between(start.getValue(), ends.getOrDefault(start.getKey(), start.getValue())));
         }
+        return all;
+    }
+
+    /** The sites with no two of one identity, in no order: all causes of one together. */
+    public Map<PinnedSite.Identity, PinnedSite> byIdentity() {
+        Map<PinnedSite.Identity, PinnedSite> all = new LinkedHashMap<>();
+        sites.forEach(site -> all.merge(site.identity(), site, PinnedSite::and));
         return all;
     }
 

@@ -49,7 +49,7 @@ public record PinnedSite(
                 || causeIds.contains(CauseKind.OTHER_CLASS_INITIALIZATION.id());
     }
 
-    /** Pins of one identity that differ in their locks or events: all together, with the words of the costlier. */
+    /** Pins of one identity that differ in the rest: all together, with the words of the costlier. */
     PinnedSite and(PinnedSite other) {
         PinnedSite worse = Sum.HEAVIEST.compare(sum, other.sum) <= 0 ? this : other;
         return new PinnedSite(

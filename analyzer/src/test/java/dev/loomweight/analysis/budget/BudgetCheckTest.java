@@ -154,6 +154,21 @@ class BudgetCheckTest {
         assertThat(check(scene, null, budget).passed()).isTrue();
     }
 
+    /** One method of one blocker, pinned for two reasons: what is said of one is not said of the other. */
+    @Test
+    void causesAreJudgedApartWhereTheSiteIsOne() {
+        Scene scene = new Scene().initializing(CART, 50).blocked(CART, 5);
+        Budget budget = new Budget(List.of(limit("pins", 0)), List.of(), true, 0.1, TODAY);
+
+        assertThat(check(scene, null, of("pins-by-cause", "monitorEnter", 0)).passed())
+                .isFalse();
+        assertThat(check(scene, null, of("pins-by-cause", "otherClassInitialization", 0))
+                        .passed())
+                .isFalse();
+        assertThat(number(row(check(scene, null, budget), "pins").get(2))).isEqualTo(1);
+        assertThat(check(scene, scene, limit("pins", 0)).passed()).isTrue();
+    }
+
     @Test
     void suppressionsLeaveOutUntilTheyExpire() {
         Scene scene = new Scene().pin(CART, 30);

@@ -69,6 +69,22 @@ final class Scene {
         return pin(stack, millis, 0);
     }
 
+    /** One wait of a method for a class that another thread initializes. */
+    Scene initializing(String method, long millis) {
+        return add(new MonitorWait(START, millis * 1_000_000, new ThreadRef(1, "", 0, true), "[I", only(method)));
+    }
+
+    /** One wait of a method to enter a monitor. */
+    Scene blocked(String method, long millis) {
+        return add(new MonitorEnter(
+                START, millis * 1_000_000, new ThreadRef(1, "", 0, true), "com.acme.Cart", only(method)));
+    }
+
+    private static StackTrace only(String method) {
+        int dot = method.lastIndexOf('.');
+        return new StackTrace(List.of(frame(method.substring(0, dot), method.substring(dot + 1), 12, 0)), false);
+    }
+
     private Scene pin(StackTrace stack, long millis, long atMillis) {
         long thread = found.size() + 1L;
         return add(new Pin(
