@@ -2,6 +2,7 @@ package dev.loomweight.own;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.Jdks;
 import dev.loomweight.cli.CliRun;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -108,7 +109,7 @@ class CheckDocsTest {
 
     /** Runs a step as the server does, with a build and a clone that are there already, and a jq that does its part. */
     private int run(Step step) throws Exception {
-        Path jdk = OwnApp.jdk("loomweight.jdk21");
+        Path jdk = Jdks.home("loomweight.jdk21");
         Path bin = Files.createDirectories(folder.resolve("bin"));
         String quoted =
                 CommandProcess.words().stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
