@@ -13,6 +13,7 @@ ARCHIVE_TRAINING=(
   'report analyzer/src/test/resources/recordings/25/memory.jfr'
   'report --format json analyzer/src/test/resources/recordings/21/submit-failed.jfr'
   'pins analyzer/src/test/resources/recordings/21/pins.jfr'
+  'repl analyzer/src/test/resources/recordings/21/pins.jfr -c types'
   'memory analyzer/src/test/resources/nmt/25.0.3/platform-summary-b.txt'
 )
 

@@ -35,9 +35,12 @@ class HouseTest {
             // Conclusions of others about whole files: made of what a source can open, and shown like an analysis.
             Map.entry("rules", List.of("source", "sample", "report")),
             Map.entry("render", List.of("report")),
+            // Tables to ask anything of: rows of events and of reports, written for people and programs.
+            Map.entry("query", List.of("source", "sample", "code", "analysis", "render", "report", "capture")),
             Map.entry("command", List.of("source", "code", "analysis", "rules", "report", "sample", "capture")),
             Map.entry("cli", List.of("command", "render", "report", "capture")),
-            Map.entry("repl", List.of("command", "render", "report", "capture")),
+            // Opens class files and tables once for all lines.
+            Map.entry("repl", List.of("command", "query", "code", "render", "report", "capture")),
             // Shows figures of a moment as they are, without a report between.
             Map.entry("watch", List.of("command", "analysis", "render", "report", "capture")));
 

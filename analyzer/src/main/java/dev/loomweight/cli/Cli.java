@@ -20,7 +20,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {RunCommand.class, RecordCommand.class, WatchCommand.class, DiffCommand.class, CheckCommand.class
+        subcommands = {
+            RunCommand.class,
+            RecordCommand.class,
+            WatchCommand.class,
+            DiffCommand.class,
+            CheckCommand.class,
+            ReplCommand.class
         })
 final class Cli {
 
@@ -55,16 +61,7 @@ final class Cli {
     int run(String... args) {
         CommandLine line = new CommandLine(this, new Factory(this));
         for (Question question : Question.ALL) {
-            QuestionCommand asked = new QuestionCommand(this, question);
-            CommandLine command = new CommandLine(asked);
-            if (question.isOfPins()) {
-                command.addMixin("pins", asked.pins());
-            }
-            if (question.isOfSizes()) {
-                command.addMixin("sizes", asked.sizes());
-            }
-            command.getCommandSpec().usageMessage().description(question.summary());
-            line.addSubcommand(question.word(), command);
+            line.addSubcommand(question.word(), line(new QuestionCommand(this, question), question));
         }
         CommandLine runs = Objects.requireNonNull(line.getSubcommands().get("run"));
         RunMemorySample.names().forEach(name -> runs.addSubcommand(name, new MemorySampleCommand(this, name)));
@@ -82,7 +79,29 @@ final class Cli {
         return line.execute(args.length == 0 ? new String[] {"--help"} : args);
     }
 
+    /** The command of a question, with the options that bear on it. */
+    CommandLine line(QuestionCommand asked, Question question) {
+        CommandLine command = new CommandLine(asked);
+        if (question.isOfPins()) {
+            command.addMixin("pins", asked.pins());
+        }
+        if (question.isOfSizes()) {
+            command.addMixin("sizes", asked.sizes());
+        }
+        command.getCommandSpec().usageMessage().description(question.summary());
+        command.registerConverter(Path.class, Path::of);
+        return command;
+    }
+
     private int misused(ParameterException e, String[] args) {
+        String message = message(e);
+        String name = e.getCommandLine().getCommandSpec().qualifiedName();
+        complain(name, message + (message.endsWith("?") ? "" : "; see " + name + " --help"));
+        return trace(e, USAGE);
+    }
+
+    /** What is wrong with the words, and what may have been meant. */
+    static String message(ParameterException e) {
         StringBuilder message = new StringBuilder(firstLine(e));
         if (e instanceof UnmatchedArgumentException unmatched) {
             List<String> suggestions = unmatched.getSuggestions();
@@ -92,9 +111,7 @@ final class Cli {
                         .append('?');
             }
         }
-        String name = e.getCommandLine().getCommandSpec().qualifiedName();
-        complain(name, message + (message.toString().endsWith("?") ? "" : "; see " + name + " --help"));
-        return trace(e, USAGE);
+        return message.toString();
     }
 
     private int failed(Exception e, CommandLine command) {
@@ -150,6 +167,9 @@ final class Cli {
             }
             if (type == WatchCommand.class) {
                 return type.cast(new WatchCommand(cli));
+            }
+            if (type == ReplCommand.class) {
+                return type.cast(new ReplCommand(cli));
             }
             if (type == DiffCommand.class) {
                 return type.cast(new DiffCommand(cli));

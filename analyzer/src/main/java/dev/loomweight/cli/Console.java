@@ -26,6 +26,14 @@ record Console(PrintWriter out, PrintWriter err, boolean terminal, boolean errTe
     /** Set by the launcher script when standard error is a terminal. */
     private static final String ERR_TERMINAL = "LOOMWEIGHT_STDERR_TERMINAL";
 
+    /** Set by the launcher script when standard input is a terminal. */
+    private static final String IN_TERMINAL = "LOOMWEIGHT_STDIN_TERMINAL";
+
+    /** Whether standard input is a terminal, as the launcher says. */
+    static boolean isInputTerminal(Map<String, String> environment) {
+        return environment.containsKey(IN_TERMINAL);
+    }
+
     static Console ofSystem() {
         return of(
                 new PrintWriter(System.out, true, StandardCharsets.UTF_8),

@@ -81,7 +81,8 @@ final class QuestionCommand implements Callable<Integer> {
         return sizes;
     }
 
-    private Request request() {
+    /** What its words ask for. */
+    Request request() {
         PinRequest asked = pins.request(Objects.requireNonNull(spec).commandLine());
         try {
             return new Request(paths, reader, jmcRules, asked, sizes.limitBytes());

@@ -12,6 +12,8 @@ import dev.loomweight.source.Source;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
 /**
@@ -28,17 +30,31 @@ public record AnalysisRun(List<Section> sections, Coverage coverage, List<String
         problems = List.copyOf(problems);
     }
 
-    /** Reads every input once, for all analyses together. */
+    /**
+     * Reads every input once, for all analyses together.
+     *
+     * @throws CancellationException if the calling thread is interrupted meanwhile
+     */
     public static AnalysisRun of(List<Analysis<?>> analyses, List<? extends Source> sources) {
+        return of(analyses, sources, count -> {});
+    }
+
+    /**
+     * The same, with progress.
+     *
+     * @param read is told, by several threads, how many more samples were read
+     */
+    static AnalysisRun of(List<Analysis<?>> analyses, List<? extends Source> sources, LongConsumer read) {
         Interest interest = Interest.in();
         for (Analysis<?> analysis : analyses) {
             interest = interest.and(analysis.interest());
         }
         List<Folds> parts = Collections.synchronizedList(new ArrayList<>());
+        Thread asker = Thread.currentThread();
         Supplier<SampleSink> sinks = () -> {
             Folds part = Folds.of(analyses);
             parts.add(part);
-            return part;
+            return new Counted(part, asker, read);
         };
         Coverage coverage = Coverage.NONE;
         List<String> problems = new ArrayList<>();
@@ -52,6 +68,34 @@ public record AnalysisRun(List<Section> sections, Coverage coverage, List<String
         Folds all = parts.isEmpty() ? Folds.of(analyses) : parts.getFirst();
         parts.stream().skip(1).forEach(all::merge);
         return new AnalysisRun(all.finish(coverage), coverage, problems);
+    }
+
+    /** Counts samples on their way, and stops when the thread that asked is interrupted. */
+    private static final class Counted implements SampleSink {
+        /** So many samples are told of together. */
+        private static final int STRIDE = 256;
+
+        private final SampleSink to;
+        private final Thread asker;
+        private final LongConsumer read;
+        private int count;
+
+        Counted(SampleSink to, Thread asker, LongConsumer read) {
+            this.to = to;
+            this.asker = asker;
+            this.read = read;
+        }
+
+        @Override
+        public void accept(Origin origin, Sample sample) {
+            if (asker.isInterrupted()) {
+                throw new CancellationException("stopped");
+            }
+            if (++count % STRIDE == 0) {
+                read.accept(STRIDE);
+            }
+            to.accept(origin, sample);
+        }
     }
 
     /** All analyses and what one thread has folded: the laws of {@link Analysis} let the parts be merged at the end. */

@@ -2,10 +2,14 @@ package dev.loomweight.command;
 
 import dev.loomweight.analysis.Analyses;
 import dev.loomweight.analysis.Analysis;
+import dev.loomweight.analysis.VirtualThreadCounts;
 import dev.loomweight.analysis.memory.NmtAnswers;
 import dev.loomweight.analysis.memory.sizing.Sizing;
+import dev.loomweight.analysis.memory.threads.ThreadCosts;
+import dev.loomweight.analysis.memory.threads.WhatIf;
 import dev.loomweight.analysis.pin.PinOptions;
 import dev.loomweight.analysis.pin.PinSites;
+import dev.loomweight.analysis.weight.ThreadWeights;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.code.ClassPath;
 import dev.loomweight.report.Report;
@@ -19,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 
 /**
@@ -28,8 +33,10 @@ import java.util.stream.Collectors;
  * @param word the command's name
  * @param summary what it answers, in a few words
  * @param analyses what it runs, in the order of the report
+ * @param shown which parts of what they find are shown, each a section's key, or that and the beginning of a block's or
+ *     finding's key behind a slash; all where there are none
  */
-public record Question(String word, String summary, List<Analysis<?>> analyses) {
+public record Question(String word, String summary, List<Analysis<?>> analyses, List<String> shown) {
 
     /** Everything that the inputs can tell, the most important first. */
     public static final Question REPORT =
@@ -49,6 +56,34 @@ public record Question(String word, String summary, List<Analysis<?>> analyses) 
 
     /** All of them. */
     public static final List<Question> ALL = List.of(REPORT, PINS, MEMORY);
+
+    /** Narrower ones, which a door that keeps its inputs open answers as well. */
+    public static final List<Question> VIEWS = List.of(
+            new Question(
+                    "threads",
+                    "What threads weigh: stacks and heap of platform and virtual threads.",
+                    List.of(new ThreadCosts(), new ThreadWeights(), new VirtualThreadCounts())),
+            new Question("what-if", "What the threads would take as threads of the other kind.", List.of(new WhatIf())),
+            new Question(
+                    "starvation",
+                    "When all carriers were pinned at once, and by what.",
+                    List.of(new PinSites()),
+                    List.of("pins/headline", "pins/starvation", "pins/carriers")),
+            new Question(
+                    "coverage",
+                    "What the recordings could tell: which events were on, silent, off or unknown.",
+                    Analyses.ALL,
+                    List.of("coverage")));
+
+    public Question {
+        analyses = List.copyOf(analyses);
+        shown = List.copyOf(shown);
+    }
+
+    /** A question of which all is shown. */
+    public Question(String word, String summary, List<Analysis<?>> analyses) {
+        this(word, summary, analyses, List.of());
+    }
 
     /**
      * What came of it.
@@ -80,6 +115,17 @@ public record Question(String word, String summary, List<Analysis<?>> analyses) 
      * @throws DataException if no path can be read, or if nothing in them bears on the question
      */
     public Answer ask(Request request) {
+        return ask(request, count -> {});
+    }
+
+    /**
+     * Answers it, with progress.
+     *
+     * @param request what to read
+     * @param read is told, by several threads, how many more samples were read
+     * @throws DataException if no path can be read, or if nothing in them bears on the question
+     */
+    public Answer ask(Request request, LongConsumer read) {
         String named = request.paths().stream().map(Path::toString).collect(Collectors.joining(", "));
         try (LiveInputs inputs = new LiveInputs(request.paths());
                 Inputs opened = Inputs.open(inputs.paths(), request.choice());
@@ -89,23 +135,26 @@ public record Question(String word, String summary, List<Analysis<?>> analyses) 
             // One by one, the runs of a series would fill a table with more columns than anybody reads.
             boolean series = equals(REPORT) && opened.areRunsOfASeries() && !request.jmcRules();
             return series
-                    ? ask(Analyses.SWEEP, texts(opened.sources()), named, false)
+                    ? ask(Analyses.SWEEP, texts(opened.sources()), named, false, read)
                     : ask(
                             Analyses.with(analyses, options, request.limitBytes()),
                             opened.sources(),
                             named,
-                            request.jmcRules());
+                            request.jmcRules(),
+                            read);
         } catch (IOException e) {
             throw new DataException("cannot close the class path: " + e.getMessage(), e);
         }
     }
 
-    private Answer ask(List<Analysis<?>> asked, List<Source> sources, String named, boolean jmcRules) {
-        AnalysisRun run = AnalysisRun.of(asked, sources);
+    private Answer ask(
+            List<Analysis<?>> asked, List<Source> sources, String named, boolean jmcRules, LongConsumer read) {
+        AnalysisRun run = AnalysisRun.of(asked, sources, read);
         List<Section> sections = new ArrayList<>(run.sections());
         if (jmcRules) {
             sections.add(JmcRules.of(recordings(sources)));
         }
+        sections.replaceAll(this::shownOf);
         sections.removeIf(Section::isEmpty);
         List<String> problems = new ArrayList<>(run.problems());
         sections.stream()
@@ -119,6 +168,24 @@ public record Question(String word, String summary, List<Analysis<?>> analyses) 
                             : String.join("; ", problems));
         }
         return new Answer(new Report(word, named, sections), problems);
+    }
+
+    private Section shownOf(Section section) {
+        return shown.isEmpty()
+                ? section
+                : new Section(
+                        section.id(),
+                        section.title(),
+                        section.blocks().stream()
+                                .filter(block -> isShown(section.id(), block.id()))
+                                .toList(),
+                        section.findings().stream()
+                                .filter(finding -> isShown(section.id(), finding.id()))
+                                .toList());
+    }
+
+    private boolean isShown(String section, String part) {
+        return shown.stream().anyMatch(key -> key.equals(section) || (section + "/" + part).startsWith(key));
     }
 
     /** Whether a section has more than findings; and that of Mission Control's rules, more than what went wrong. */

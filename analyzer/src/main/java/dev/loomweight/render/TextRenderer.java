@@ -24,7 +24,9 @@ final class TextRenderer implements Renderer {
     public void render(Report report, Appendable out) throws IOException {
         Pen pen = new Pen(out, options.colour());
         Prose prose = new Prose(pen, options.width());
-        prose.reportTitle(report.title());
+        if (!report.title().isEmpty()) {
+            prose.reportTitle(report.title());
+        }
         for (Section section : report.sections()) {
             if (!section.isEmpty()) {
                 pen.blankLine();

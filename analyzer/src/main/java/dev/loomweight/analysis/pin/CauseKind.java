@@ -73,7 +73,7 @@ public enum CauseKind {
     }
 
     /** What people call it. */
-    String words() {
+    public String words() {
         return words;
     }
 

@@ -32,8 +32,7 @@ public record PinCause(
      * The method that people would look at: the one to blame, or the application's that called it; null where there is
      * neither.
      */
-    @Nullable
-    String method() {
+    public @Nullable String method() {
         return own || caller == null ? frame : caller;
     }
 

@@ -3,6 +3,7 @@ package dev.loomweight.source.recording;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EventKind;
+import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -35,6 +37,9 @@ import java.util.stream.Stream;
  * <p>A recording that is cut off, damaged or still written gives what is there; the coverage says how much is missing.
  */
 public final class RecordingSource implements Source {
+
+    /** Stands for every type that a recording knows, whatever its name. */
+    public static final Set<String> ALL_TYPES = new EveryName();
 
     // More than that say nothing new.
     private static final int MOST_GAPS = 5;
@@ -104,13 +109,32 @@ public final class RecordingSource implements Source {
     /**
      * Hands over all events of some types as they are, for those who ask for what no sample is made of.
      *
-     * @param eventTypes full names
+     * @param eventTypes full names, or {@link #ALL_TYPES}
      * @param sinks gives each thread that reads a sink of its own
      * @return what there is to say of the reading
      * @throws DataException if nothing can be read
      */
     public Reading events(Set<String> eventTypes, Supplier<? extends EventSink> sinks) {
         return read(eventTypes, sinks).reading;
+    }
+
+    /**
+     * What the recording's metadata says of some types of event, by their full names. Looks no further than the first
+     * chunk where that knows one of them, so it takes no time.
+     *
+     * @throws DataException if nothing can be read
+     */
+    public Map<String, EventType> describe(Set<String> eventTypes) {
+        try {
+            Recording recording = open();
+            Recording first = new Recording(
+                    recording.file(), recording.bytes(), recording.chunks().subList(0, 1), List.of());
+            Map<String, EventType> types = read(first, eventTypes, () -> event -> {}, new ArrayList<>())
+                    .types();
+            return types.isEmpty() ? events(eventTypes, () -> event -> {}).types() : types;
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
     }
 
     /** A recording that was read, and what there is to say of it. */
@@ -172,11 +196,15 @@ public final class RecordingSource implements Source {
                         + "; copy or record it again");
             }
             return new Read(recording, reading, remarks);
-        } catch (NoSuchFileException e) {
-            throw new DataException("no such file: " + origin.file() + "; give the path of a recording", e);
         } catch (IOException e) {
-            throw new DataException("cannot read " + origin.file() + ": " + reason(e), e);
+            throw unreadable(e);
         }
+    }
+
+    private DataException unreadable(IOException e) {
+        return e instanceof NoSuchFileException
+                ? new DataException("no such file: " + origin.file() + "; give the path of a recording", e)
+                : new DataException("cannot read " + origin.file() + ": " + reason(e), e);
     }
 
     private Reading read(

@@ -10,6 +10,7 @@ import dev.loomweight.source.recording.reader.chunk.ClassDef.Primitive;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,8 @@ final class EventCursor implements EventView {
     private final Clock clock;
     private final Fields fields;
     private final Values values;
+    // The names that paths consist of: all events are asked for the same few.
+    private final Map<String, List<String>> paths = new HashMap<>();
 
     EventCursor(ChunkInput in, Constants constants, Clock clock, Layout first) {
         this.constants = constants;
@@ -148,7 +151,7 @@ final class EventCursor implements EventView {
             number(path);
             return Duration.ofNanos(durationNanos());
         }
-        List<String> names = Arrays.asList(path.split("\\.", -1));
+        List<String> names = paths.computeIfAbsent(path, EventCursor::names);
         int number = number(names.getFirst());
         FieldDef field = fields.layout().field(number);
         try {
@@ -156,6 +159,11 @@ final class EventCursor implements EventView {
         } catch (IndexOutOfBoundsException e) {
             throw new DamagedEventException(e);
         }
+    }
+
+    // Layouts find interned names sooner.
+    private static List<String> names(String path) {
+        return Arrays.stream(path.split("\\.", -1)).map(String::intern).toList();
     }
 
     @Override

@@ -1,0 +1,70 @@
+package dev.loomweight.cli;
+
+import dev.loomweight.command.Explorer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code loomweight repl [PATH...]}: a prompt over inputs that stay open. */
+@Command(
+        name = "repl",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description =
+                "Explore recordings, captures and texts at a prompt: every report, pipelines over every event type,"
+                        + " SQL. help there tells its words. Without a terminal, a script is read from standard input.")
+final class ReplCommand implements Callable<Integer> {
+
+    private final Cli cli;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "PATH",
+            description = "What to open: captures (*.lw), recordings (*.jfr), texts of jcmd and /proc.")
+    private List<Path> paths = List.of();
+
+    @Option(
+            names = {"-c", "--command"},
+            paramLabel = "COMMAND",
+            description = "Run it and end; more than once, one after the other.")
+    private List<String> commands = List.of();
+
+    @Option(
+            names = {"-f", "--file"},
+            paramLabel = "FILE",
+            description = "Run the commands of a file and end: #!/usr/bin/env -S loomweight repl -f")
+    private @Nullable Path script;
+
+    @Option(
+            names = "--source",
+            paramLabel = "DIR",
+            description = "The application's sources, or a checkout: \"site N\" shows the line that holds.")
+    private List<Path> sources = List.of();
+
+    ReplCommand(Cli cli) {
+        this.cli = cli;
+    }
+
+    @Override
+    public Integer call() {
+        Console console = cli.console();
+        Explorer explorer = ServiceLoader.load(Explorer.class).findFirst().orElseThrow();
+        return explorer.run(
+                new Explorer.Options(
+                        paths,
+                        commands,
+                        script,
+                        sources,
+                        console.out(),
+                        console.err(),
+                        console.terminal() && Console.isInputTerminal(System.getenv()),
+                        console.width(),
+                        console.colour()),
+                new QuestionAsker(cli));
+    }
+}

@@ -1,0 +1,73 @@
+package dev.loomweight.command;
+
+import dev.loomweight.analysis.pin.PinSite;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The application's sources, in folders that are laid out by package, or have such folders below. */
+final class SourceLines {
+
+    private static final int AROUND = 2;
+    private static final int DEPTH = 5;
+    private static final List<String> ENDINGS = List.of(".java", ".kt", ".scala", ".groovy");
+
+    private final List<Path> folders;
+
+    SourceLines(List<Path> folders) {
+        this.folders = List.copyOf(folders);
+    }
+
+    /**
+     * A line of a class with those around it.
+     *
+     * @param className in Java's notation
+     * @param line its number, from 1
+     * @return empty where the source is not there, or is shorter
+     */
+    List<PinSite.Line> around(String className, int line) {
+        int nested = className.indexOf('$');
+        String outer = (nested < 0 ? className : className.substring(0, nested)).replace('.', '/');
+        for (Path folder : folders) {
+            for (String ending : ENDINGS) {
+                List<String> lines = read(folder, outer + ending);
+                if (line <= lines.size()) {
+                    return excerpt(lines, line);
+                }
+            }
+        }
+        return List.of();
+    }
+
+    private static List<PinSite.Line> excerpt(List<String> lines, int line) {
+        List<PinSite.Line> excerpt = new ArrayList<>();
+        for (int i = Math.max(1, line - AROUND); i <= Math.min(lines.size(), line + AROUND); i++) {
+            excerpt.add(new PinSite.Line(i, lines.get(i - 1)));
+        }
+        return excerpt;
+    }
+
+    private static List<String> read(Path folder, String name) {
+        Path file = folder.resolve(name);
+        try {
+            if (Files.isRegularFile(file)) {
+                return Files.readAllLines(file);
+            }
+            // A checkout: the packages begin below src/main/java of some module.
+            try (Stream<Path> below = Files.find(
+                    folder, DEPTH, (path, attributes) -> attributes.isDirectory() && path.endsWith("java"))) {
+                Path found = below.map(root -> root.resolve(name))
+                        .filter(Files::isRegularFile)
+                        .findFirst()
+                        .orElse(null);
+                return found == null ? List.of() : Files.readAllLines(found);
+            }
+        } catch (IOException e) {
+            // Not there, or not text: a report does without.
+            return List.of();
+        }
+    }
+}

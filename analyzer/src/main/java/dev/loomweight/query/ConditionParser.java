@@ -1,0 +1,86 @@
+package dev.loomweight.query;
+
+import dev.loomweight.query.Condition.Compare;
+import dev.loomweight.query.Condition.Operator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** Reads what stands behind {@code where}. */
+final class ConditionParser {
+
+    private final Cursor tokens;
+
+    ConditionParser(Cursor tokens) {
+        this.tokens = tokens;
+    }
+
+    Condition condition() {
+        return list("or", () -> list("and", this::part, Condition.All::new), Condition.Any::new);
+    }
+
+    private Condition list(String word, Supplier<Condition> one, Function<List<Condition>, Condition> together) {
+        List<Condition> parts = new ArrayList<>();
+        do {
+            parts.add(one.get());
+        } while (tokens.takes(word));
+        return parts.size() == 1 ? parts.getFirst() : together.apply(parts);
+    }
+
+    private Condition part() {
+        if (tokens.takes("not")) {
+            return new Condition.Not(part());
+        }
+        if (tokens.takes("(")) {
+            Condition inner = condition();
+            tokens.expect(")");
+            return inner;
+        }
+        Ref field = tokens.ref();
+        if (tokens.takes("is")) {
+            boolean not = tokens.takes("not");
+            tokens.expect("null");
+            Condition absent = new Condition.IsAbsent(field);
+            return not ? new Condition.Not(absent) : absent;
+        }
+        if (tokens.takes("in")) {
+            tokens.expect("(");
+            List<Compare> values = tokens.list(() -> compare(field, Operator.EQUAL));
+            tokens.expect(")");
+            return new Condition.In(field, values);
+        }
+        return compare(field, operator());
+    }
+
+    private Compare compare(Ref field, Operator operator) {
+        Token value = tokens.next();
+        if (value.type() == Token.Type.END || value.type() == Token.Type.SIGN) {
+            throw new QueryException(
+                    value.type() == Token.Type.END ? "a value is missing at the end" : value.text() + " is no value",
+                    value);
+        }
+        return new Compare(field, operator, Literal.of(value), value);
+    }
+
+    private Operator operator() {
+        Token sign = tokens.next();
+        return switch (sign.text()) {
+            case "=", "==" -> Operator.EQUAL;
+            case "!=", "<>" -> Operator.UNEQUAL;
+            case "<" -> Operator.LESS;
+            case "<=" -> Operator.LESS_OR_EQUAL;
+            case ">" -> Operator.MORE;
+            case ">=" -> Operator.MORE_OR_EQUAL;
+            case "~" -> Operator.MATCHES;
+            case "!~" -> Operator.MATCHES_NOT;
+            default ->
+                throw new QueryException(
+                        (sign.type() == Token.Type.END
+                                        ? "a comparison is missing at the end"
+                                        : sign.text() + " compares nothing")
+                                + "; write =, !=, <, <=, >, >=, ~, !~, in (...) or is null",
+                        sign);
+        };
+    }
+}

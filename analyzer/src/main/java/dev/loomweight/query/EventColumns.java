@@ -1,0 +1,160 @@
+package dev.loomweight.query;
+
+import dev.loomweight.analysis.Frames;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.sample.EventView;
+import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.ThreadRef;
+import dev.loomweight.source.recording.reader.EventSink;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** The fields of the events that one thread reads. */
+final class EventColumns implements EventSink {
+
+    /** Progress is counted, and an end looked for, once in so many events. */
+    private static final int STRIDE = 1024;
+
+    private final List<FieldPlan> plans;
+    private final List<Values> values = new ArrayList<>();
+    private final PinStory story;
+    private final String recording;
+    private final Meter meter;
+    private final Limit limit;
+    private int rows;
+
+    /** How many events there may be, for all threads together. */
+    static final class Limit {
+        private final String type;
+        private final long most;
+        private final AtomicLong seen = new AtomicLong();
+
+        Limit(String type, long most) {
+            this.type = type;
+            this.most = most;
+        }
+
+        void add(long events) {
+            if (seen.addAndGet(events) > most) {
+                throw new DataException("there are more than " + String.format(Locale.ROOT, "%,d", most) + " events of "
+                        + type + ", so many that memory may not hold them; to load them all, say set limit "
+                        + most * 10);
+            }
+        }
+    }
+
+    EventColumns(List<FieldPlan> plans, PinStory story, String recording, Meter meter, Limit limit) {
+        this.plans = plans;
+        this.story = story;
+        this.recording = recording;
+        this.meter = meter;
+        this.limit = limit;
+        plans.forEach(plan -> values.add(new Values(plan.kind())));
+    }
+
+    @Override
+    public void accept(EventView event) {
+        for (int i = 0; i < values.size(); i++) {
+            FieldPlan plan = plans.get(i);
+            Values of = values.get(i);
+            switch (plan.from()) {
+                case START -> of.add(nanos(event.startTime()));
+                case DURATION -> of.add(event.durationNanos());
+                case VALUE -> of.addObject(value(event, plan.name()));
+                case STACK_TOP -> of.addCached(event.stack(), EventColumns::top);
+                case STACK_SITE -> of.addCached(event.stack(), EventColumns::site);
+                case STACK_DEPTH -> of.add(event.stack().frames().size());
+                case HOLDER -> of.addObject(story.of(event).holder());
+                case CAUSE -> of.addObject(story.of(event).cause());
+                case BLOCKER -> of.addObject(story.of(event).blocker());
+                case RECORDING -> of.addObject(recording);
+                case NOWHERE -> of.addObject(null);
+            }
+        }
+        rows++;
+        if (rows % STRIDE == 0) {
+            meter.check();
+            meter.add(STRIDE);
+            limit.add(STRIDE);
+        }
+    }
+
+    // A recording may know a type in two forms, from two JDKs.
+    private static @Nullable Object value(EventView event, String path) {
+        try {
+            Object value = event.value(path);
+            return value instanceof ThreadRef thread ? name(thread) : value;
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    private static String name(ThreadRef thread) {
+        if (!thread.name().isEmpty()) {
+            return thread.name();
+        }
+        return (thread.virtual() ? "virtual #" : "#") + thread.javaThreadId();
+    }
+
+    private static @Nullable String top(StackTrace stack) {
+        return stack.frames().isEmpty() ? null : Frames.label(stack.frames().getFirst());
+    }
+
+    private static @Nullable String site(StackTrace stack) {
+        return stack.frames().isEmpty() ? null : Frames.site(stack);
+    }
+
+    static long nanos(Instant instant) {
+        return instant.getEpochSecond() * 1_000_000_000L + instant.getNano();
+    }
+
+    static long nanos(Duration duration) {
+        try {
+            return duration.toNanos();
+        } catch (ArithmeticException e) {
+            // Some fields say "for ever" with the largest number.
+            return Long.MAX_VALUE;
+        }
+    }
+
+    /**
+     * What all threads have read.
+     *
+     * @param fields in the order of the plans
+     * @param rows the number of events
+     */
+    record Merged(List<Field> fields, int rows) {}
+
+    /** Puts what several threads have read in the order of time. The first plan is of the time. */
+    static Merged merge(List<FieldPlan> plans, List<EventColumns> parts) {
+        for (EventColumns part : parts) {
+            part.meter.add(part.rows % STRIDE);
+            part.limit.add(part.rows % STRIDE);
+        }
+        int rows = parts.stream().mapToInt(part -> part.rows).sum();
+        int start = plans.indexOf(plans.stream()
+                .filter(plan -> plan.from() == FieldPlan.From.START)
+                .findFirst()
+                .orElseThrow());
+        long[] times =
+                Values.wholes(parts.stream().map(part -> part.values.get(start)).toList(), rows);
+        int[] order = IntStream.range(0, rows).toArray();
+        IntArrays.mergeSort(order, (left, right) -> Long.compare(times[left], times[right]));
+        List<Field> fields = new ArrayList<>();
+        for (int i = 0; i < plans.size(); i++) {
+            int number = i;
+            FieldPlan plan = plans.get(i);
+            List<Values> of =
+                    parts.stream().map(part -> part.values.get(number)).toList();
+            fields.add(Values.field(plan.name(), plan.kind(), of, order));
+        }
+        return new Merged(fields, rows);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.loomweight.query;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.code.ClassPath;
+import dev.loomweight.code.Code;
+import dev.loomweight.sample.EventType;
+import dev.loomweight.source.recording.RecordingSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All events of one type as a relation, in the order of time. Fields are read when they are first asked for and kept:
+ * asking again reads nothing.
+ */
+final class EventTable {
+
+    /** The field that every event has. */
+    static final String START = "startTime";
+
+    private final EventType type;
+    private final List<RecordingSource> sources;
+    private final ClassPath classes;
+    private final List<String> own;
+    private Map<String, Field> known = Map.of();
+    private int rows;
+
+    /**
+     * @param type the type, as the recordings describe it
+     * @param sources where to read
+     * @param classes the application's class files, for the frames that hold monitors
+     * @param own prefixes of the application's own classes
+     */
+    EventTable(EventType type, List<RecordingSource> sources, ClassPath classes, List<String> own) {
+        this.type = type;
+        this.sources = List.copyOf(sources);
+        this.classes = classes;
+        this.own = List.copyOf(own);
+    }
+
+    /** What {@code fields} tells. */
+    EventType type() {
+        return type;
+    }
+
+    /**
+     * The relation.
+     *
+     * @param wanted the fields that are used, by full or short names, or null for those that are shown where none is
+     *     chosen; what is no field is passed over, for the step that names it to say so
+     * @param meter counts, and ends the reading
+     * @param limit so many events at most
+     * @throws DataException if there are more, or a recording cannot be read
+     */
+    synchronized Relation relation(@Nullable Set<String> wanted, Meter meter, long limit) {
+        List<FieldPlan> all = FieldPlan.of(type, sources.size() > 1);
+        Set<String> names = new LinkedHashSet<>();
+        if (wanted == null) {
+            all.stream().filter(FieldPlan::shown).map(FieldPlan::name).forEach(names::add);
+        } else {
+            List<String> possible = all.stream().map(FieldPlan::name).toList();
+            wanted.forEach(word -> Names.resolve(word, possible).ifPresent(names::add));
+        }
+        if (known.isEmpty() || !known.keySet().containsAll(names)) {
+            // All together in one reading: two readings may give events of the same moment in different orders.
+            Set<String> together = new LinkedHashSet<>(known.keySet());
+            together.addAll(names);
+            together.add(START);
+            load(all.stream().filter(field -> together.contains(field.name())).toList(), meter, limit);
+        }
+        List<Field> fields = new ArrayList<>();
+        all.stream()
+                .filter(field -> known.containsKey(field.name()))
+                .filter(field -> wanted != null || field.shown())
+                .forEach(field -> fields.add(known.get(field.name())));
+        return new Relation(
+                type.name(), fields, rows, all.stream().map(FieldPlan::name).toList());
+    }
+
+    private void load(List<FieldPlan> fields, Meter meter, long limit) {
+        List<EventColumns> parts = Collections.synchronizedList(new ArrayList<>());
+        Code code = new Code(classes);
+        EventColumns.Limit bound = new EventColumns.Limit(type.name(), limit);
+        for (RecordingSource source : sources) {
+            source.events(Set.of(type.name()), () -> {
+                EventColumns part = new EventColumns(
+                        fields, new PinStory(type, code, own), source.origin().subject(), meter, bound);
+                parts.add(part);
+                return part;
+            });
+        }
+        EventColumns.Merged merged = EventColumns.merge(fields, parts);
+        Map<String, Field> loaded = new LinkedHashMap<>();
+        merged.fields().forEach(field -> loaded.put(field.name(), field));
+        known = loaded;
+        rows = merged.rows();
+    }
+}

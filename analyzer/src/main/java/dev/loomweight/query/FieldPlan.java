@@ -1,0 +1,110 @@
+package dev.loomweight.query;
+
+import dev.loomweight.sample.EventField;
+import dev.loomweight.sample.EventField.Meaning;
+import dev.loomweight.sample.EventType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A field that events of a type can be asked for.
+ *
+ * @param name its name; a field within a field is behind a dot
+ * @param kind what its values are
+ * @param from how a value is got
+ * @param shown whether it is among those that are shown where none is chosen
+ */
+record FieldPlan(String name, Kind kind, From from, boolean shown) {
+
+    /** Beyond that, fields are of constants within constants: a class loader's thread's group. */
+    private static final int DEPTH = 3;
+
+    private static final Set<String> INTEGERS = Set.of("byte", "short", "int", "long");
+    private static final Set<String> FRACTIONS = Set.of("float", "double");
+
+    /** Which part of an event has the value. */
+    enum From {
+        /** When it began. */
+        START,
+        /** How long it lasted. */
+        DURATION,
+        /** A field, or one within it. */
+        VALUE,
+        /** The innermost frame of the stack. */
+        STACK_TOP,
+        /** The innermost method outside the JDK. */
+        STACK_SITE,
+        /** The number of recorded frames. */
+        STACK_DEPTH,
+        /** The frame that holds what pins, as {@code loomweight pins} finds it. */
+        HOLDER,
+        /** Why it pins, in the same words. */
+        CAUSE,
+        /** The call that blocked. */
+        BLOCKER,
+        /** Which recording. */
+        RECORDING,
+        /** Other JDKs record it; here it is absent. */
+        NOWHERE
+    }
+
+    /**
+     * All fields of a type.
+     *
+     * @param several whether events come from several recordings, so that each says from which
+     */
+    static List<FieldPlan> of(EventType type, boolean several) {
+        List<FieldPlan> plans = new ArrayList<>();
+        for (EventField field : type.fields()) {
+            switch (field.name()) {
+                case "startTime" -> plans.add(new FieldPlan("startTime", Kind.TIME, From.START, true));
+                case "duration" -> plans.add(new FieldPlan("duration", Kind.NANOS, From.DURATION, true));
+                case "stackTrace" -> {
+                    plans.add(new FieldPlan("stackTrace.site", Kind.TEXT, From.STACK_SITE, true));
+                    plans.add(new FieldPlan("stackTrace.top", Kind.TEXT, From.STACK_TOP, false));
+                    plans.add(new FieldPlan("stackTrace.depth", Kind.COUNT, From.STACK_DEPTH, false));
+                }
+                default -> add(plans, field, "", 1);
+            }
+        }
+        if (PinStory.isTold(type)) {
+            PinStory.REASONS.stream()
+                    .filter(name -> plans.stream().noneMatch(plan -> plan.name().equals(name)))
+                    .forEach(name -> plans.add(new FieldPlan(name, Kind.TEXT, From.NOWHERE, false)));
+            plans.add(new FieldPlan("holder", Kind.TEXT, From.HOLDER, true));
+            plans.add(new FieldPlan("cause", Kind.TEXT, From.CAUSE, false));
+            plans.add(new FieldPlan("blocker", Kind.TEXT, From.BLOCKER, false));
+        }
+        if (several) {
+            plans.add(new FieldPlan("recording", Kind.TEXT, From.RECORDING, true));
+        }
+        return plans;
+    }
+
+    private static void add(List<FieldPlan> plans, EventField field, String before, int depth) {
+        String name = before + field.name();
+        plans.add(new FieldPlan(name, kind(field), From.VALUE, depth == 1));
+        if (depth < DEPTH && !field.array()) {
+            field.fields().forEach(inner -> add(plans, inner, name + ".", depth + 1));
+        }
+    }
+
+    private static Kind kind(EventField field) {
+        Meaning meaning = field.meaning();
+        if (field.array()) {
+            return Kind.TEXT;
+        } else if (meaning.isTimestamp()) {
+            return Kind.TIME;
+        } else if (meaning.isTimespan()) {
+            return Kind.NANOS;
+        } else if (meaning == Meaning.BYTES) {
+            return Kind.BYTES;
+        } else if (meaning == Meaning.FRACTION) {
+            return Kind.RATIO;
+        } else if (INTEGERS.contains(field.type())) {
+            return Kind.COUNT;
+        }
+        return FRACTIONS.contains(field.type()) ? Kind.NUMBER : Kind.TEXT;
+    }
+}

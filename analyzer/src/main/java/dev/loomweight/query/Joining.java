@@ -1,0 +1,50 @@
+package dev.loomweight.query;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of two relations side by side where a field of each has the same value: an inner join by a hash table. */
+final class Joining {
+
+    private Joining() {}
+
+    static Relation of(Stage.Join join, Relation left, Relation right) {
+        Field one = left.field(join.left());
+        Field other = right.field(join.right());
+        if (one.kind() != other.kind()) {
+            throw new QueryException(
+                    one.name() + " is a " + one.kind() + ", and " + other.name() + " is a " + other.kind()
+                            + "; join fields of the same",
+                    join.right().at(),
+                    join.right().name().length());
+        }
+        Map<Object, IntArrayList> places = new HashMap<>();
+        for (int row = 0; row < right.rows(); row++) {
+            @Nullable Object value = other.value(row);
+            if (value != null) {
+                places.computeIfAbsent(value, key -> new IntArrayList()).add(row);
+            }
+        }
+        IntArrayList ofLeft = new IntArrayList();
+        IntArrayList ofRight = new IntArrayList();
+        for (int row = 0; row < left.rows(); row++) {
+            @Nullable Object value = one.value(row);
+            IntArrayList found = value == null ? null : places.get(value);
+            for (int i = 0; found != null && i < found.size(); i++) {
+                ofLeft.add(row);
+                ofRight.add(found.getInt(i));
+            }
+        }
+        List<Field> fields = new ArrayList<>(left.rows(ofLeft.toIntArray()).fields());
+        for (Field field : right.rows(ofRight.toIntArray()).fields()) {
+            if (!field.name().equals(other.name())) {
+                fields.add(field.named(Steps.unique(field.name(), "other", fields)));
+            }
+        }
+        return new Relation(left.name(), fields, ofLeft.size());
+    }
+}

@@ -1,0 +1,93 @@
+package dev.loomweight.query;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Takes the text of a query apart. Never fails: what is wrong with the pieces is for the parser to say. */
+public final class Lexer {
+
+    private static final List<String> TWO = List.of("!=", "<>", "<=", ">=", "==", "!~");
+
+    private final String text;
+    private final List<Token> tokens = new ArrayList<>();
+    private int at;
+
+    private Lexer(String text, int from) {
+        this.text = text;
+        this.at = from;
+    }
+
+    /** The tokens of a text, the last of them {@link Token.Type#END}. */
+    public static List<Token> tokens(String text) {
+        return tokens(text, 0);
+    }
+
+    /** The tokens from a place of a text on; where they stand counts from the text's beginning. */
+    static List<Token> tokens(String text, int from) {
+        Lexer lexer = new Lexer(text, from);
+        while (lexer.next()) {
+            // Each call takes one.
+        }
+        lexer.tokens.add(new Token(Token.Type.END, "", text.length()));
+        return lexer.tokens;
+    }
+
+    private boolean next() {
+        while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+            at++;
+        }
+        if (at >= text.length()) {
+            return false;
+        }
+        char c = text.charAt(at);
+        if (c == '"' || c == '\'') {
+            take(Token.Type.STRING, endOfString(c));
+        } else if (Character.isDigit(c)) {
+            take(Token.Type.NUMBER, endOf(at));
+        } else if (isName(c)) {
+            take(Token.Type.WORD, endOf(at));
+        } else {
+            take(Token.Type.SIGN, at + (TWO.stream().anyMatch(two -> text.startsWith(two, at)) ? 2 : 1));
+        }
+        return true;
+    }
+
+    private int endOf(int from) {
+        int end = from;
+        boolean number = Character.isDigit(text.charAt(from));
+        while (end < text.length() && (isName(text.charAt(end)) || (number && isNumber(end)))) {
+            end++;
+        }
+        return end;
+    }
+
+    // Times have colons and dates have hyphens between digits; a ratio ends with a percent sign.
+    private boolean isNumber(int i) {
+        char c = text.charAt(i);
+        return c == ':' || c == '%' || (c == '-' && i + 1 < text.length() && Character.isDigit(text.charAt(i + 1)));
+    }
+
+    private static boolean isName(char c) {
+        return Character.isLetterOrDigit(c) || c == '_' || c == '.' || c == '$' || c == '*' || c == '?';
+    }
+
+    private int endOfString(char quote) {
+        int end = at + 1;
+        while (end < text.length()) {
+            if (text.charAt(end) == quote) {
+                if (end + 1 < text.length() && text.charAt(end + 1) == quote) {
+                    end++;
+                } else {
+                    return end + 1;
+                }
+            }
+            end++;
+        }
+        return end;
+    }
+
+    private void take(Token.Type type, int end) {
+        tokens.add(new Token(type, text.substring(at, end), at));
+        at = end;
+    }
+}

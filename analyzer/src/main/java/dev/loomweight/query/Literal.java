@@ -1,0 +1,103 @@
+package dev.loomweight.query;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value in a query: {@code 20ms}, {@code 64KB}, {@code 13:05:10}, {@code 5%}, {@code 42}, {@code "words"}.
+ *
+ * @param kind what it is
+ * @param number its number, in the unit of its kind; for a time of day, nanoseconds since midnight (UTC)
+ * @param text its text, without quotes
+ * @param ofDay whether it is a time of day, of any day
+ */
+record Literal(Kind kind, double number, String text, boolean ofDay) {
+
+    private static final Pattern AMOUNT = Pattern.compile("(\\d+(?:\\.\\d+)?)(\\p{L}+|%)?");
+    private static final Pattern OF_DAY = Pattern.compile("\\d{1,2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?");
+
+    /** Words. */
+    static Literal text(String text) {
+        return new Literal(Kind.TEXT, Double.NaN, text, false);
+    }
+
+    /**
+     * What a token says.
+     *
+     * @throws QueryException if it is no value
+     */
+    static Literal of(Token token) {
+        if (token.type() == Token.Type.STRING) {
+            return text(token.content());
+        }
+        Literal literal = token.type() == Token.Type.NUMBER ? of(token.text()) : text(token.text());
+        if (literal == null) {
+            throw new QueryException(
+                    token.text() + " is no value; write 42, 20ms, 64KB, 5%, 13:05:10 or 2026-11-21T13:05:10Z", token);
+        }
+        return literal;
+    }
+
+    private static @Nullable Literal of(String text) {
+        Matcher amount = AMOUNT.matcher(text);
+        if (amount.matches()) {
+            return amount(Double.parseDouble(amount.group(1)), amount.group(2), text);
+        }
+        try {
+            if (OF_DAY.matcher(text).matches()) {
+                String padded = text.indexOf(':') == 1 ? "0" + text : text;
+                return new Literal(Kind.TIME, LocalTime.parse(padded).toNanoOfDay(), text, true);
+            }
+            return new Literal(Kind.TIME, nanos(instant(text)), text, false);
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+
+    private static Instant instant(String text) {
+        if (text.length() == 10) {
+            return LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant();
+        }
+        return text.endsWith("Z")
+                ? Instant.parse(text)
+                : LocalDateTime.parse(text).toInstant(ZoneOffset.UTC);
+    }
+
+    private static double nanos(Instant instant) {
+        return instant.getEpochSecond() * 1e9 + instant.getNano();
+    }
+
+    private static @Nullable Literal amount(double number, @Nullable String unit, String text) {
+        if (unit == null) {
+            return new Literal(Kind.COUNT, number, text, false);
+        }
+        double nanos = switch (unit) {
+            case "ns" -> 1;
+            case "us", "µs" -> 1e3;
+            case "ms" -> 1e6;
+            case "s" -> 1e9;
+            case "m", "min" -> 60e9;
+            case "h" -> 3600e9;
+            case "d" -> 86400e9;
+            default -> 0;
+        };
+        if (nanos > 0) {
+            return new Literal(Kind.NANOS, number * nanos, text, false);
+        }
+        if (unit.equals("%")) {
+            return new Literal(Kind.RATIO, number / 100, text, false);
+        }
+        int power = "BKMGT".indexOf(unit.toUpperCase(Locale.ROOT).charAt(0));
+        boolean size = power >= 0
+                && (unit.length() == 1 || (unit.length() == 2 && power > 0 && "Bb".indexOf(unit.charAt(1)) >= 0));
+        return size ? new Literal(Kind.BYTES, number * Math.pow(1024, power), text, false) : null;
+    }
+}

@@ -1,0 +1,221 @@
+package dev.loomweight.query;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.code.ClassPath;
+import dev.loomweight.report.Cell;
+import dev.loomweight.sample.EventType;
+import dev.loomweight.source.capture.Inputs;
+import dev.loomweight.source.recording.ReaderChoice;
+import dev.loomweight.source.recording.RecordingSource;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An input that stays open: its files are found at once, its events are read when they are asked for, and kept. Not safe
+ * for threads.
+ */
+public final class OpenInput implements AutoCloseable {
+
+    private static final String PACKAGE = "jdk.";
+
+    private final Path path;
+    private final Inputs inputs;
+    private final List<RecordingSource> recordings;
+    private final Map<String, EventTable> tables = new HashMap<>();
+    private final Map<String, EventType> described = new TreeMap<>();
+    private @Nullable TypeCounts counts;
+
+    private OpenInput(Path path, Inputs inputs) {
+        this.path = path;
+        this.inputs = inputs;
+        this.recordings = inputs.sources().stream()
+                .filter(RecordingSource.class::isInstance)
+                .map(RecordingSource.class::cast)
+                .toList();
+    }
+
+    /**
+     * Opens it.
+     *
+     * @param path a capture, a folder of captures, a recording, a text
+     * @throws DataException if it is not there, or nothing that can be read
+     */
+    public static OpenInput of(Path path) {
+        return new OpenInput(path, Inputs.open(List.of(path), ReaderChoice.AUTO));
+    }
+
+    /** Where it is. */
+    public Path path() {
+        return path;
+    }
+
+    /** What is in it, in a few words. */
+    public String contents() {
+        int texts = inputs.sources().size() - recordings.size();
+        List<String> parts = new ArrayList<>();
+        if (!recordings.isEmpty()) {
+            parts.add(recordings.size() == 1 ? "1 recording" : recordings.size() + " recordings");
+        }
+        if (texts > 0) {
+            parts.add(texts == 1 ? "1 text" : texts + " texts");
+        }
+        return String.join(", ", parts);
+    }
+
+    /** How many bytes its recordings have together. */
+    public Cell size() {
+        return recordings.isEmpty() ? Cell.absent("") : Cell.bytes(bytes());
+    }
+
+    /** How many bytes its recordings have together; 0 where there are none. */
+    public long bytes() {
+        return recordings.stream()
+                .mapToLong(source -> source.file().toFile().length())
+                .sum();
+    }
+
+    /**
+     * All types of event that its recordings know, by name, and how many events of each there are. The first time, the
+     * heads of all events are read.
+     */
+    public Map<String, Long> types(Meter meter) {
+        Map<String, Long> types = new TreeMap<>();
+        TypeCounts all = counts(meter);
+        all.types().keySet().forEach(name -> types.put(name, all.counts().getOrDefault(name, 0L)));
+        return types;
+    }
+
+    /**
+     * The types of event that its recordings know, as soon as that can be told: by the beginning of each recording, unless
+     * all of it has been read.
+     *
+     * @throws DataException if a recording cannot be read
+     */
+    public Map<String, EventType> described() {
+        if (counts != null) {
+            return counts.types();
+        }
+        if (described.isEmpty()) {
+            recordings.forEach(source -> described.putAll(source.describe(RecordingSource.ALL_TYPES)));
+        }
+        return described;
+    }
+
+    private TypeCounts counts(Meter meter) {
+        if (counts == null) {
+            mustHaveRecordings();
+            counts = TypeCounts.of(recordings, meter);
+        }
+        return counts;
+    }
+
+    private void mustHaveRecordings() {
+        if (recordings.isEmpty()) {
+            throw new DataException(
+                    path + " holds no recording, so it has no events; open a .jfr or a capture with one");
+        }
+    }
+
+    /**
+     * The fields of a type as rows: name, what its values are, whether it is shown where none is chosen.
+     *
+     * @param name the type's name, with or without {@code jdk.}
+     * @throws DataException if its recordings know no such type
+     */
+    public Relation fields(String name, Meter meter) {
+        EventType type = table(name, ClassPath.none(), List.of(), meter).type();
+        List<FieldPlan> plans = FieldPlan.of(type, recordings.size() > 1);
+        return Rows.of(
+                type.name(),
+                List.of("field", "kind", "shown"),
+                plans.stream()
+                        .map(plan -> List.<Cell>of(
+                                Cell.text(plan.name()),
+                                Cell.text(plan.kind().toString()),
+                                Cell.text(plan.shown() ? "yes" : "")))
+                        .toList());
+    }
+
+    /** The names of the fields of a type, with or without {@code jdk.}; empty where it is not {@link #described}. */
+    public List<String> knownFields(String name) {
+        Map<String, EventType> types = described();
+        EventType type = types.getOrDefault(name, types.get(PACKAGE + name));
+        return type == null
+                ? List.of()
+                : FieldPlan.of(type, recordings.size() > 1).stream()
+                        .map(FieldPlan::name)
+                        .toList();
+    }
+
+    /**
+     * The events of a type, in the order of time.
+     *
+     * @param name the type's name, with or without {@code jdk.}
+     * @param fields the fields that are used, or null for those that are shown where none is chosen
+     * @param classes the application's class files; what was read with others is forgotten by {@link #forget}
+     * @param own prefixes of the application's own classes
+     * @param limit so many events at most
+     * @throws DataException if its recordings know no such type, or there are more events
+     */
+    public Relation events(
+            String name, @Nullable Set<String> fields, ClassPath classes, List<String> own, Meter meter, long limit) {
+        EventTable table = table(name, classes, own, meter);
+        if (counts != null) {
+            // What has been counted need not be read to be found too much.
+            new EventColumns.Limit(table.type().name(), limit)
+                    .add(counts.counts().getOrDefault(table.type().name(), 0L));
+        }
+        return table.relation(fields, meter, limit);
+    }
+
+    /** Forgets the events that were read, so that they are read anew. */
+    public void forget() {
+        tables.clear();
+    }
+
+    private EventTable table(String name, ClassPath classes, List<String> own, Meter meter) {
+        EventTable known = tables.getOrDefault(name, tables.get(PACKAGE + name));
+        if (known != null) {
+            return known;
+        }
+        mustHaveRecordings();
+        Map<String, EventType> found = new HashMap<>();
+        List<RecordingSource> holding = new ArrayList<>();
+        for (RecordingSource source : recordings) {
+            Map<String, EventType> described = source.describe(Set.of(name, PACKAGE + name));
+            found.putAll(described);
+            if (!described.isEmpty()) {
+                holding.add(source);
+            }
+        }
+        EventType type = found.getOrDefault(name, found.get(PACKAGE + name));
+        if (type == null) {
+            Set<String> types = counts(meter).types().keySet();
+            throw new DataException("no recording of " + path + " knows events of the type " + name
+                    + Names.suggestion(name, types) + " (types shows all)");
+        }
+        EventTable table = new EventTable(type, holding, classes, own);
+        tables.put(type.name(), table);
+        return table;
+    }
+
+    /** The names of its recordings' processes. */
+    public String subjects() {
+        return recordings.stream()
+                .map(source -> source.origin().subject())
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public void close() {
+        inputs.close();
+    }
+}

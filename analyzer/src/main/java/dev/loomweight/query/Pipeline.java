@@ -1,0 +1,126 @@
+package dev.loomweight.query;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A source and the steps that its rows go through.
+ *
+ * @param source the words before the first bar
+ * @param stages the steps
+ * @param end what to do with the result, or null to show it
+ */
+public record Pipeline(
+        Source source, List<Stage> stages, @Nullable End end) {
+
+    public Pipeline {
+        stages = List.copyOf(stages);
+    }
+
+    /**
+     * Where rows come from.
+     *
+     * @param text the words, such as {@code events jdk.VirtualThreadPinned}
+     * @param at where they stand, in characters from the text's beginning
+     */
+    public record Source(String text, int at) {}
+
+    /**
+     * The last step, which is the door's to do.
+     *
+     * @param word {@link StageWord#PLOT} or {@link StageWord#SAVE}
+     * @param file where to, or null for the terminal
+     */
+    public record End(StageWord word, @Nullable String file) {}
+
+    /** Gives the rows of a source. */
+    @FunctionalInterface
+    public interface Sources {
+
+        /**
+         * The rows.
+         *
+         * @param source what is named
+         * @param fields the fields that are used, or null where all are
+         */
+        Relation of(Source source, @Nullable Set<String> fields);
+    }
+
+    /** Whether it has any step, so that it is more than its source. */
+    public boolean isPiped() {
+        return !stages.isEmpty() || end != null;
+    }
+
+    /**
+     * Runs the steps.
+     *
+     * @throws QueryException if a step does not go with the fields that it gets
+     */
+    public Relation run(Sources sources) {
+        Relation rows = sources.of(source, fields());
+        for (Stage stage : stages) {
+            rows = switch (stage) {
+                case Stage.Where where -> Steps.where(where, rows);
+                case Stage.Group group -> Grouping.of(group, rows);
+                case Stage.Sort sort -> Steps.sort(sort, rows);
+                case Stage.Top top -> Steps.top(top, rows);
+                case Stage.Select select -> Steps.select(select, rows);
+                case Stage.Distinct distinct -> Steps.distinct(distinct, rows);
+                case Stage.Join join -> Joining.of(join, rows, join.other().run(sources));
+            };
+        }
+        return rows;
+    }
+
+    /** The fields of the source that are used, or null where the result has all of them. */
+    private @Nullable Set<String> fields() {
+        Set<String> fields = new LinkedHashSet<>();
+        for (Stage stage : stages) {
+            switch (stage) {
+                case Stage.Where where -> add(where.condition(), fields);
+                case Stage.Sort sort -> sort.keys().forEach(key -> add(key.field(), fields));
+                case Stage.Top top -> add(top.field(), fields);
+                case Stage.Join join -> add(join.left(), fields);
+                case Stage.Select select -> {
+                    select.fields().forEach(chosen -> add(chosen.field(), fields));
+                    return fields;
+                }
+                case Stage.Distinct distinct -> {
+                    distinct.fields().forEach(field -> add(field, fields));
+                    if (!distinct.fields().isEmpty()) {
+                        return fields;
+                    }
+                }
+                case Stage.Group group -> {
+                    group.keys().forEach(key -> add(key, fields));
+                    group.aggregates().forEach(aggregate -> add(aggregate.field(), fields));
+                    if (group.bucket() != null) {
+                        add(group.bucket().field(), fields);
+                        fields.add(EventTable.START);
+                    }
+                    return fields;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static void add(@Nullable Ref ref, Set<String> fields) {
+        if (ref != null) {
+            fields.add(ref.name());
+        }
+    }
+
+    private static void add(Condition condition, Set<String> fields) {
+        switch (condition) {
+            case Condition.All all -> all.parts().forEach(part -> add(part, fields));
+            case Condition.Any any -> any.parts().forEach(part -> add(part, fields));
+            case Condition.Not not -> add(not.part(), fields);
+            case Condition.IsAbsent absent -> add(absent.field(), fields);
+            case Condition.Compare compare -> add(compare.field(), fields);
+            case Condition.In in -> add(in.field(), fields);
+        }
+    }
+}

@@ -1,0 +1,238 @@
+package dev.loomweight.query;
+
+import dev.loomweight.query.Stage.Aggregate;
+import dev.loomweight.query.Stage.Function;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code SOURCE | where ... | by ... | agg ...}. The grammar is on the page {@code docs/repl.md}. */
+public final class PipelineParser {
+
+    private static final Pattern PERCENTILE = Pattern.compile("p(\\d{1,2}(?:\\.\\d+)?|100)");
+
+    private final String text;
+    private final Cursor tokens;
+
+    private PipelineParser(String text, Cursor tokens) {
+        this.text = text;
+        this.tokens = tokens;
+    }
+
+    /**
+     * Reads a whole line.
+     *
+     * @throws QueryException where it is not as the grammar says
+     */
+    public static Pipeline parse(String text) {
+        Cursor tokens = new Cursor(Lexer.tokens(text));
+        Pipeline pipeline = new PipelineParser(text, tokens).pipeline(0);
+        if (tokens.peek().type() != Token.Type.END) {
+            throw new QueryException("there is a " + tokens.peek().text() + " too many", tokens.peek());
+        }
+        return pipeline;
+    }
+
+    /** Where the first bar stands outside of quotes, or the text's length. */
+    public static int sourceEnd(String text) {
+        return Lexer.tokens(text).stream()
+                .filter(token -> token.is("|"))
+                .findFirst()
+                .map(Token::at)
+                .orElse(text.length());
+    }
+
+    /** Where the last bar stands outside of quotes, or -1. */
+    public static int lastBar(String text) {
+        int last = -1;
+        for (Token token : Lexer.tokens(text)) {
+            last = token.is("|") ? token.at() : last;
+        }
+        return last;
+    }
+
+    private Pipeline pipeline(int from) {
+        while (!tokens.atEnd() && !tokens.peek().is("|") && !tokens.peek().is(")")) {
+            tokens.next();
+        }
+        String source = text.substring(from, tokens.peek().at());
+        if (source.isBlank()) {
+            throw new QueryException("a pipeline begins with what gives it rows, such as events TYPE", tokens.peek());
+        }
+        List<Stage> stages = new ArrayList<>();
+        Pipeline.End end = null;
+        while (tokens.takes("|")) {
+            if (end != null) {
+                throw new QueryException("nothing comes behind plot and save", tokens.peek());
+            }
+            end = stage(stages);
+        }
+        int leading = source.length() - source.stripLeading().length();
+        return new Pipeline(new Pipeline.Source(source.strip(), from + leading), stages, end);
+    }
+
+    private Pipeline.@Nullable End stage(List<Stage> stages) {
+        Token word = tokens.next();
+        StageWord stage = StageWord.ALL.stream()
+                .filter(known -> word.type() == Token.Type.WORD
+                        && known.word().equals(word.text().toLowerCase(Locale.ROOT)))
+                .findFirst()
+                .orElseThrow(() -> new QueryException(
+                        word.type() == Token.Type.END
+                                ? "a step is missing behind the bar; there are " + String.join(", ", StageWord.words())
+                                : "there is no step " + word.text() + Names.suggestion(word.text(), StageWord.words()),
+                        word));
+        switch (stage) {
+            case WHERE -> stages.add(new Stage.Where(new ConditionParser(tokens).condition()));
+            case PER -> per(stages);
+            case BY -> group(stages, null, tokens.list(tokens::ref));
+            case AGG -> stages.add(new Stage.Group(null, List.of(), tokens.list(this::aggregate)));
+            case SORT -> stages.add(new Stage.Sort(tokens.list(this::key)));
+            case TOP -> stages.add(top());
+            case SELECT -> stages.add(new Stage.Select(tokens.list(this::chosen)));
+            case DISTINCT -> stages.add(new Stage.Distinct(tokens.atStageEnd() ? List.of() : tokens.list(tokens::ref)));
+            case JOIN -> stages.add(join());
+            case PLOT -> {
+                return new Pipeline.End(stage, plotFile());
+            }
+            case SAVE -> {
+                return new Pipeline.End(stage, file("save"));
+            }
+        }
+        return null;
+    }
+
+    private void per(List<Stage> stages) {
+        Token length = tokens.next();
+        Literal literal = length.type() == Token.Type.NUMBER ? Literal.of(length) : Literal.text("");
+        if (literal.kind() != Kind.NANOS || literal.number() < 1) {
+            throw new QueryException("per needs a length of time, such as per 1s", length);
+        }
+        Ref field = tokens.peek().type() == Token.Type.WORD && !tokens.peek().is("by") ? tokens.ref() : null;
+        List<Ref> keys = tokens.takes("by") ? tokens.list(tokens::ref) : List.of();
+        Stage.Bucket bucket = new Stage.Bucket((long) literal.number(), field, length);
+        if (keys.isEmpty() && tokens.takesStage("by")) {
+            keys = tokens.list(tokens::ref);
+        }
+        group(stages, bucket, keys);
+    }
+
+    // Groups without figures are counted.
+    private void group(List<Stage> stages, Stage.@Nullable Bucket bucket, List<Ref> keys) {
+        Token here = tokens.peek();
+        List<Aggregate> aggregates = tokens.takesStage("agg")
+                ? tokens.list(this::aggregate)
+                : List.of(new Aggregate(Function.COUNT, 0, null, "count", here));
+        stages.add(new Stage.Group(bucket, keys, aggregates));
+    }
+
+    private Aggregate aggregate() {
+        Token word = tokens.next();
+        String name = word.text().toLowerCase(Locale.ROOT);
+        Matcher percentile = PERCENTILE.matcher(name);
+        boolean isPercentile = percentile.matches();
+        Function function = isPercentile
+                ? Function.P
+                : Arrays.stream(Function.values())
+                        .filter(known -> known != Function.P
+                                && known.name().toLowerCase(Locale.ROOT).equals(name))
+                        .findFirst()
+                        .orElseThrow(() -> new QueryException(
+                                "agg knows no " + (word.text().isEmpty() ? "nothing" : word.text())
+                                        + Names.suggestion(word.text(), StageWord.functions()),
+                                word));
+        boolean brackets = tokens.takes("(");
+        boolean bare = function == Function.COUNT
+                && (tokens.peek().type() != Token.Type.WORD || tokens.peek().is("as"));
+        Ref field = bare ? null : tokens.ref();
+        if (brackets) {
+            tokens.expect(")");
+        }
+        String given = tokens.takes("as") ? tokens.name() : null;
+        String made = field == null ? name : name.replace('.', '_') + capital(field.name());
+        return new Aggregate(
+                function,
+                isPercentile ? Double.parseDouble(percentile.group(1)) : 0,
+                field,
+                given == null ? made : given,
+                word);
+    }
+
+    private static String capital(String name) {
+        String last = name.substring(name.lastIndexOf('.') + 1);
+        return last.isEmpty() ? last : Character.toUpperCase(last.charAt(0)) + last.substring(1);
+    }
+
+    private Stage.Key key() {
+        boolean descending = tokens.takes("-");
+        if (!descending) {
+            tokens.takes("+");
+        }
+        Ref field = tokens.ref();
+        if (tokens.takes("desc")) {
+            descending = true;
+        } else {
+            tokens.takes("asc");
+        }
+        return new Stage.Key(field, descending);
+    }
+
+    private Stage.Top top() {
+        Token number = tokens.next();
+        if (number.type() != Token.Type.NUMBER || !number.text().matches("\\d{1,9}")) {
+            throw new QueryException("top needs a number of rows, such as top 10", number);
+        }
+        return new Stage.Top(Integer.parseInt(number.text()), tokens.atStageEnd() ? null : tokens.ref());
+    }
+
+    private Stage.Chosen chosen() {
+        Ref field = tokens.ref();
+        return new Stage.Chosen(field, tokens.takes("as") ? tokens.name() : field.name());
+    }
+
+    private Stage.Join join() {
+        tokens.expect("(");
+        Pipeline other = pipeline(tokens.peek().at());
+        if (other.end() != null) {
+            throw new QueryException("plot and save are no rows to join", tokens.peek());
+        }
+        tokens.expect(")");
+        tokens.expect("on");
+        Ref left = tokens.ref();
+        Ref right = tokens.takes("=") || tokens.takes("==") ? tokens.ref() : left;
+        return new Stage.Join(other, left, right);
+    }
+
+    private @Nullable String plotFile() {
+        if (!tokens.takes("-")) {
+            return null;
+        }
+        Token option = tokens.next();
+        if (!option.is("o")) {
+            throw new QueryException("plot knows the option -o FILE.html alone", option);
+        }
+        return file("plot -o");
+    }
+
+    // Paths have signs that names have not, so all up to the next blank is one.
+    private String file(String word) {
+        Token first = tokens.next();
+        if (first.type() == Token.Type.STRING) {
+            return first.content();
+        }
+        if (first.type() == Token.Type.END || first.is("|")) {
+            throw new QueryException(word + " needs a file", first);
+        }
+        int end = first.end();
+        while (tokens.peek().at() == end
+                && tokens.peek().type() != Token.Type.END
+                && !tokens.peek().is("|")) {
+            end = tokens.next().end();
+        }
+        return text.substring(first.at(), end);
+    }
+}

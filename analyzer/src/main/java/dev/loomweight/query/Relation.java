@@ -1,0 +1,91 @@
+package dev.loomweight.query;
+
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Keys;
+import dev.loomweight.report.Table;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A table that pipelines work on: fields by name, all of the same number of rows.
+ *
+ * @param name what it is called
+ * @param fields its fields, in the order in which they are shown; their names are unique
+ * @param rows the number of rows
+ * @param unread names of fields that there would be, had they been asked for
+ */
+public record Relation(String name, List<Field> fields, int rows, List<String> unread) {
+
+    public Relation {
+        fields = List.copyOf(fields);
+        unread = List.copyOf(unread);
+    }
+
+    /** A relation of which all fields are there. */
+    public Relation(String name, List<Field> fields, int rows) {
+        this(name, fields, rows, List.of());
+    }
+
+    /** The names of its fields. */
+    public List<String> names() {
+        return fields.stream().map(Field::name).toList();
+    }
+
+    /**
+     * A field.
+     *
+     * @throws QueryException if it has none of that name, nor exactly one that the name is short for
+     */
+    Field field(Ref ref) {
+        String found = Names.resolve(ref.name(), names())
+                .orElseThrow(() -> new QueryException(
+                        name + " has no field " + ref.name()
+                                + Names.suggestion(ref.name(), unread.isEmpty() ? names() : unread),
+                        ref.at(),
+                        ref.name().length()));
+        return fields.get(names().indexOf(found));
+    }
+
+    /** The same with some rows only, in their order. */
+    Relation rows(int[] chosen) {
+        return new Relation(
+                name, fields.stream().map(field -> field.rows(chosen)).toList(), chosen.length, unread);
+    }
+
+    /** The same with other fields. */
+    Relation with(List<Field> others) {
+        return new Relation(name, others, rows);
+    }
+
+    /** The first rows. */
+    public Relation top(int most) {
+        return most >= rows
+                ? this
+                : rows(java.util.stream.IntStream.range(0, most).toArray());
+    }
+
+    /**
+     * Some of its rows as a report's table.
+     *
+     * @param title the heading
+     * @param from the first row
+     * @param to the row behind the last
+     * @param footnotes what is to be said below
+     */
+    public Table table(String title, int from, int to, List<String> footnotes) {
+        List<Table.Column> columns = new ArrayList<>();
+        for (Field field : fields) {
+            columns.add(Table.Column.of(Keys.camel(field.name()), field.name()));
+        }
+        List<Table.Row> shown = new ArrayList<>();
+        for (int row = from; row < to; row++) {
+            Cell[] cells = new Cell[fields.size()];
+            for (int i = 0; i < cells.length; i++) {
+                cells[i] = fields.get(i).cell(row);
+            }
+            shown.add(new Table.Row(Table.Role.PLAIN, Arrays.asList(cells)));
+        }
+        return new Table(Keys.camel(name), title, columns, shown, footnotes);
+    }
+}

@@ -1,0 +1,128 @@
+package dev.loomweight.query;
+
+import dev.loomweight.query.Condition.All;
+import dev.loomweight.query.Condition.Any;
+import dev.loomweight.query.Condition.Compare;
+import dev.loomweight.query.Condition.In;
+import dev.loomweight.query.Condition.IsAbsent;
+import dev.loomweight.query.Condition.Not;
+import dev.loomweight.query.Condition.Operator;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/** Makes a test of rows of a {@link Condition}, once for a relation: words are looked at once each, not once a row. */
+final class RowTest {
+
+    private static final long NANOS_OF_DAY = 86_400_000_000_000L;
+
+    private RowTest() {}
+
+    /**
+     * The test.
+     *
+     * @throws QueryException if a field is not there, or a value does not go with it
+     */
+    static IntPredicate of(Condition condition, Relation relation) {
+        return switch (condition) {
+            case All all -> {
+                List<IntPredicate> parts = of(all.parts(), relation);
+                yield parts.stream().reduce(row -> true, IntPredicate::and);
+            }
+            case Any any -> {
+                List<IntPredicate> parts = of(any.parts(), relation);
+                yield parts.stream().reduce(row -> false, IntPredicate::or);
+            }
+            case Not not -> of(not.part(), relation).negate();
+            case IsAbsent absent -> relation.field(absent.field())::isAbsent;
+            case In in -> {
+                List<IntPredicate> parts = in.values().stream()
+                        .map(value -> compare(value, relation))
+                        .toList();
+                yield parts.stream().reduce(row -> false, IntPredicate::or);
+            }
+            case Compare compare -> compare(compare, relation);
+        };
+    }
+
+    private static List<IntPredicate> of(List<Condition> parts, Relation relation) {
+        return parts.stream().map(part -> of(part, relation)).toList();
+    }
+
+    private static IntPredicate compare(Compare compare, Relation relation) {
+        Field field = relation.field(compare.field());
+        if (field.kind() == Kind.TEXT) {
+            return words(compare, field);
+        }
+        Operator operator = compare.operator();
+        if (operator == Operator.MATCHES || operator == Operator.MATCHES_NOT) {
+            throw new QueryException(
+                    field.name() + " is a " + field.kind() + ", and ~ looks into words; write <, = or >",
+                    compare.token());
+        }
+        Literal value = compare.value();
+        if (!goesWith(value, field.kind())) {
+            throw new QueryException(
+                    field.name() + " is a " + field.kind() + ", and " + value.text() + " is a " + value.kind()
+                            + "; write " + example(field.kind()),
+                    compare.token());
+        }
+        if (value.ofDay()) {
+            long of = (long) value.number();
+            return row -> !field.isAbsent(row)
+                    && operator.holds(Long.compare(Math.floorMod(field.whole(row), NANOS_OF_DAY), of));
+        }
+        double number = value.number();
+        return row -> field.isAbsent(row)
+                ? operator == Operator.UNEQUAL
+                : operator.holds(Double.compare(field.number(row), number));
+    }
+
+    // A number without a unit is one of nanoseconds, bytes or parts.
+    private static boolean goesWith(Literal value, Kind kind) {
+        return value.kind() == kind
+                || (value.kind() == Kind.COUNT && kind != Kind.TIME)
+                || (value.kind() == Kind.RATIO && kind == Kind.NUMBER);
+    }
+
+    private static String example(Kind kind) {
+        return switch (kind) {
+            case NANOS -> "20ms";
+            case BYTES -> "64KB";
+            case RATIO -> "5%";
+            case TIME -> "13:05:10 or 2026-11-21T13:05:10Z";
+            default -> "42";
+        };
+    }
+
+    private static IntPredicate words(Compare compare, Field field) {
+        Operator operator = compare.operator();
+        Dictionary words = field.words();
+        BitSet passing = new BitSet(words.size());
+        String text = compare.value().text();
+        boolean regex = operator == Operator.MATCHES || operator == Operator.MATCHES_NOT;
+        Pattern pattern = regex ? pattern(text, compare.token()) : Pattern.compile("");
+        for (int id = 0; id < words.size(); id++) {
+            String word = words.word(id);
+            int compared = regex ? (pattern.matcher(word).find() ? 0 : 1) : word.compareTo(text);
+            passing.set(id, operator.holds(compared));
+        }
+        boolean ofAbsent = operator == Operator.UNEQUAL || operator == Operator.MATCHES_NOT;
+        return row -> {
+            int id = field.id(row);
+            return id == Field.NO_WORD ? ofAbsent : passing.get(id);
+        };
+    }
+
+    private static Pattern pattern(String regex, Token token) {
+        try {
+            return Pattern.compile(regex);
+        } catch (PatternSyntaxException e) {
+            throw new QueryException(
+                    "that is no regular expression: " + e.getDescription() + "; put a \\ before a sign that is meant",
+                    token);
+        }
+    }
+}

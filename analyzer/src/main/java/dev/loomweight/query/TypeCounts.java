@@ -1,0 +1,60 @@
+package dev.loomweight.query;
+
+import dev.loomweight.sample.EventType;
+import dev.loomweight.sample.EventView;
+import dev.loomweight.source.recording.RecordingSource;
+import dev.loomweight.source.recording.reader.EventSink;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Which types of event recordings know, and how many events of each they have.
+ *
+ * @param types by name
+ * @param counts by name; a type without events is not in it
+ */
+record TypeCounts(Map<String, EventType> types, Map<String, Long> counts) {
+
+    /** Reads the heads of all events. */
+    static TypeCounts of(List<RecordingSource> sources, Meter meter) {
+        List<Counter> counters = Collections.synchronizedList(new ArrayList<>());
+        Map<String, EventType> types = new TreeMap<>();
+        for (RecordingSource source : sources) {
+            types.putAll(source.events(RecordingSource.ALL_TYPES, () -> {
+                        Counter counter = new Counter(meter);
+                        counters.add(counter);
+                        return counter;
+                    })
+                    .types());
+        }
+        Map<String, Long> counts = new HashMap<>();
+        counters.forEach(counter -> counter.counts.forEach((name, count) -> counts.merge(name, count[0], Long::sum)));
+        return new TypeCounts(types, counts);
+    }
+
+    /** Counts what one thread reads. */
+    private static final class Counter implements EventSink {
+        private static final int STRIDE = 4096;
+
+        private final Meter meter;
+        private final Map<String, long[]> counts = new HashMap<>();
+        private int passed;
+
+        Counter(Meter meter) {
+            this.meter = meter;
+        }
+
+        @Override
+        public void accept(EventView event) {
+            counts.computeIfAbsent(event.typeName(), key -> new long[1])[0]++;
+            if (++passed % STRIDE == 0) {
+                meter.check();
+                meter.add(STRIDE);
+            }
+        }
+    }
+}

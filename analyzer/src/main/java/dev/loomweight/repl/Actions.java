@@ -1,0 +1,262 @@
+package dev.loomweight.repl;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.command.Diff;
+import dev.loomweight.command.Question;
+import dev.loomweight.command.SiteOf;
+import dev.loomweight.query.Names;
+import dev.loomweight.query.OpenInput;
+import dev.loomweight.query.Relation;
+import dev.loomweight.query.Rows;
+import dev.loomweight.repl.Settings.Setting;
+import dev.loomweight.report.Cell;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What the words do. */
+final class Actions {
+
+    /** The option of {@code site} that the command line's question does not have. */
+    static final String SOURCE = "--source";
+
+    private Actions() {}
+
+    static Outcome open(Session session, Call call) {
+        List<String> words = call.arguments();
+        boolean named = words.size() == 3 && words.get(1).equals("as");
+        if (words.size() != 1 && !named) {
+            throw new IllegalArgumentException("write open PATH or open PATH as NAME");
+        }
+        String name = session.inputs().open(path(words.getFirst()), named ? words.get(2) : null);
+        session.inputsChanged();
+        return new Outcome.Said(name + ": " + session.inputs().used().contents() + "\n");
+    }
+
+    /** A path as people write it, with their home as a tilde. */
+    static Path path(String word) {
+        return word.startsWith("~/") ? home().resolve(word.substring(2)) : Path.of(word);
+    }
+
+    /** The user's home as the shell has it, which need not be the one that the system's list of users names. */
+    static Path home() {
+        String home = System.getenv().getOrDefault("HOME", "");
+        return Path.of(home.isEmpty() ? System.getProperty("user.home") : home);
+    }
+
+    static Outcome close(Session session, Call call) {
+        List<String> words = call.arguments();
+        session.inputs().used();
+        String name = words.isEmpty() ? String.valueOf(session.inputs().usedName()) : call.only("close NAME");
+        session.inputs().close(name);
+        session.inputsChanged();
+        return Outcome.SILENT;
+    }
+
+    static Outcome inputs(Session session, Call call) {
+        return new Outcome.Listed(session.inputs().table());
+    }
+
+    static Outcome use(Session session, Call call) {
+        session.inputs().use(call.only("use NAME"));
+        session.inputsChanged();
+        return Outcome.SILENT;
+    }
+
+    static Outcome diff(Session session, Call call) {
+        List<String> words = call.arguments();
+        if (words.isEmpty() || words.size() > 2) {
+            throw new IllegalArgumentException("write diff BEFORE AFTER, by the names that inputs shows");
+        }
+        Path before = session.inputs().get(words.getFirst()).path();
+        @Nullable
+        Path after =
+                words.size() == 1 ? null : session.inputs().get(words.get(1)).path();
+        Question.Answer answer = Diff.of(before, after);
+        return new Outcome.Told(answer.report(), answer.problems());
+    }
+
+    static Outcome ask(Session session, Question question, Call call) {
+        Question.Answer answer = session.ask(question, call.arguments());
+        return new Outcome.Told(answer.report(), answer.problems());
+    }
+
+    static Outcome site(Session session, Call call) {
+        List<String> words = call.arguments();
+        if (words.isEmpty() || !words.getFirst().matches("\\d{1,6}")) {
+            throw new IllegalArgumentException("write site N, by the order of the rows of pins, such as site 1");
+        }
+        List<Path> sources = new ArrayList<>(session.sources());
+        List<String> others = new ArrayList<>();
+        for (int i = 1; i < words.size(); i++) {
+            String option = words.get(i);
+            if (option.startsWith(SOURCE + "=")) {
+                sources.add(path(option.substring(SOURCE.length() + 1)));
+            } else if (option.equals(SOURCE) && i + 1 < words.size()) {
+                sources.add(path(words.get(++i)));
+            } else {
+                others.add(option);
+            }
+        }
+        List<String> options = session.withSettings(Question.PINS, others);
+        Question.Answer answer = SiteOf.of(
+                session.asker()
+                        .request(
+                                Question.PINS,
+                                options,
+                                List.of(session.inputs().used().path())),
+                Integer.parseInt(words.getFirst()),
+                sources);
+        return new Outcome.Told(answer.report(), answer.problems());
+    }
+
+    static Outcome info(Session session, Call call) {
+        OpenInput input = session.inputs().used();
+        List<List<Cell>> rows = new ArrayList<>();
+        rows.add(List.of(Cell.text("path"), Cell.text(input.path().toString())));
+        rows.add(List.of(Cell.text("holds"), Cell.text(input.contents())));
+        rows.add(List.of(Cell.text("processes recorded"), Cell.text(input.subjects())));
+        return new Outcome.Listed(Rows.of("info", List.of("what", "value"), rows));
+    }
+
+    static Outcome types(Session session, Call call) {
+        List<String> words = call.arguments();
+        Pattern glob = words.isEmpty() ? Pattern.compile("") : glob(call.only("types GLOB"));
+        List<List<Cell>> rows = new ArrayList<>();
+        for (Map.Entry<String, Long> type :
+                session.inputs().used().types(session.meter()).entrySet()) {
+            boolean passes = words.isEmpty()
+                    ? type.getValue() > 0
+                    : glob.matcher(type.getKey()).find();
+            if (passes) {
+                rows.add(List.of(Cell.text(type.getKey()), Cell.count(type.getValue())));
+            }
+        }
+        return new Outcome.Listed(Rows.of("types", List.of("type", "count"), rows));
+    }
+
+    private static Pattern glob(String glob) {
+        String regex = Pattern.quote(glob).replace("*", "\\E.*\\Q").replace("?", "\\E.\\Q");
+        boolean whole = glob.contains("*") || glob.contains("?");
+        return Pattern.compile(whole ? "^" + regex + "$" : regex, Pattern.CASE_INSENSITIVE);
+    }
+
+    static Outcome fields(Session session, Call call) {
+        return new Outcome.Listed(session.inputs().used().fields(call.only("fields TYPE"), session.meter()));
+    }
+
+    static Outcome events(Session session, Call call) {
+        return new Outcome.Listed(session.events(call.only("events TYPE"), call.fields()));
+    }
+
+    static Outcome sql(Session session, Call call) {
+        if (call.text().isBlank()) {
+            throw new IllegalArgumentException("write sql SELECT ...");
+        }
+        long limit = session.settings().number(Setting.LIMIT, Long.MAX_VALUE);
+        return new Outcome.Listed(
+                session.sql().run(call.text(), (name, fields) -> table(session, name, fields), limit));
+    }
+
+    /** A table by its name: of a question, or else a type of event. */
+    private static Relation table(Session session, String name, java.util.@Nullable Set<String> fields) {
+        int dot = name.indexOf('.');
+        String first = dot < 0 ? name : name.substring(0, dot);
+        Question question = Words.question(first).orElse(null);
+        if (question == null) {
+            return session.events(name, fields == null ? null : withDots(session, name, fields));
+        }
+        return table(session.ask(question, List.of()), first, dot < 0 ? null : name.substring(dot + 1));
+    }
+
+    /** The fields whose names have dots where a query has underscores. */
+    private static java.util.Set<String> withDots(Session session, String type, java.util.Set<String> words) {
+        OpenInput input = session.inputs().used();
+        input.fields(type, session.meter());
+        java.util.Set<String> fields = new java.util.HashSet<>();
+        for (String field : input.knownFields(type)) {
+            String plain = field.replace('.', '_');
+            if (words.stream().anyMatch(plain::equalsIgnoreCase)) {
+                fields.add(field);
+            }
+        }
+        return fields;
+    }
+
+    /**
+     * A table of an answer.
+     *
+     * @param id its key, or null for the first
+     * @throws DataException if there is none
+     */
+    static Relation table(Question.Answer answer, String word, @Nullable String id) {
+        return Rows.of(answer.report(), id).orElseThrow(() -> {
+            List<String> ids = Rows.tables(answer.report()).stream()
+                    .map(table -> table.id())
+                    .toList();
+            return new DataException(
+                    id == null
+                            ? word + " has no table here"
+                            : word + " has no table " + id + Names.suggestion(id, ids));
+        });
+    }
+
+    static Outcome set(Session session, Call call) {
+        List<String> words = call.arguments();
+        if (words.isEmpty()) {
+            return show(session, call);
+        }
+        if (words.size() != 2) {
+            throw new IllegalArgumentException("write set NAME VALUE; show tells the settings");
+        }
+        Setting setting = Settings.of(words.getFirst());
+        session.settings().set(setting, words.get(1));
+        session.settingsChanged(setting);
+        return Outcome.SILENT;
+    }
+
+    static Outcome show(Session session, Call call) {
+        List<List<Cell>> rows = new ArrayList<>();
+        List<String> words = call.arguments();
+        List<Setting> shown =
+                words.isEmpty() ? List.of(Setting.values()) : List.of(Settings.of(call.only("show NAME")));
+        for (Setting setting : shown) {
+            rows.add(List.of(
+                    Cell.text(setting.word()),
+                    Cell.text(session.settings().get(setting)),
+                    Cell.text(setting.summary())));
+        }
+        return new Outcome.Listed(Rows.of("settings", List.of("name", "value", "meaning"), rows));
+    }
+
+    static Outcome once(Session session, Call call) {
+        session.once(path(call.only(".once FILE")));
+        return Outcome.SILENT;
+    }
+
+    static Outcome history(Session session, Call call) {
+        List<List<Cell>> rows = new ArrayList<>();
+        int number = 1;
+        for (String line : session.history()) {
+            rows.add(List.of(Cell.count(number++), Cell.text(line)));
+        }
+        return new Outcome.Listed(Rows.of("history", List.of("number", "line"), rows));
+    }
+
+    static Outcome script(Session session, Call call) {
+        // The executor runs scripts before it comes to this: here is one with a bar behind it.
+        return new Outcome.Said("script FILE stands alone on its line\n");
+    }
+
+    static Outcome echo(Session session, Call call) {
+        return new Outcome.Said(call.text() + "\n");
+    }
+
+    static Outcome exit(Session session, Call call) {
+        session.end();
+        return Outcome.SILENT;
+    }
+}

@@ -1,0 +1,108 @@
+package dev.loomweight.repl;
+
+import dev.loomweight.render.Figure;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Series;
+import java.util.Arrays;
+import java.util.List;
+
+/** A chart in characters: for each line of a series, blocks that stand on its zero. */
+final class Drawing {
+
+    private static final String BLOCKS = " \u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
+    private static final int EIGHTHS = 8;
+    private static final int HEIGHT = 6;
+    private static final int MOST_SLOTS = 10_000;
+
+    private Drawing() {}
+
+    /**
+     * The chart.
+     *
+     * @param width the columns of a line; each line of the series takes all of them
+     */
+    static String of(Series series, int width) {
+        if (series.lines().isEmpty()) {
+            return "there are no rows to draw\n";
+        }
+        StringBuilder text = new StringBuilder();
+        for (Series.Line line : series.lines()) {
+            draw(line, width, text);
+        }
+        return text.toString();
+    }
+
+    private static void draw(Series.Line line, int width, StringBuilder text) {
+        List<Series.Point> points = line.points();
+        Series.Point largest = points.getFirst();
+        for (Series.Point point : points) {
+            largest = number(point.value()) > number(largest.value()) ? point : largest;
+        }
+        String top = Figure.of(largest.value()).toString();
+        int margin = top.length() + 2;
+        double[] heights = heights(points, Math.max(1, width - margin - 1), number(largest.value()));
+        text.append(line.name()).append('\n');
+        for (int row = HEIGHT - 1; row >= 0; row--) {
+            String label = row == HEIGHT - 1 ? top : row == 0 ? "0" : "";
+            StringBuilder blocks = new StringBuilder();
+            for (double height : heights) {
+                int eighths = (int) Math.ceil(height * HEIGHT * EIGHTHS) - row * EIGHTHS;
+                blocks.append(BLOCKS.charAt(Math.clamp(eighths, 0, EIGHTHS)));
+            }
+            String drawn = " ".repeat(margin - 1 - label.length()) + label + " " + blocks;
+            text.append(drawn.stripTrailing()).append('\n');
+        }
+        String from = Figure.of(points.getFirst().at()).toString();
+        String to = Figure.of(points.getLast().at()).toString();
+        text.append(" ".repeat(margin))
+                .append(from)
+                .append(" ".repeat(Math.max(1, heights.length - from.length() - to.length())))
+                .append(to)
+                .append("\n\n");
+    }
+
+    /** The height of each column, from 0 to 1: the largest of the points that fall into it. */
+    private static double[] heights(List<Series.Point> points, int columns, double most) {
+        double[] slots = slots(points, most);
+        double[] heights = new double[columns];
+        for (int column = 0; column < columns; column++) {
+            int from = (int) ((long) column * slots.length / columns);
+            int to = Math.max(from + 1, (int) ((column + 1L) * slots.length / columns));
+            for (int slot = from; slot < to; slot++) {
+                heights[column] = Math.max(heights[column], slots[slot]);
+            }
+        }
+        return heights;
+    }
+
+    // Points are as far apart as the nearest two of them: where one is missing, as where nothing happened, there is
+    // none.
+    private static double[] slots(List<Series.Point> points, double most) {
+        double[] at = points.stream().mapToDouble(point -> number(point.at())).toArray();
+        double[] sorted = Arrays.stream(at).sorted().distinct().toArray();
+        double gap = Double.MAX_VALUE;
+        for (int i = 1; i < sorted.length; i++) {
+            gap = Math.min(gap, sorted[i] - sorted[i - 1]);
+        }
+        double length = sorted[sorted.length - 1] - sorted[0];
+        double[] slots = new double[(int) Math.min(MOST_SLOTS, Math.round(length / gap) + 1)];
+        for (int i = 0; i < at.length; i++) {
+            double part = length > 0 ? (at[i] - sorted[0]) / length : 0;
+            int slot = (int) Math.round(part * (slots.length - 1));
+            slots[slot] = Math.max(slots[slot], most > 0 ? number(points.get(i).value()) / most : 0);
+        }
+        return slots;
+    }
+
+    private static double number(Cell cell) {
+        return switch (cell) {
+            case Cell.Bytes bytes -> bytes.value();
+            case Cell.Nanos nanos -> nanos.value();
+            case Cell.Count count -> count.value();
+            case Cell.Ratio ratio -> ratio.value();
+            case Cell.Time time -> time.value().toEpochMilli();
+            case Cell.Text text -> 0;
+            case Cell.Absent absent -> 0;
+        };
+    }
+}

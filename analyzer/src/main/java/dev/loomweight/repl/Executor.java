@@ -1,0 +1,195 @@
+package dev.loomweight.repl;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.query.QueryException;
+import dev.loomweight.repl.Settings.Setting;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CancellationException;
+
+/** Runs lines one after the other, says what is wrong with them, and keeps the status of the first that failed. */
+final class Executor {
+
+    private static final int DATA = 1;
+    private static final int USAGE = 2;
+    private static final int INTERRUPTED = 130;
+    private static final int DEEPEST = 10;
+    /** Columns that the signs of a cut line take, and one for the cursor. */
+    private static final int MARGIN = 3;
+
+    private final Session session;
+    private final Runner runner;
+    private final Display display;
+    private int status;
+    private int depth;
+
+    /** Where results and complaints go. */
+    interface Display {
+
+        /** Shows a result. */
+        void show(Outcome outcome) throws IOException;
+
+        /** Shows a line that was not typed, but stands for what was. */
+        void recall(String line);
+
+        /** How many columns a line has. */
+        int width();
+
+        /** Tells something beside the result. */
+        void note(String text);
+
+        /** Shows a complaint: one line, or several with the place of the fault. */
+        void complain(String text);
+
+        /** Writes a result to a file instead, in the form of its ending. */
+        void write(Outcome outcome, Path file) throws IOException;
+    }
+
+    Executor(Session session, Display display) {
+        this.session = session;
+        this.runner = new Runner(session);
+        this.display = display;
+    }
+
+    /** 0, or the status of the first line that failed. */
+    int status() {
+        return status;
+    }
+
+    /** Runs a text of any number of lines. */
+    void all(String text) {
+        for (String line : Lines.of(text)) {
+            if (session.ended()) {
+                return;
+            }
+            run(line);
+        }
+    }
+
+    /** Runs one line. */
+    void run(String written) {
+        String line = written;
+        long begin = System.nanoTime();
+        try {
+            line = recalled(written.strip());
+            if (!line.equals(written.strip())) {
+                display.recall(line);
+            }
+            if (line.isEmpty() || line.startsWith("#")) {
+                return;
+            }
+            if (depth == 0) {
+                session.history().add(line);
+            }
+            if (line.equals("script") || line.startsWith("script ")) {
+                script(new Call(line.substring(6).strip(), null).only("script FILE"));
+            } else {
+                show(runner.run(line));
+            }
+        } catch (QueryException e) {
+            fail(USAGE, pointed(line, e, display.width()));
+        } catch (IllegalArgumentException e) {
+            fail(USAGE, String.valueOf(e.getMessage()));
+        } catch (CancellationException e) {
+            fail(INTERRUPTED, "stopped");
+        } catch (DataException e) {
+            fail(
+                    Thread.currentThread().isInterrupted() ? INTERRUPTED : DATA,
+                    Thread.currentThread().isInterrupted() ? "stopped" : String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            fail(DATA, "cannot write: " + e.getMessage());
+        } catch (OutOfMemoryError e) {
+            fail(DATA, "this needs more memory than there is; say LOOMWEIGHT_JAVA_OPTS=-Xmx8g, or filter first");
+        } catch (RuntimeException e) {
+            fail(DATA, "failed by a fault of its own: " + e);
+        }
+        if (session.settings().isOn(Setting.TIMING)) {
+            display.note(String.format(Locale.ROOT, "%.3f s", (System.nanoTime() - begin) / 1e9));
+        }
+    }
+
+    private void show(Outcome outcome) throws IOException {
+        if (outcome instanceof Outcome.Said said && said.text().isEmpty()) {
+            return;
+        }
+        Path once = session.takeOnce();
+        if (once == null) {
+            display.show(outcome);
+        } else {
+            try {
+                display.write(outcome, once);
+            } catch (IOException e) {
+                throw new DataException("cannot write " + once + ": " + e.getMessage(), e);
+            }
+        }
+        if (outcome instanceof Outcome.Told told && !told.problems().isEmpty()) {
+            fail(DATA, String.join("\n", told.problems()));
+        }
+    }
+
+    private void script(String name) {
+        if (depth >= DEEPEST) {
+            throw new DataException("scripts run each other more than " + DEEPEST + " deep; look for a circle");
+        }
+        String text;
+        try {
+            text = Files.readString(Actions.path(name));
+        } catch (IOException e) {
+            throw new DataException("cannot read the script " + name + ": there is no such file of text", e);
+        }
+        depth++;
+        try {
+            all(text);
+        } finally {
+            depth--;
+        }
+    }
+
+    /** The line that {@code !!}, with or without more behind it, and {@code !N} stand for; other lines as they are. */
+    private String recalled(String line) {
+        List<String> before = session.history();
+        if (line.startsWith("!!")) {
+            if (before.isEmpty()) {
+                throw new IllegalArgumentException("there is no line before");
+            }
+            return before.getLast() + line.substring(2);
+        }
+        if (line.matches("!\\d{1,6}")) {
+            int number = Integer.parseInt(line.substring(1));
+            if (number < 1 || number > before.size()) {
+                throw new IllegalArgumentException("there is no line " + number + "; history shows them");
+            }
+            return before.get(number - 1);
+        }
+        return line;
+    }
+
+    private void fail(int with, String message) {
+        status = status == 0 ? with : status;
+        display.complain(message);
+    }
+
+    /**
+     * The line of the text at which the fault stands, a caret below it, and the message. Of a line that does not fit, what
+     * is around the fault.
+     */
+    static String pointed(String text, QueryException e, int width) {
+        int at = Math.min(e.at(), text.length());
+        int begin = text.lastIndexOf('\n', Math.max(0, at - 1)) + 1;
+        int end = text.indexOf('\n', at);
+        String line = text.substring(begin, end < 0 ? text.length() : end);
+        int column = at - begin;
+        int length = Math.max(1, Math.min(e.length(), line.length() - column));
+        if (line.length() >= width) {
+            int from = Math.max(0, Math.min(column - width / 2, line.length() - width + MARGIN));
+            int to = Math.min(line.length(), from + width - MARGIN);
+            line = (from > 0 ? "…" : "") + line.substring(from, to) + (to < line.length() ? "…" : "");
+            column = column - from + (from > 0 ? 1 : 0);
+            length = Math.max(1, Math.min(length, line.length() - column));
+        }
+        return line + "\n" + " ".repeat(column) + "^".repeat(length) + "\n" + e.getMessage();
+    }
+}

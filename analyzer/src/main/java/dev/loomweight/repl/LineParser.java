@@ -1,0 +1,23 @@
+package dev.loomweight.repl;
+
+import org.jline.reader.EOFError;
+import org.jline.reader.ParsedLine;
+import org.jline.reader.impl.DefaultParser;
+
+/** Words for completion are what blanks divide; a line that is not whole goes on in the next. */
+final class LineParser extends DefaultParser {
+
+    LineParser() {
+        setEscapeChars(null);
+        setQuoteChars(new char[0]);
+        setEofOnUnclosedQuote(false);
+    }
+
+    @Override
+    public ParsedLine parse(String line, int cursor, ParseContext context) {
+        if (context == ParseContext.ACCEPT_LINE && Lines.isOpen(line)) {
+            throw new EOFError(-1, cursor, "the line goes on", "");
+        }
+        return super.parse(line, cursor, context);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.loomweight.repl;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.query.Names;
+import dev.loomweight.query.OpenInput;
+import dev.loomweight.query.Relation;
+import dev.loomweight.query.Rows;
+import dev.loomweight.report.Cell;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The inputs that are open, each by a name, one of them in use. */
+final class OpenInputs implements AutoCloseable {
+
+    private final Map<String, OpenInput> inputs = new LinkedHashMap<>();
+    private @Nullable String used;
+
+    /** Opens one and uses it. */
+    String open(Path path, @Nullable String as) {
+        OpenInput opened = OpenInput.of(path);
+        String name = as == null ? free(path) : as;
+        OpenInput before = inputs.put(name, opened);
+        if (before != null) {
+            before.close();
+        }
+        used = name;
+        return name;
+    }
+
+    private String free(Path path) {
+        String file = String.valueOf(path.getFileName());
+        int dot = file.lastIndexOf('.');
+        String name = dot > 0 ? file.substring(0, dot) : file;
+        String free = name;
+        for (int i = 2; inputs.containsKey(free); i++) {
+            free = name + i;
+        }
+        return free;
+    }
+
+    /** The names, in the order of opening. */
+    List<String> names() {
+        return new ArrayList<>(inputs.keySet());
+    }
+
+    /** The one in use, or null. */
+    @Nullable
+    OpenInput usedOrNone() {
+        return used == null ? null : inputs.get(used);
+    }
+
+    /** The name of the one in use, or null. */
+    @Nullable
+    String usedName() {
+        return used;
+    }
+
+    /** @throws DataException if nothing is open */
+    OpenInput used() {
+        OpenInput input = usedOrNone();
+        if (input == null) {
+            throw new DataException("nothing is open; write open PATH");
+        }
+        return input;
+    }
+
+    /** @throws DataException if there is none of that name */
+    OpenInput get(String name) {
+        OpenInput input = inputs.get(name);
+        if (input == null) {
+            throw new DataException("no input is called " + name
+                    + (inputs.isEmpty() ? "; nothing is open" : Names.suggestion(name, names())));
+        }
+        return input;
+    }
+
+    void use(String name) {
+        get(name);
+        used = name;
+    }
+
+    void close(String name) {
+        get(name).close();
+        inputs.remove(name);
+        if (name.equals(used)) {
+            used = inputs.isEmpty() ? null : names().getLast();
+        }
+    }
+
+    void forget() {
+        inputs.values().forEach(OpenInput::forget);
+    }
+
+    /** One row each. */
+    Relation table() {
+        List<List<Cell>> rows = new ArrayList<>();
+        inputs.forEach((name, input) -> rows.add(List.of(
+                Cell.text(name.equals(used) ? "*" : ""),
+                Cell.text(name),
+                Cell.text(input.contents()),
+                input.size(),
+                Cell.text(input.path().toString()))));
+        return Rows.of("inputs", List.of("used", "name", "holds", "size", "path"), rows);
+    }
+
+    @Override
+    public void close() {
+        inputs.values().forEach(OpenInput::close);
+    }
+}

@@ -1,0 +1,141 @@
+package dev.loomweight.repl;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.command.Explorer;
+import dev.loomweight.query.OpenInput;
+import dev.loomweight.repl.Settings.Setting;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jline.reader.EndOfFileException;
+import org.jline.reader.LineReader;
+import org.jline.reader.LineReaderBuilder;
+import org.jline.reader.UserInterruptException;
+import org.jline.reader.impl.history.DefaultHistory;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.TerminalBuilder;
+import org.jline.utils.AttributedStringBuilder;
+import org.jline.utils.AttributedStyle;
+import org.jline.widget.AutosuggestionWidgets;
+
+/** The prompt in a terminal, on JLine: editing, completion, history, a pager, and Ctrl-C that stops a command alone. */
+final class Prompt {
+
+    private final Session session;
+    private final Explorer.Options options;
+    private final Map<String, String> environment = System.getenv();
+
+    Prompt(Session session, Explorer.Options options) {
+        this.session = session;
+        this.options = options;
+    }
+
+    /** Reads and runs lines until the user leaves; gives 0, since faults have been seen and answered. */
+    int run() {
+        try (Terminal terminal = TerminalBuilder.builder()
+                .name("loomweight")
+                .system(true)
+                .dumb(true)
+                .build()) {
+            TerminalDisplay display = new TerminalDisplay(terminal, session, options.colour());
+            Executor executor = new Executor(session, display);
+            LineReader reader = reader(terminal);
+            try (Work work = new Work(terminal, session)) {
+                runRc(executor, work, display);
+                display.say(greeting());
+                while (!session.ended() && readAndRun(reader, executor, work)) {
+                    // Until the user leaves.
+                }
+                reader.getHistory().save();
+            }
+            return 0;
+        } catch (IOException e) {
+            throw new DataException("cannot use the terminal: " + e.getMessage(), e);
+        }
+    }
+
+    private String greeting() {
+        OpenInput input = session.inputs().usedOrNone();
+        return input == null
+                ? "nothing is open: open PATH; help tells the words"
+                : session.inputs().usedName() + ": " + input.contents() + "; help tells the words, Ctrl-D leaves";
+    }
+
+    private LineReader reader(Terminal terminal) throws IOException {
+        Path history = state("XDG_STATE_HOME", ".local/state").resolve("history");
+        Files.createDirectories(history.getParent());
+        LineReader reader = LineReaderBuilder.builder()
+                .appName("loomweight")
+                .terminal(terminal)
+                .parser(new LineParser())
+                .completer(new WordCompleter(session))
+                .highlighter(new WordHighlighter(options.colour()))
+                .history(new DefaultHistory())
+                .variable(LineReader.HISTORY_FILE, history)
+                .variable(LineReader.SECONDARY_PROMPT_PATTERN, "%P  | ")
+                .variable(LineReader.LIST_MAX, 200)
+                // An exclamation mark is != here; !! is answered by the executor.
+                .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
+                .option(LineReader.Option.HISTORY_INCREMENTAL, true)
+                .option(LineReader.Option.HISTORY_IGNORE_DUPS, true)
+                .option(LineReader.Option.CASE_INSENSITIVE, true)
+                .option(LineReader.Option.AUTO_FRESH_LINE, true)
+                .build();
+        new AutosuggestionWidgets(reader).enable();
+        reader.getHistory().forEach(entry -> session.history().add(entry.line()));
+        return reader;
+    }
+
+    private boolean readAndRun(LineReader reader, Executor executor, Work work) {
+        String line;
+        try {
+            line = reader.readLine(prompt());
+        } catch (UserInterruptException e) {
+            // Ctrl-C at the prompt throws the line away.
+            return true;
+        } catch (EndOfFileException e) {
+            return false;
+        }
+        String joined = Lines.joined(line);
+        if (!joined.isBlank()) {
+            work.run(() -> executor.run(joined));
+        }
+        return true;
+    }
+
+    private String prompt() {
+        String name = session.inputs().usedName();
+        String plain = name == null ? "loomweight> " : name + "> ";
+        return options.colour()
+                ? new AttributedStringBuilder()
+                        .styled(AttributedStyle.BOLD.foreground(AttributedStyle.CYAN), plain)
+                        .toAnsi()
+                : plain;
+    }
+
+    private void runRc(Executor executor, Work work, TerminalDisplay display) {
+        Path file = state("XDG_CONFIG_HOME", ".config").resolve("replrc");
+        if (!Files.isRegularFile(file)) {
+            return;
+        }
+        try {
+            String text = Files.readString(file);
+            work.run(() -> executor.all(text));
+            session.history().removeIf(line -> Lines.of(text).contains(line));
+        } catch (IOException e) {
+            display.complain("cannot read " + file + ": " + e.getMessage());
+        }
+    }
+
+    /** A folder of this program's by the rules of freedesktop.org: what a variable names, or below the user's home. */
+    private Path state(String variable, String below) {
+        String base = environment.getOrDefault(variable, "");
+        return (base.isEmpty() ? Actions.home().resolve(below) : Path.of(base)).resolve("loomweight");
+    }
+
+    /** Whether long output goes through the pager. */
+    static boolean isPaged(Session session) {
+        return session.settings().isOn(Setting.PAGER);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.loomweight.repl;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.command.Explorer;
+import dev.loomweight.render.TextOptions;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+
+/** {@code loomweight repl}: a prompt in a terminal; elsewhere the lines of a script. */
+public final class Repl implements Explorer {
+
+    @Override
+    public int run(Options options, Asker asker) {
+        try (Session session = new Session(asker)) {
+            if (!options.sources().isEmpty()) {
+                session.settings()
+                        .set(
+                                Settings.Setting.SOURCE,
+                                options.sources().stream().map(Path::toString).collect(Collectors.joining(":")));
+            }
+            for (Path path : options.paths()) {
+                session.inputs().open(path, null);
+            }
+            boolean prompts = options.interactive() && options.commands().isEmpty() && options.script() == null;
+            return prompts ? new Prompt(session, options).run() : batch(session, options);
+        }
+    }
+
+    private static int batch(Session session, Options options) {
+        Executor executor = new Executor(session, new Plain(session, options));
+        if (!options.commands().isEmpty()) {
+            options.commands().forEach(executor::all);
+        } else {
+            executor.all(text(options));
+        }
+        return executor.status();
+    }
+
+    private static String text(Options options) {
+        Path script = options.script();
+        try {
+            return script == null
+                    ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8)
+                    : Files.readString(script);
+        } catch (IOException e) {
+            throw new DataException(
+                    "cannot read " + (script == null ? "standard input" : "the script " + script) + ": "
+                            + e.getClass().getSimpleName(),
+                    e);
+        }
+    }
+
+    /** No prompt, no colour unless it is set, nothing but results on standard output. */
+    private record Plain(Session session, Options options) implements Executor.Display {
+
+        @Override
+        public void show(Outcome outcome) throws IOException {
+            new Screen(session.settings())
+                    .write(outcome, options.out(), new TextOptions(options.width(), options.colour()));
+        }
+
+        @Override
+        public void note(String text) {
+            complain(text);
+        }
+
+        @Override
+        public int width() {
+            // Whatever reads this wants the line as it was written.
+            return Integer.MAX_VALUE;
+        }
+
+        @Override
+        public void recall(String line) {
+            // Nobody is there to be told; results alone belong on standard output.
+        }
+
+        @Override
+        public void complain(String text) {
+            options.out().flush();
+            String[] lines = text.split("\n", -1);
+            lines[lines.length - 1] = "loomweight repl: " + lines[lines.length - 1];
+            options.err().println(String.join("\n", lines));
+            options.err().flush();
+        }
+
+        @Override
+        public void write(Outcome outcome, Path file) throws IOException {
+            new Screen(session.settings()).write(outcome, file, options.width());
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package dev.loomweight.repl;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.command.Question;
+import dev.loomweight.query.Chart;
+import dev.loomweight.query.Export;
+import dev.loomweight.query.Names;
+import dev.loomweight.query.Pipeline;
+import dev.loomweight.query.PipelineParser;
+import dev.loomweight.query.QueryException;
+import dev.loomweight.query.Relation;
+import dev.loomweight.query.StageWord;
+import dev.loomweight.render.Format;
+import dev.loomweight.render.TextOptions;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Runs one line: what its first word does, and the steps behind it. */
+final class Runner {
+
+    private final Session session;
+
+    Runner(Session session) {
+        this.session = session;
+    }
+
+    /** A line's first word, and the table behind its dot. */
+    private record Head(Word word, @Nullable String table, Call call) {}
+
+    /**
+     * Runs it.
+     *
+     * @param line one line, or several that belong together
+     * @throws QueryException if it is not written as it should be; its places are those of the line
+     * @throws DataException if there is no answer
+     * @throws IllegalArgumentException if the words behind the first are none that it knows
+     */
+    Outcome run(String line) {
+        Pipeline.Source whole = new Pipeline.Source(
+                line.strip(), line.length() - line.stripLeading().length());
+        Head head = head(whole, null);
+        if (head.word.raw() || PipelineParser.sourceEnd(line) == line.length()) {
+            return outcome(head);
+        }
+        Pipeline pipeline = PipelineParser.parse(line);
+        Outcome saved = savedWhole(pipeline);
+        if (saved != null) {
+            return saved;
+        }
+        Relation rows = pipeline.run(this::rows);
+        Pipeline.End end = pipeline.end();
+        if (end == null) {
+            return new Outcome.Listed(rows);
+        }
+        String file = end.file();
+        if (end.word() == StageWord.PLOT && file == null) {
+            return new Outcome.Drawn(Chart.of(rows));
+        }
+        Path path = Actions.path(String.valueOf(file));
+        if (end.word() == StageWord.PLOT) {
+            Chart.write(rows, path);
+        } else {
+            Export.save(rows, path);
+        }
+        return new Outcome.Said(
+                "written to " + path + ": " + rows.rows() + (rows.rows() == 1 ? " row" : " rows") + "\n");
+    }
+
+    /** A report with nothing between it and {@code save} is written whole, where its form is one of whole reports. */
+    private @Nullable Outcome savedWhole(Pipeline pipeline) {
+        Pipeline.End end = pipeline.end();
+        if (end == null || end.word() != StageWord.SAVE || !pipeline.stages().isEmpty()) {
+            return null;
+        }
+        Head head = head(pipeline.source(), null);
+        Path path = Actions.path(String.valueOf(end.file()));
+        Optional<Format> form = Forms.ofReport(Forms.of(path, ""));
+        boolean whole = head.table == null && head.word.tells();
+        if (form.isEmpty() || !whole || !(head.word.action().run(session, head.call) instanceof Outcome.Told told)) {
+            return null;
+        }
+        try (Writer out = Files.newBufferedWriter(path, StandardCharsets.UTF_8)) {
+            form.get().renderer(TextOptions.PLAIN).render(told.report(), out);
+        } catch (IOException e) {
+            throw new DataException("cannot write " + path + ": " + e.getMessage() + "; name another place", e);
+        }
+        return new Outcome.Said("written to " + path + ": the whole report\n");
+    }
+
+    private Outcome outcome(Head head) {
+        Outcome outcome = head.word.action().run(session, head.call);
+        if (head.table == null) {
+            return outcome;
+        }
+        return new Outcome.Listed(table(head, outcome));
+    }
+
+    /** The rows of what begins a pipeline. */
+    private Relation rows(Pipeline.Source source, @Nullable Set<String> fields) {
+        Head head = head(source, fields);
+        Outcome outcome = head.word.action().run(session, head.call);
+        return switch (outcome) {
+            case Outcome.Listed listed -> listed.rows();
+            case Outcome.Told told -> table(head, told);
+            case Outcome.Drawn drawn -> throw new IllegalStateException("a source does not draw");
+            case Outcome.Said said ->
+                throw new QueryException(
+                        head.word.name() + " gives no rows; begin with events TYPE, types, pins or another report",
+                        source.at(),
+                        head.word.name().length());
+        };
+    }
+
+    private static Relation table(Head head, Outcome outcome) {
+        if (outcome instanceof Outcome.Told told) {
+            return Actions.table(new Question.Answer(told.report(), told.problems()), head.word.name(), head.table);
+        }
+        throw new DataException(head.word.name() + " has no tables of other names");
+    }
+
+    private static Head head(Pipeline.Source source, @Nullable Set<String> fields) {
+        String text = source.text();
+        int end = 0;
+        while (end < text.length() && !Character.isWhitespace(text.charAt(end)) && text.charAt(end) != '|') {
+            end++;
+        }
+        String name = text.substring(0, end);
+        Call call = new Call(text.substring(end).strip(), fields);
+        int dot = name.indexOf('.', 1);
+        String before = dot < 0 ? name : name.substring(0, dot);
+        Word word = Words.of(name).or(() -> Words.of(before)).orElse(null);
+        if (word == null) {
+            throw new QueryException(
+                    "there is no word " + name + suggestion(name) + "; help shows all", source.at(), name.length());
+        }
+        return new Head(word, word.name().equals(name) ? null : name.substring(dot + 1), call);
+    }
+
+    private static String suggestion(String name) {
+        String near = Names.suggestion(name, Words.names());
+        return near.contains("did you mean") ? near : "";
+    }
+}

@@ -1,0 +1,131 @@
+package dev.loomweight.repl;
+
+import dev.loomweight.query.Export;
+import dev.loomweight.query.Relation;
+import dev.loomweight.query.Rows;
+import dev.loomweight.render.Format;
+import dev.loomweight.render.TextOptions;
+import dev.loomweight.repl.Settings.Setting;
+import dev.loomweight.report.Report;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Writes what lines came to, in the format that is set; a table piece by piece, so that nobody holds all of its text. */
+final class Screen {
+
+    /** So many rows of a table are laid out together. */
+    private static final int PIECE = 500;
+
+    private static final long ROWS_WITHOUT_PAGER = 100;
+
+    private final Settings settings;
+
+    Screen(Settings settings) {
+        this.settings = settings;
+    }
+
+    /**
+     * Writes it.
+     *
+     * @param out where to; flushed
+     * @param look the width and whether colours are there, where nothing is set
+     */
+    void write(Outcome outcome, Writer out, TextOptions look) throws IOException {
+        pages(outcome, look, settings.get(Setting.FORMAT), false).writeAll(out);
+        out.flush();
+    }
+
+    /** Writes all of it to a file, in the form of its ending, or else in that which is set. */
+    void write(Outcome outcome, Path file, int width) throws IOException {
+        String format = Forms.of(file, settings.get(Setting.FORMAT));
+        Pages pages = pages(outcome, new TextOptions(width, false), format, true);
+        try (Writer out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
+            pages.writeAll(out);
+        }
+    }
+
+    /** Its text for somebody who reads page by page, and so wants all rows. */
+    Pages paged(Outcome outcome, TextOptions look) {
+        return pages(outcome, look, settings.get(Setting.FORMAT), true);
+    }
+
+    private Pages pages(Outcome outcome, TextOptions look, String format, boolean paged) {
+        TextOptions options = new TextOptions(
+                (int) settings.number(Setting.WIDTH, look.width()),
+                settings.get(Setting.COLOUR).equals("auto") ? look.colour() : settings.isOn(Setting.COLOUR));
+        return switch (outcome) {
+            case Outcome.Said said ->
+                Pages.of(out -> out.write(paged ? Folding.of(said.text(), options.width()) : said.text()));
+            case Outcome.Told told -> pages(told.report(), options, format, paged);
+            case Outcome.Drawn drawn ->
+                format.equals("text")
+                        ? Pages.of(out -> out.write(Drawing.of(drawn.series(), options.width())))
+                        : pages(
+                                new Report(
+                                        "plot",
+                                        drawn.series().title(),
+                                        List.of(new Section("plot", "", List.of(drawn.series()), List.of()))),
+                                options,
+                                format,
+                                paged);
+            case Outcome.Listed listed -> pages(listed.rows(), options, format, paged);
+        };
+    }
+
+    private Pages pages(Report report, TextOptions options, String format, boolean paged) {
+        Optional<Format> form = Forms.ofReport(format);
+        Optional<Relation> first = Rows.of(report, null);
+        if (form.isEmpty() && first.isPresent()) {
+            return pages(first.get(), options, format, paged);
+        }
+        return Pages.of(out -> form.orElse(Format.TEXT).renderer(options).render(report, out));
+    }
+
+    private Pages pages(Relation rows, TextOptions options, String format, boolean paged) {
+        Optional<Export> export = Export.of(format);
+        long most = export.isEmpty()
+                ? settings.number(Setting.ROWS, paged ? Long.MAX_VALUE : ROWS_WITHOUT_PAGER)
+                : Long.MAX_VALUE;
+        int shown = (int) Math.min(rows.rows(), most);
+        return new Pages() {
+            @Override
+            public int pieces() {
+                return Math.max(1, (shown + PIECE - 1) / PIECE);
+            }
+
+            @Override
+            public void write(int piece, Writer out) throws IOException {
+                int from = piece * PIECE;
+                int to = Math.min(from + PIECE, shown);
+                if (export.isPresent()) {
+                    export.get().write(rows, from, to, out);
+                } else {
+                    table(rows, from, to, shown, options, out);
+                }
+            }
+        };
+    }
+
+    private static void table(Relation rows, int from, int to, int shown, TextOptions options, Writer out)
+            throws IOException {
+        List<String> below = to < shown ? List.of() : List.of(footnote(rows.rows(), shown));
+        Table table = rows.table("", from, to, below);
+        Section section = new Section("rows", "", List.of(table), List.of());
+        Format.TEXT.renderer(options).render(new Report("rows", "", List.of(section)), out);
+    }
+
+    private static String footnote(int rows, int shown) {
+        String all = String.format(Locale.ROOT, "%,d", rows) + (rows == 1 ? " row." : " rows.");
+        return shown == rows
+                ? all
+                : String.format(Locale.ROOT, "The first %,d of %s", shown, all) + " More: set rows N, or | save FILE.";
+    }
+}

@@ -1,0 +1,206 @@
+package dev.loomweight.repl;
+
+import dev.loomweight.code.ClassPath;
+import dev.loomweight.command.Explorer.Asker;
+import dev.loomweight.command.Question;
+import dev.loomweight.query.Meter;
+import dev.loomweight.query.OpenInput;
+import dev.loomweight.query.Relation;
+import dev.loomweight.query.Sql;
+import dev.loomweight.repl.Settings.Setting;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What stays from one line to the next. */
+final class Session implements AutoCloseable {
+
+    /** What is read without being asked for, so that completion can go by it. */
+    private static final long SOON_BYTES = 64L << 20;
+
+    private final Asker asker;
+    private final OpenInputs inputs = new OpenInputs();
+    private final Settings settings = new Settings();
+    private final Meter meter = new Meter();
+    private final Sql sql = new Sql();
+    private final Map<List<Object>, Question.Answer> answers = new HashMap<>();
+    private final List<String> history = new ArrayList<>();
+    private ClassPath classes = ClassPath.none();
+    private @Nullable Path once;
+    private boolean ended;
+    private final Object screenLock = new Object();
+    private volatile boolean showing;
+    private volatile boolean hasShown;
+
+    Session(Asker asker) {
+        this.asker = asker;
+    }
+
+    Asker asker() {
+        return asker;
+    }
+
+    OpenInputs inputs() {
+        return inputs;
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    Meter meter() {
+        return meter;
+    }
+
+    Sql sql() {
+        return sql;
+    }
+
+    /** The lines that were run, the first first. */
+    List<String> history() {
+        return history;
+    }
+
+    /** Where the next result goes instead of the screen; asked for once. */
+    @Nullable
+    Path takeOnce() {
+        Path taken = once;
+        once = null;
+        return taken;
+    }
+
+    void once(Path file) {
+        once = file;
+    }
+
+    /** Whether the user wants to leave. */
+    boolean ended() {
+        return ended;
+    }
+
+    void end() {
+        ended = true;
+    }
+
+    /** Held by who writes to the terminal. */
+    Object screenLock() {
+        return screenLock;
+    }
+
+    /** Whether a result is being written, so that progress must not be. */
+    boolean isShowing() {
+        return showing;
+    }
+
+    /** Whether a result was written since progress was. */
+    boolean hasShown() {
+        return hasShown;
+    }
+
+    void showing(boolean now) {
+        showing = now;
+        hasShown = true;
+    }
+
+    /** A new line begins: nothing of it was shown. */
+    void begin() {
+        hasShown = false;
+        meter.reset();
+    }
+
+    /** The answer to a question, which is found out once for the same words. */
+    Question.Answer ask(Question question, List<String> options) {
+        List<String> all = withSettings(question, options);
+        List<Object> key = List.of(question.word(), all, inputs.used().path());
+        Question.Answer known = answers.get(key);
+        if (known == null) {
+            known = asker.ask(question, all, List.of(inputs.used().path()), meter::add);
+            answers.put(key, known);
+        }
+        return known;
+    }
+
+    /**
+     * The answer to a question where it is known, or soon found out; else null.
+     *
+     * @throws dev.loomweight.capture.DataException if nothing can be read
+     */
+    Question.@Nullable Answer askSoon(Question question) {
+        OpenInput input = inputs.usedOrNone();
+        if (input == null) {
+            return null;
+        }
+        List<Object> key = List.of(question.word(), withSettings(question, List.of()), input.path());
+        return input.bytes() <= SOON_BYTES ? ask(question, List.of()) : answers.get(key);
+    }
+
+    /** The options with what {@code set} has said once for all. */
+    List<String> withSettings(Question question, List<String> options) {
+        List<String> all = new ArrayList<>(options);
+        for (Setting setting : List.of(Setting.CLASSPATH, Setting.JDK, Setting.OWN)) {
+            String option = "--" + setting.word();
+            boolean said = options.stream().anyMatch(word -> word.equals(option) || word.startsWith(option + "="));
+            if (question.isOfPins() && !said && !settings.get(setting).isEmpty()) {
+                all.add(option + "=" + settings.get(setting));
+            }
+        }
+        return all;
+    }
+
+    /** Events of the input in use. */
+    Relation events(String type, @Nullable Set<String> fields) {
+        return inputs.used()
+                .events(type, fields, classes, own(), meter, settings.number(Setting.LIMIT, Long.MAX_VALUE));
+    }
+
+    private List<String> own() {
+        return Arrays.stream(settings.get(Setting.OWN).split(","))
+                .filter(prefix -> !prefix.isBlank())
+                .toList();
+    }
+
+    /** The folders of sources. */
+    List<Path> sources() {
+        return Arrays.stream(settings.get(Setting.SOURCE).split(":"))
+                .filter(folder -> !folder.isBlank())
+                .map(Path::of)
+                .toList();
+    }
+
+    /** Takes what was set into account: what was found out by other class files is forgotten. */
+    void settingsChanged(Setting setting) {
+        if (setting == Setting.CLASSPATH || setting == Setting.JDK || setting == Setting.OWN) {
+            closeClasses();
+            String jdk = settings.get(Setting.JDK);
+            classes = ClassPath.of(
+                    ClassPath.split(settings.get(Setting.CLASSPATH)), jdk.isEmpty() ? null : Path.of(jdk), 0);
+            inputs.forget();
+            sql.forget();
+        }
+    }
+
+    /** Forgets the tables of the input that was in use. */
+    void inputsChanged() {
+        sql.forget();
+    }
+
+    private void closeClasses() {
+        try {
+            classes.close();
+        } catch (java.io.IOException e) {
+            // They were read, and nothing was written.
+        }
+    }
+
+    @Override
+    public void close() {
+        closeClasses();
+        inputs.close();
+        sql.close();
+    }
+}

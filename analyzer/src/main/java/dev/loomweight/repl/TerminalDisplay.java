@@ -1,0 +1,101 @@
+package dev.loomweight.repl;
+
+import dev.loomweight.render.TextOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jline.terminal.Terminal;
+import org.jline.utils.AttributedStringBuilder;
+import org.jline.utils.AttributedStyle;
+
+/** Results on a terminal; what is longer than the screen goes through a pager. */
+final class TerminalDisplay implements Executor.Display {
+
+    private static final String ERASE_LINE = "\r\u001b[2K";
+
+    private final Terminal terminal;
+    private final Session session;
+    private final boolean colour;
+    private final Screen screen;
+
+    TerminalDisplay(Terminal terminal, Session session, boolean colour) {
+        this.terminal = terminal;
+        this.session = session;
+        this.colour = colour;
+        this.screen = new Screen(session.settings());
+    }
+
+    private TextOptions look() {
+        return new TextOptions(
+                terminal.getSize().getColumns() > 0 ? terminal.getSize().getColumns() : 80, colour);
+    }
+
+    @Override
+    public void show(Outcome outcome) throws IOException {
+        session.showing(true);
+        try {
+            synchronized (session.screenLock()) {
+                if (terminal.getType().startsWith(Terminal.TYPE_DUMB) || !Prompt.isPaged(session)) {
+                    screen.write(outcome, terminal.writer(), look());
+                } else {
+                    page(outcome);
+                }
+            }
+        } finally {
+            session.showing(false);
+        }
+    }
+
+    private void page(Outcome outcome) throws IOException {
+        Pages pages = screen.paged(outcome, look());
+        PageText text = new PageText(pages);
+        if (text.isLongerThan(terminal.getSize().getRows() - 1)) {
+            Pager.show(text, terminal, colour);
+        } else {
+            terminal.writer().print(ERASE_LINE);
+            pages.writeAll(terminal.writer());
+            terminal.writer().flush();
+        }
+    }
+
+    @Override
+    public void complain(String text) {
+        session.showing(true);
+        try {
+            synchronized (session.screenLock()) {
+                AttributedStyle red = AttributedStyle.DEFAULT.foreground(AttributedStyle.RED);
+                String shown =
+                        colour ? new AttributedStringBuilder().styled(red, text).toAnsi(terminal) : text;
+                terminal.writer().println(ERASE_LINE + shown);
+                terminal.writer().flush();
+            }
+        } finally {
+            session.showing(false);
+        }
+    }
+
+    @Override
+    public void note(String text) {
+        say(text);
+    }
+
+    @Override
+    public int width() {
+        return look().width();
+    }
+
+    /** A line of no result. */
+    void say(String text) {
+        terminal.writer().println(text);
+        terminal.writer().flush();
+    }
+
+    @Override
+    public void recall(String line) {
+        say(colour ? WordHighlighter.coloured(line).toAnsi(terminal) : line);
+    }
+
+    @Override
+    public void write(Outcome outcome, Path file) throws IOException {
+        screen.write(outcome, file, look().width());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.query;
+
+import org.jspecify.annotations.NullMarked;

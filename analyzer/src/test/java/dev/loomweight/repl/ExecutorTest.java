@@ -1,0 +1,257 @@
+package dev.loomweight.repl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.command.Explorer;
+import dev.loomweight.command.Question;
+import dev.loomweight.command.Request;
+import dev.loomweight.render.TextOptions;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongConsumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Lines one after the other, in one session. */
+class ExecutorTest {
+
+    private static final Path RECORDING = Path.of("src/test/resources/recordings/25/pins.jfr");
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter shown = new StringWriter();
+    private final List<String> complaints = new ArrayList<>();
+    private final List<String> recalled = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+
+    /** Questions are the command line's; here none is asked. */
+    private static final class NoAsker implements Explorer.Asker {
+
+        @Override
+        public Question.Answer ask(Question word, List<String> options, List<Path> paths, LongConsumer read) {
+            throw new AssertionError(word);
+        }
+
+        @Override
+        public Request request(Question word, List<String> options, List<Path> paths) {
+            throw new AssertionError(word);
+        }
+
+        @Override
+        public List<String> options(Question word) {
+            return List.of("--longer", "--own");
+        }
+
+        @Override
+        public String help(Question word) {
+            return "";
+        }
+    }
+
+    private final Session session = new Session(new NoAsker());
+    private final Executor executor = new Executor(session, new Executor.Display() {
+        @Override
+        public void show(Outcome outcome) throws IOException {
+            new Screen(session.settings()).write(outcome, shown, new TextOptions(100, false));
+        }
+
+        @Override
+        public void complain(String text) {
+            complaints.add(text);
+        }
+
+        @Override
+        public void note(String text) {
+            notes.add(text);
+        }
+
+        @Override
+        public int width() {
+            return 40;
+        }
+
+        @Override
+        public void recall(String line) {
+            recalled.add(line);
+        }
+
+        @Override
+        public void write(Outcome outcome, Path file) throws IOException {
+            new Screen(session.settings()).write(outcome, file, 100);
+        }
+    });
+
+    @Test
+    void aFileThatVanishesOrBreaksCostsItsLineAlone() throws Exception {
+        Path gone = Files.copy(RECORDING, folder.resolve("gone.jfr"));
+        Path broken = folder.resolve("broken.jfr");
+        Files.writeString(broken, "FLR\0 and nothing more");
+        executor.run("open " + gone);
+        Files.delete(gone);
+        executor.run("events VirtualThreadPinned");
+        executor.run("open " + broken);
+        executor.run("types");
+        executor.run("open " + RECORDING);
+        executor.run("events VirtualThreadPinned | agg count");
+
+        assertThat(complaints).hasSize(2);
+        assertThat(complaints.getFirst()).isEqualTo("no such file: " + gone + "; give the path of a recording");
+        assertThat(complaints.getLast()).contains(broken.toString());
+        assertThat(shown.toString()).endsWith("1 row.\n");
+        assertThat(executor.status()).isEqualTo(1);
+    }
+
+    @Test
+    void timesAreToldWhereTheyAreWanted() {
+        executor.run("echo one");
+        executor.run("set timing on");
+        executor.run("echo two");
+
+        assertThat(notes).hasSize(2).allMatch(note -> note.matches("\\d+\\.\\d{3} s"));
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void linesBeforeCanBeRunAgain() {
+        executor.run("echo one");
+        executor.run("echo two");
+        executor.run("!!");
+        executor.run("!1");
+        executor.run("!9");
+
+        assertThat(shown.toString()).isEqualTo("one\ntwo\ntwo\none\n");
+        executor.run("!! and more");
+
+        assertThat(recalled).containsExactly("echo two", "echo one", "echo one and more");
+        assertThat(complaints).containsExactly("there is no line 9; history shows them");
+        assertThat(session.history())
+                .containsExactly("echo one", "echo two", "echo two", "echo one", "echo one and more");
+    }
+
+    @Test
+    void aLongTableIsLaidOutInPiecesAndCutWhereNobodyPages() throws Exception {
+        executor.run("open " + RECORDING);
+        executor.run("events jdk.ActiveSetting");
+        assertThat(shown.toString()).contains("The first 100 of ");
+        StringWriter paged = new StringWriter();
+        Outcome all = new Runner(session).run("events jdk.ActiveSetting");
+        new Screen(session.settings()).paged(all, new TextOptions(100, false)).writeAll(paged);
+        assertThat(paged.toString()).containsPattern("\n  \\d{3,} rows\\.\n$").doesNotContain("The first");
+    }
+
+    @Test
+    void aFaultInALongLineIsShownWithWhatIsAroundIt() {
+        executor.run("open " + RECORDING);
+        executor.run("events VirtualThreadPinned | where duration > 1ms | by dur | agg count | sort -count | top 10");
+        executor.run("wher");
+
+        assertThat(complaints.getFirst().lines())
+                .containsExactly(
+                        "…duration > 1ms | by dur | agg count |…",
+                        "                     ^^^",
+                        "jdk.VirtualThreadPinned has no field dur; did you mean duration?");
+        assertThat(complaints.getFirst().lines().findFirst().orElseThrow()).hasSizeLessThan(40);
+        assertThat(complaints.getLast().lines().limit(2)).containsExactly("wher", "^^^^");
+    }
+
+    @Test
+    void helpIsFoldedToTheTerminal() throws Exception {
+        StringWriter narrow = new StringWriter();
+        new Screen(session.settings())
+                .paged(new Runner(session).run("help"), new TextOptions(40, false))
+                .writeAll(narrow);
+        assertThat(narrow.toString().lines())
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(40));
+        assertThat(narrow.toString())
+                .contains(
+                        "\n  open PATH [as NAME]\n      opens a recording, a capture or a\n      text, and uses it\n");
+        assertThat(Folding.of("  as it is  \n", 40)).isEqualTo("  as it is  \n");
+    }
+
+    @Test
+    void settingsAreHeldToWhatTheyCanBe() {
+        executor.run("set format cvs");
+        executor.run("set formt csv");
+        executor.run("set limit many");
+        executor.run("set format csv");
+        executor.run("show format");
+
+        assertThat(complaints)
+                .containsExactly(
+                        "format cannot be cvs; it is text, json, csv or md: how results are written",
+                        "there is no setting formt; did you mean format?",
+                        "limit cannot be many; it is events of a type that are loaded at most");
+        assertThat(shown.toString()).startsWith("name,value,meaning\nformat,csv,");
+    }
+
+    @Test
+    void completionKnowsWhatCanComeNext() {
+        WordCompleter completer = new WordCompleter(session);
+        assertThat(completer.offers("")).contains("events", "pins", "site", ".once");
+        assertThat(completer.offers("events ")).isEmpty();
+        executor.run("open " + RECORDING + " as app");
+        assertThat(completer.offers("events ")).contains("jdk.VirtualThreadPinned");
+        assertThat(completer.offers("events jdk.VirtualThreadPinned | ")).contains("where", "plot");
+        assertThat(completer.offers("events jdk.VirtualThreadPinned | where "))
+                .contains("duration", "eventThread.javaName", "holder");
+        assertThat(completer.offers("events jdk.VirtualThreadPinned | agg "))
+                .contains("p99")
+                .doesNotContain("holder");
+        assertThat(completer.offers("events jdk.VirtualThreadPinned | agg count, sum "))
+                .contains("duration");
+        assertThat(completer.offers("events VirtualThreadPinned | by holder, ")).contains("pinnedReason");
+        assertThat(completer.offers("events VirtualThreadPinned | top 5 ")).contains("duration");
+        assertThat(completer.offers("use ")).containsExactly("app");
+        assertThat(completer.offers("pins ")).containsExactly("--longer", "--own");
+        assertThat(completer.offers("set ")).contains("format");
+        assertThat(completer.offers("set format ")).contains("csv");
+        assertThat(completer.offers("help ")).contains("events", "where");
+    }
+
+    @Test
+    void completionKnowsTheFieldsThatStepsHaveMade() {
+        executor.run("open " + RECORDING);
+        String grouped = "events VirtualThreadPinned | per 1s by reason | agg count, p99 duration as slow | ";
+        List<String> made = List.of("time", "pinnedReason", "count", "slow");
+        WordCompleter completer = new WordCompleter(session);
+
+        assertThat(completer.offers("events VirtualThreadPinned | by holder | agg count, sum "))
+                .contains("duration");
+        assertThat(completer.offers("types | where type ~ \"a|b\" | top 3 | sort "))
+                .containsExactly("type", "count");
+        assertThat(completer.offers(grouped + "sort -")).containsExactlyElementsOf(made);
+        assertThat(completer.offers(grouped + "select ")).containsExactlyElementsOf(made);
+        assertThat(completer.offers(grouped + "where count > 3 and ")).containsAll(made);
+        assertThat(completer.offers(grouped + "where count ")).contains(">", "is null");
+        assertThat(completer.offers(grouped + "where count > 3 ")).containsExactly("and", "or");
+        assertThat(completer.offers(grouped + "select slow as worst, count | sort "))
+                .containsExactly("worst", "count");
+        assertThat(completer.tables("nothing.")).isEmpty();
+        assertThat(completer.offers("types | sort ")).containsExactly("type", "count");
+        assertThat(completer.offers("events ThreadStart | join (events ThreadEnd) on "))
+                .contains("eventThread");
+    }
+
+    @Test
+    void linesThatAreNotWholeGoOn() {
+        assertThat(Lines.isOpen("events x |")).isTrue();
+        assertThat(Lines.isOpen("events x | where a = \"b")).isTrue();
+        assertThat(Lines.isOpen("events x | join (events y")).isTrue();
+        assertThat(Lines.isOpen("sql select 1 \\")).isTrue();
+        assertThat(Lines.isOpen("echo don't")).isFalse();
+        assertThat(Lines.of("a |\n b\n# c\n\nd \\\ne")).containsExactly("a |\n b", "d \ne");
+    }
+
+    @Test
+    void wordsAreColouredByWhatTheyAre() {
+        String line = WordHighlighter.coloured("events x | wher a > 20ms and b = \"c\"")
+                .toAnsi();
+        assertThat(line)
+                .contains("\u001b[36;1mevents", "\u001b[31mwher", "\u001b[35m20ms", "\u001b[34mand", "\u001b[32m\"c\"");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.repl;
+
+import org.jspecify.annotations.NullMarked;
