@@ -26,7 +26,11 @@ class TextRendererTest {
                 .checkAssert((seed, width) -> {
                     String text = render(RandomReports.of(seed), width, false);
                     assertHarmlessAndWithin(text, width);
-                    assertThat(text).endsWith("\n").doesNotContain(" \n").doesNotContain("\n\n\n");
+                    // Nothing is written of a report without a title that has nothing to say.
+                    assertThat(text)
+                            .matches(written -> written.isEmpty() || written.endsWith("\n"))
+                            .doesNotContain(" \n")
+                            .doesNotContain("\n\n\n");
                 });
     }
 
