@@ -65,15 +65,15 @@ final class JfrCommands {
      * Starts it.
      *
      * @param settings a name, or a path that the target can read, in quotes
-     * @param file where the target writes it when it is stopped, or when the target ends
+     * @param file where the target writes it when it is stopped, or when the target ends; null for nowhere
      * @param maxBytes how much is kept, in bytes; the oldest goes first, a chunk of 12 MB at a time
      * @param seconds after which it ends by itself, or 0 for never
      * @throws DataException if the target refuses
      */
-    void start(String settings, String file, long maxBytes, long seconds) {
-        String answer =
-                jvm.run("JFR.start name=" + name + " disk=true dumponexit=true maxsize=" + maxBytes + " settings="
-                        + settings + " filename=\"" + file + "\"" + (seconds == 0 ? "" : " duration=" + seconds + "s"));
+    void start(String settings, @Nullable String file, long maxBytes, long seconds) {
+        String answer = jvm.run("JFR.start name=" + name + " disk=true maxsize=" + maxBytes + " settings=" + settings
+                + (file == null ? "" : " dumponexit=true filename=\"" + file + "\"")
+                + (seconds == 0 ? "" : " duration=" + seconds + "s"));
         if (!answer.contains(STARTED)) {
             throw new DataException("process " + jvm.pid() + " refused to record: " + oneLine(answer));
         }
@@ -86,6 +86,16 @@ final class JfrCommands {
         return matcher.find() && !matcher.group(1).equals("N/A")
                 ? Path.of(matcher.group(1).strip())
                 : null;
+    }
+
+    /**
+     * Copies what is kept of it into a file.
+     *
+     * @param file as the target names it
+     * @return what the target says to it, in one line
+     */
+    String dump(String file) {
+        return oneLine(jvm.run("JFR.dump name=" + name + " filename=\"" + file + "\""));
     }
 
     /** Stops it, which writes it to its file. */

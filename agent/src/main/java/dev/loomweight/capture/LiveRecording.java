@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,21 +14,18 @@ import org.jspecify.annotations.Nullable;
 public final class LiveRecording implements AutoCloseable {
 
     /** How much of it JFR keeps on disk: what a dump can hold. A reader that follows needs only the newest chunk. */
-    private static final String KEPT = "64m";
+    private static final long KEPT_BYTES = 64L << 20;
 
-    private static final Pattern REPOSITORY = Pattern.compile("(?m)^Repository path: (.+)$");
-    private static final Path ROOT = Path.of("/");
-
-    private final Commands jvm;
+    private final JfrCommands jfr;
     private final String name;
-    private final Path root;
+    private final ProcFiles files;
     private final Path repository;
     private boolean stopped;
 
-    private LiveRecording(Commands jvm, String name, Path root, Path repository) {
-        this.jvm = jvm;
+    private LiveRecording(JfrCommands jfr, String name, ProcFiles files, Path repository) {
+        this.jfr = jfr;
         this.name = name;
-        this.root = root;
+        this.files = files;
         this.repository = repository;
     }
 
@@ -42,42 +37,34 @@ public final class LiveRecording implements AutoCloseable {
      * @throws DataException if JFR refuses, or says nothing of where it writes
      */
     public static LiveRecording start(Commands jvm, boolean threads) {
-        // Only a recorder that never ran takes a depth. Asking is harmless otherwise: it keeps the one that it has.
-        jvm.run("JFR.configure stackdepth=" + RecordingOptions.STACK_DEPTH);
         String name = "loomweight-watch-" + UUID.randomUUID();
-        Path root = root(jvm.pid());
-        begin(jvm, name, root, threads);
+        JfrCommands jfr = new JfrCommands(jvm, name);
+        jfr.deepen(RecordingOptions.STACK_DEPTH);
+        ProcFiles files = new ProcFiles(jvm.pid());
+        begin(jvm, jfr, files, threads);
         try {
             // JFR makes its repository when the first recording starts, not before.
-            Matcher path = REPOSITORY.matcher(jvm.run("JFR.configure"));
-            if (!path.find()) {
+            Path repository = jfr.repository();
+            if (repository == null) {
                 throw new DataException("process " + jvm.pid() + " does not tell where JFR writes to");
             }
-            return new LiveRecording(
-                    jvm,
-                    name,
-                    root,
-                    root.resolve(ROOT.relativize(Path.of(path.group(1).strip()))));
+            return new LiveRecording(jfr, name, files, repository);
         } catch (DataException e) {
-            stop(jvm, name);
+            stop(jfr);
             throw e;
         }
     }
 
     // By a file: a diagnostic command may have 1024 characters, and the settings have more.
-    private static void begin(Commands jvm, String name, Path root, boolean threads) {
+    private static void begin(Commands jvm, JfrCommands jfr, ProcFiles files, boolean threads) {
+        Path temporary = files.seesOurFiles() ? Path.of(System.getProperty("java.io.tmpdir")) : Path.of("/tmp");
         Path settings = null;
         try {
-            settings = root.equals(ROOT)
-                    ? Files.createTempFile("loomweight", ".jfc")
-                    : Files.createTempFile(root.resolve("tmp"), "loomweight", ".jfc");
+            settings =
+                    Files.createTempFile(files.file(temporary.toAbsolutePath().toString()), "loomweight", ".jfc");
             Files.writeString(settings, RecordingOptions.settings(threads));
-            String answer = jvm.run("JFR.start name=" + name + " disk=true maxsize=" + KEPT + " settings=\""
-                    + ROOT.resolve(root.relativize(settings)) + "\"");
-            if (!answer.contains("Started recording")) {
-                throw new DataException("process " + jvm.pid() + " starts no recording: " + firstLine(answer)
-                        + "; see jcmd " + jvm.pid() + " help JFR.start");
-            }
+            Path there = temporary.toAbsolutePath().resolve(settings.getFileName());
+            jfr.start("\"" + there + "\"", null, KEPT_BYTES, 0);
         } catch (IOException e) {
             throw new DataException(
                     "the settings of a recording cannot be written for process " + jvm.pid() + ": "
@@ -95,7 +82,7 @@ public final class LiveRecording implements AutoCloseable {
 
     /** The folder of JFR's chunks, as this process sees it: a container's own below {@code /proc/PID/root}. */
     public Path repository() {
-        return repository;
+        return files.file(repository.toString());
     }
 
     /**
@@ -106,15 +93,17 @@ public final class LiveRecording implements AutoCloseable {
      */
     public void dump(Path file) {
         // Beside the repository, where the target can write, whatever its root is and whoever it runs as.
-        Path beside = repository.resolveSibling(name + "-" + UUID.randomUUID() + ".jfr");
-        String answer =
-                jvm.run("JFR.dump name=" + name + " filename=\"" + ROOT.resolve(root.relativize(beside)) + "\"");
+        String there = repository
+                .resolveSibling(name + "-" + UUID.randomUUID() + ".jfr")
+                .toString();
+        String answer = jfr.dump(there);
+        Path here = files.file(there);
         try {
-            Files.copy(beside, file);
+            Files.copy(here, file);
         } catch (IOException e) {
-            throw new DataException("the recording cannot be dumped: " + firstLine(answer), e);
+            throw new DataException("the recording cannot be dumped: " + answer, e);
         } finally {
-            delete(beside);
+            delete(here);
         }
     }
 
@@ -123,26 +112,15 @@ public final class LiveRecording implements AutoCloseable {
     public void close() {
         if (!stopped) {
             stopped = true;
-            stop(jvm, name);
+            stop(jfr);
         }
     }
 
-    private static void stop(Commands jvm, String name) {
+    private static void stop(JfrCommands jfr) {
         try {
-            jvm.run("JFR.stop name=" + name);
+            jfr.stop();
         } catch (DataException e) {
             // The process is gone, and the recording with it.
-        }
-    }
-
-    /** Where the target's files are: at the same place, unless it has mounts of its own, as in a container. */
-    private static Path root(long pid) {
-        try {
-            Path mounts = Files.readSymbolicLink(Path.of("/proc/" + pid + "/ns/mnt"));
-            boolean same = mounts.equals(Files.readSymbolicLink(Path.of("/proc/self/ns/mnt")));
-            return same ? ROOT : Path.of("/proc/" + pid + "/root");
-        } catch (IOException | UnsupportedOperationException e) {
-            return ROOT;
         }
     }
 
@@ -154,13 +132,5 @@ public final class LiveRecording implements AutoCloseable {
         } catch (IOException e) {
             // It lies in a folder for temporary files.
         }
-    }
-
-    private static String firstLine(String answer) {
-        return answer.lines()
-                .filter(line -> !line.isBlank())
-                .findFirst()
-                .orElse("it says nothing")
-                .strip();
     }
 }
