@@ -26,8 +26,8 @@ final class DiffCommand implements Callable<Integer> {
             index = "0",
             paramLabel = "BEFORE",
             description = "A capture (*.lw; its last snapshot counts), a recording, a snapshot, an NMT text, a class"
-                    + " histogram, or the number of a running JVM. Alone: a capture, whose first and last snapshot are compared, or"
-                    + " the text of summary.diff or detail.diff.")
+                    + " histogram, the number of a running JVM, or a report saved as JSON. Alone: a capture, whose first"
+                    + " and last snapshot are compared, or the text of summary.diff or detail.diff.")
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
     private Path before;
 

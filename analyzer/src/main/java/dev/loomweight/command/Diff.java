@@ -3,6 +3,7 @@ package dev.loomweight.command;
 import dev.loomweight.analysis.Fold.Folded;
 import dev.loomweight.analysis.diff.Comparison;
 import dev.loomweight.analysis.diff.Comparisons;
+import dev.loomweight.analysis.diff.ReportChanges;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.code.ClassPath;
 import dev.loomweight.report.Report;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +34,8 @@ public final class Diff {
     /**
      * Compares.
      *
-     * @param before a capture, one of its snapshots, a text, or the number of a running JVM
+     * @param before a capture, one of its snapshots, a text, the number of a running JVM, or a report that was saved as
+     *     JSON
      * @param after the same of later; or null to compare the first and the last moment of the one, which may be a
      *     difference that the JVM itself made
      * @param pins which pins, and by what class files
@@ -44,6 +47,9 @@ public final class Diff {
     }
 
     private Question.Answer compare(Path before, @Nullable Path after, PinRequest pins) {
+        if (SavedReport.isOne(before) || (after != null && SavedReport.isOne(after))) {
+            return reports(before, after, pins);
+        }
         List<Path> named = after == null ? List.of(before) : List.of(before, after);
         try (LiveInputs live = new LiveInputs(named);
                 Inputs first = open(live.paths().getFirst(), before);
@@ -62,6 +68,34 @@ public final class Diff {
         } catch (IOException e) {
             throw new DataException("cannot close the class path: " + e.getMessage(), e);
         }
+    }
+
+    /** A report that was saved is compared with another, or with what its command says of a capture. */
+    private Question.Answer reports(Path before, @Nullable Path after, PinRequest pins) {
+        if (after == null) {
+            throw new DataException(before + " is one report; name another behind it, or a capture");
+        }
+        Report was = SavedReport.isOne(before) ? SavedReport.read(before) : null;
+        Report is = SavedReport.isOne(after) ? SavedReport.read(after) : null;
+        if (was == null) {
+            was = made(before, Objects.requireNonNull(is), after, pins);
+        }
+        if (is == null) {
+            is = made(after, was, before, pins);
+        }
+        return new Question.Answer(
+                new Report("diff", before + " -> " + after, ReportChanges.between(was, is)), problems);
+    }
+
+    private Report made(Path of, Report like, Path likeFile, PinRequest pins) {
+        Question question = Question.ALL.stream()
+                .filter(any -> any.word().equals(like.command()))
+                .findFirst()
+                .orElseThrow(() -> new DataException(likeFile + " is what " + like.command()
+                        + " says, which cannot be compared with " + of + "; a report, pins or memory can"));
+        Question.Answer answer = question.ask(Request.of(of).with(pins));
+        problems.addAll(answer.problems());
+        return answer.report();
     }
 
     private String nothing(List<Section> sections, String title, boolean alone) {

@@ -1,0 +1,150 @@
+package dev.loomweight.command;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Report;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Role;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The tables of a report that was saved as JSON, in the form that {@code docs/report.schema.json} fixes. */
+final class SavedReport {
+
+    private final Path file;
+
+    private SavedReport(Path file) {
+        this.file = file;
+    }
+
+    /** Whether a path names one, by its ending. */
+    static boolean isOne(Path path) {
+        return path.toString().toLowerCase(Locale.ROOT).endsWith(".json") && Files.isRegularFile(path);
+    }
+
+    /**
+     * Reads one. Notes, findings, charts and stacks are left out.
+     *
+     * @throws DataException if it cannot be read, is no report, or one of a form that is not known
+     */
+    static Report read(Path file) {
+        try (Reader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            return new SavedReport(file).report(JsonParser.parseReader(in));
+        } catch (IOException e) {
+            throw new DataException("cannot read " + file + ": " + e.getMessage(), e);
+        } catch (JsonParseException | IllegalStateException | UnsupportedOperationException | NumberFormatException e) {
+            throw new DataException(file + " is no whole report of loomweight; write it again with -o " + file, e);
+        }
+    }
+
+    private Report report(JsonElement all) {
+        if (!all.isJsonObject() || !all.getAsJsonObject().has("schemaVersion")) {
+            throw new DataException(file + " is no report of loomweight; one is written by loomweight report app.lw -o "
+                    + file.getFileName());
+        }
+        JsonObject report = all.getAsJsonObject();
+        int version = required(report, "schemaVersion").getAsInt();
+        if (version != Report.SCHEMA_VERSION) {
+            throw new DataException(file + " is a report of schema version " + version + ", and this loomweight reads "
+                    + Report.SCHEMA_VERSION);
+        }
+        List<Section> sections = new ArrayList<>();
+        for (JsonElement section : array(report, "sections")) {
+            JsonObject object = section.getAsJsonObject();
+            List<Block> tables = new ArrayList<>();
+            for (JsonElement block : array(object, "blocks")) {
+                if (text(block.getAsJsonObject(), "type").equals("table")) {
+                    tables.add(table(block.getAsJsonObject()));
+                }
+            }
+            sections.add(new Section(text(object, "id"), text(object, "title"), tables, List.of()));
+        }
+        return new Report(text(report, "command"), text(report, "title"), sections);
+    }
+
+    private Table table(JsonObject table) {
+        List<Table.Column> columns = new ArrayList<>();
+        for (JsonElement column : array(table, "columns")) {
+            columns.add(Table.Column.of(text(column.getAsJsonObject(), "id"), text(column.getAsJsonObject(), "title")));
+        }
+        List<Table.Row> rows = new ArrayList<>();
+        for (JsonElement element : array(table, "rows")) {
+            JsonObject row = element.getAsJsonObject();
+            boolean named = columns.stream().anyMatch(column -> column.id().equals("role"));
+            Role role = row.has("role") && !named ? role(text(row, "role")) : Role.PLAIN;
+            rows.add(new Table.Row(
+                    role, columns.stream().map(column -> cell(row, column.id())).toList()));
+        }
+        return new Table(text(table, "id"), text(table, "title"), columns, rows, List.of());
+    }
+
+    private Role role(String word) {
+        for (Role role : Role.values()) {
+            if (role.name().toLowerCase(Locale.ROOT).equals(word)) {
+                return role;
+            }
+        }
+        throw new JsonParseException("no role " + word + " in " + file);
+    }
+
+    /** The unit is in the key: see {@code JsonCells}. */
+    private static Cell cell(JsonObject row, String id) {
+        if (row.has(id + "Bytes")) {
+            return new Cell.Bytes(row.get(id + "Bytes").getAsLong());
+        }
+        if (row.has(id + "Nanos")) {
+            return new Cell.Nanos(row.get(id + "Nanos").getAsLong());
+        }
+        if (row.has(id + "Count")) {
+            return new Cell.Count(row.get(id + "Count").getAsLong());
+        }
+        if (row.has(id + "Ratio")) {
+            return new Cell.Ratio(row.get(id + "Ratio").getAsDouble());
+        }
+        if (row.has(id + "Time")) {
+            return new Cell.Time(time(row.get(id + "Time").getAsString()));
+        }
+        return row.has(id) && !row.get(id).isJsonNull()
+                ? Cell.text(row.get(id).getAsString())
+                : Cell.absent(row.has(id + "Absent") ? row.get(id + "Absent").getAsString() : "");
+    }
+
+    private static Instant time(String text) {
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeException e) {
+            throw new JsonParseException(text + " is no point in time", e);
+        }
+    }
+
+    private static JsonArray array(JsonObject object, String key) {
+        return required(object, key).getAsJsonArray();
+    }
+
+    private static String text(JsonObject object, String key) {
+        return required(object, key).getAsString();
+    }
+
+    private static JsonElement required(JsonObject object, String key) {
+        JsonElement value = object.get(key);
+        if (value == null) {
+            throw new JsonParseException("there is no " + key);
+        }
+        return value;
+    }
+}
