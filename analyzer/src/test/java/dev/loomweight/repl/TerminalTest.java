@@ -23,6 +23,9 @@ class TerminalTest {
     /** One that waits for a new line, and not one that is drawn again: bracketed paste is switched on before it. */
     private static final String PROMPT = "\u001b\\[\\?2004h(?:\u001b\\[[0-9;]*m)*pins> ";
 
+    /** The end of a line: until then, the old prompt may be drawn once more, and keys would be lost. */
+    private static final String LEFT = "\u001b\\[\\?2004l";
+
     private static final String UP = "\u001bOA";
     private static final String RIGHT = "\u001bOC";
 
@@ -81,10 +84,12 @@ class TerminalTest {
             second.await("echo");
             second.await("still alive");
             second.type("\u0003");
+            second.await(LEFT);
             second.await(PROMPT);
             second.type("\u0012VirtualThreadPi");
             second.await("VirtualThreadPinned");
             second.type("\u0003");
+            second.await(LEFT);
             second.await(PROMPT);
             second.type("e");
             second.await("\u001b\\[39;2mcho still alive");
