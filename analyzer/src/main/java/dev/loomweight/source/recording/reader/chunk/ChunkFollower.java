@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -98,14 +100,25 @@ public final class ChunkFollower implements AutoCloseable {
                 if (next == null) {
                     return;
                 }
+                Open opened;
+                try {
+                    opened = new Open(next);
+                } catch (NoSuchFileException e) {
+                    // JFR has removed it since the folder was listed: it keeps no more than it was told to.
+                    continue;
+                }
                 if (at != null) {
                     at.close();
                 }
-                at = new Open(next);
-                at.startNanos = starts.getOrDefault(next, 0L);
-                open = at;
+                opened.startNanos = starts.getOrDefault(next, 0L);
+                at = opened;
+                open = opened;
             }
-            read(at);
+            try {
+                read(at);
+            } catch (ChunkWindows.UnmappedException e) {
+                throw e.reason();
+            }
             if (!at.done) {
                 return;
             }
@@ -116,9 +129,12 @@ public final class ChunkFollower implements AutoCloseable {
     private @Nullable Path next(@Nullable Open before) throws IOException {
         Path first = null;
         Path last = null;
-        try (Stream<Path> files = Files.list(repository)) {
-            for (Path file :
-                    files.filter(file -> file.toString().endsWith(".jfr")).toList()) {
+        try (Stream<Path> all = Files.list(repository)) {
+            List<Path> files =
+                    all.filter(file -> file.toString().endsWith(".jfr")).toList();
+            // JFR removes the oldest for as long as it runs.
+            starts.keySet().retainAll(files);
+            for (Path file : files) {
                 long start = startOf(file);
                 if (start == 0 || (before != null && start <= before.startNanos)) {
                     continue;
