@@ -68,6 +68,8 @@ public final class CaptureFolder {
         NATIVE_HEAP("native_heap_info.txt"),
         /** {@code Thread.dump_to_file}, as text. */
         THREADS("threads.txt"),
+        /** {@code Thread.dump_to_file -format=json}; taken in the place of the text, never beside it. */
+        THREADS_JSON("threads.json"),
         /** {@code GC.heap_info}. */
         HEAP_INFO("heap_info.txt"),
         /** The control groups' figures, one file and its value a line. */

@@ -20,6 +20,10 @@ public record Cue(Word word, String rest) {
         READY,
         /** Launcher: start. */
         GO,
+        /** Sample: a line for the person who waits: what it does, how far it is, how long yet. */
+        DOING,
+        /** Sample: one {@link Figure} that it measured. */
+        FIGURE,
         /** Sample: all that was to be started is in its final state; how many of how many, and why not all. */
         SETTLED,
         /** Launcher: exit. */

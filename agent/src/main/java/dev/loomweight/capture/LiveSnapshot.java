@@ -14,7 +14,8 @@ import java.util.Set;
  */
 public final class LiveSnapshot {
 
-    private static final Set<Part> PARTS = EnumSet.complementOf(EnumSet.of(Part.HISTOGRAM, Part.THREADS));
+    private static final Set<Part> PARTS =
+            EnumSet.complementOf(EnumSet.of(Part.HISTOGRAM, Part.THREADS, Part.THREADS_JSON));
 
     private LiveSnapshot() {}
 

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param threads how many threads it is asked to start, 0 for a sample that is not of threads
  * @param depth how many frames each of them has below its sleep, 0 or more
  * @param folder the capture to make
+ * @param jsonThreads whether threads are dumped as JSON, in which newer JDKs tell more than in text
  * @param known further keys of {@code capture.json} whose values are known before the target is up
  */
 public record SampleRequest(
@@ -34,6 +35,7 @@ public record SampleRequest(
         long threads,
         int depth,
         Path folder,
+        boolean jsonThreads,
         Map<String, ?> known) {
 
     public SampleRequest {
@@ -56,6 +58,19 @@ public record SampleRequest(
             long threads,
             int depth,
             Path folder) {
-        this(sample, kind, mainClass, classPath, arguments, java, jvmOptions, settle, threads, depth, folder, Map.of());
+        this(
+                sample,
+                kind,
+                mainClass,
+                classPath,
+                arguments,
+                java,
+                jvmOptions,
+                settle,
+                threads,
+                depth,
+                folder,
+                false,
+                Map.of());
     }
 }

@@ -29,6 +29,7 @@ public final class SampleRun {
     private final Progress progress;
     private final CaptureFolder folder;
     private final Manifest manifest;
+    private final List<Map<String, String>> figures = new ArrayList<>();
     private volatile String doing = "starting";
     private boolean wasInterrupted;
 
@@ -105,7 +106,7 @@ public final class SampleRun {
                             ? "letting it run"
                             : String.format(Locale.ROOT, "starting %,d threads", request.threads()));
             target.say(Cue.Word.GO);
-            Outcome outcome = outcome(target.await(Cue.Word.SETTLED));
+            Outcome outcome = outcome(target.await(Cue.Word.SETTLED, this::hear));
             if (request.threads() > 0) {
                 manifest.put("threadsRan", outcome.ran());
             }
@@ -147,11 +148,27 @@ public final class SampleRun {
         manifest.addSnapshot(index, name, now, path.getFileName().toString(), missing);
     }
 
+    /** Figures are kept as they come, so that a sample that dies later has told them. */
+    private void hear(Cue cue) {
+        switch (cue.word()) {
+            case DOING -> progress.step(cue.rest());
+            case FIGURE ->
+                Figure.parse(cue.rest()).ifPresent(figure -> {
+                    figures.add(figure.keys());
+                    manifest.put("figures", List.copyOf(figures));
+                });
+            default -> {}
+        }
+    }
+
     /** All parts, without the stacks of more threads than anybody would read: a million are a gigabyte. */
     private Set<Part> parts() {
-        return request.threads() > MOST_DUMPED
-                ? EnumSet.complementOf(EnumSet.of(Part.THREADS))
-                : EnumSet.allOf(Part.class);
+        Set<Part> parts = EnumSet.allOf(Part.class);
+        parts.remove(request.jsonThreads() ? Part.THREADS : Part.THREADS_JSON);
+        if (request.threads() > MOST_DUMPED) {
+            parts.removeAll(EnumSet.of(Part.THREADS, Part.THREADS_JSON));
+        }
+        return parts;
     }
 
     private List<String> command() {

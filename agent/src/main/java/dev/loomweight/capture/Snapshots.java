@@ -41,6 +41,7 @@ final class Snapshots {
         commands.put(Part.NATIVE_HEAP, "System.native_heap_info");
         commands.put(Part.SCHEDULER, "Thread.vthread_scheduler");
         commands.put(Part.THREADS, "Thread.dump_to_file");
+        commands.put(Part.THREADS_JSON, "Thread.dump_to_file -format=json");
         commands.put(Part.HEAP_INFO, "GC.heap_info");
         commands.put(Part.HISTOGRAM, "GC.class_histogram");
         return commands;
@@ -76,8 +77,8 @@ final class Snapshots {
     }
 
     private void ask(Part part, String command, Path folder, Map<Part, String> missing) {
-        if (part == Part.THREADS) {
-            dumpThreads(command, folder.resolve(part.fileName()), missing);
+        if (part == Part.THREADS || part == Part.THREADS_JSON) {
+            dumpThreads(part, command, folder.resolve(part.fileName()), missing);
             return;
         }
         String line = part == Part.NMT ? command + (detail ? " detail" : " summary") + " scale=b" : command;
@@ -100,19 +101,19 @@ final class Snapshots {
     }
 
     /** The target writes this file itself, since the dump can be larger than an answer should be. */
-    private void dumpThreads(String command, Path file, Map<Part, String> missing) {
+    private void dumpThreads(Part part, String command, Path file, Map<Part, String> missing) {
         try {
             String answer = jvm.run(command + " \"" + file.toAbsolutePath() + "\"");
             if (!Files.exists(file)) {
                 missing.put(
-                        Part.THREADS,
+                        part,
                         answer.contains(UNKNOWN)
                                 ? "this JDK has no " + command
                                 : "the target could not write it: " + answer.strip());
             }
         } catch (DataException e) {
             missing.put(
-                    Part.THREADS,
+                    part,
                     String.valueOf(e.getMessage()).contains(UNKNOWN) ? "this JDK has no " + command : e.getMessage());
         }
     }

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * The process of a sample: hears its cues, gives it its own, and keeps all else that it prints in a file.
@@ -63,14 +64,20 @@ final class Target {
         return process.pid();
     }
 
+    /** Waits until the sample says a word, whatever it says before. */
+    Cue await(Cue.Word word) throws InterruptedException {
+        return await(word, before -> {});
+    }
+
     /**
      * Waits until the sample says a word.
      *
+     * @param before takes the cues that come before it
      * @return the cue
      * @throws DataException if the process ends first
      * @throws InterruptedException if the caller is interrupted, or the process by Ctrl-C
      */
-    Cue await(Cue.Word word) throws InterruptedException {
+    Cue await(Cue.Word word, Consumer<Cue> before) throws InterruptedException {
         while (true) {
             Optional<Cue> cue = cues.take();
             if (cue.isEmpty()) {
@@ -79,6 +86,7 @@ final class Target {
             if (cue.get().word() == word) {
                 return cue.get();
             }
+            before.accept(cue.get());
         }
     }
 

@@ -108,7 +108,7 @@ final class CaptureArguments {
 
     /** What each snapshot takes: what costs the application a pause only where it was asked for. */
     Set<Part> parts() {
-        Set<Part> parts = EnumSet.allOf(Part.class);
+        Set<Part> parts = EnumSet.complementOf(EnumSet.of(Part.THREADS_JSON));
         if (!histogram) {
             parts.remove(Part.HISTOGRAM);
         }

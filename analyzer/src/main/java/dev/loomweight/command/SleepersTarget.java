@@ -62,6 +62,7 @@ record SleepersTarget(SleepersSettings settings, TargetJdk jdk, Duration settle,
                 settings.threads(),
                 settings.depth(),
                 folder,
+                false,
                 known);
     }
 

@@ -231,7 +231,7 @@ public final class Inputs implements AutoCloseable {
             case CGROUP -> Instrument.CGROUP;
             case HEAP_INFO -> Instrument.HEAP_INFO;
             case NATIVE_HEAP -> Instrument.NATIVE_HEAP;
-            case THREADS -> Instrument.THREAD_DUMP;
+            case THREADS, THREADS_JSON -> Instrument.THREAD_DUMP;
         };
     }
 

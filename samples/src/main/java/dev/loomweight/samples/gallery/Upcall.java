@@ -20,24 +20,41 @@ public final class Upcall implements Exhibit {
 
     @Override
     public void run() throws Exception {
+        Runnable sort = around(() -> Blocking.sleep(37));
+        Virtual.run("sorter", () -> {
+            for (int i = 0; i < 7; i++) {
+                sort.run();
+            }
+        });
+    }
+
+    /**
+     * A call of the native function that calls the body back, once.
+     *
+     * @param body what runs inside of the native function
+     * @throws Exception if this JDK has no foreign functions
+     */
+    public static Runnable around(Runnable body) throws Exception {
         Foreign foreign = new Foreign();
-        MethodHandle compare = MethodHandles.lookup()
-                .findStatic(Upcall.class, "compare", MethodType.methodType(int.class, Object.class, Object.class));
+        MethodHandle compare = MethodHandles.insertArguments(
+                MethodHandles.lookup()
+                        .findStatic(
+                                Upcall.class,
+                                "compare",
+                                MethodType.methodType(int.class, Runnable.class, Object.class, Object.class)),
+                0,
+                body);
         Object arena = foreign.type("Arena").getMethod("ofAuto").invoke(null);
         Object numbers = foreign.type("SegmentAllocator")
                 .getMethod("allocate", long.class, long.class)
                 .invoke(arena, TWO * Integer.BYTES, (long) Integer.BYTES);
         Object comparator = foreign.upcall(compare, arena);
         MethodHandle sort = foreign.qsort();
-        Virtual.run("sorter", () -> {
-            for (int i = 0; i < 7; i++) {
-                sort(sort, numbers, comparator);
-            }
-        });
+        return () -> sort(sort, numbers, comparator);
     }
 
     /** Two elements take one comparison. */
-    private static void sort(MethodHandle qsort, Object numbers, Object comparator) throws Exception {
+    private static void sort(MethodHandle qsort, Object numbers, Object comparator) {
         try {
             qsort.invoke(numbers, TWO, (long) Integer.BYTES, comparator);
         } catch (Throwable e) {
@@ -46,8 +63,8 @@ public final class Upcall implements Exhibit {
     }
 
     @SuppressWarnings({"UnusedMethod", "UnusedVariable"}) // By its method handle it is.
-    private static int compare(Object left, Object right) {
-        Blocking.sleep(37);
+    private static int compare(Runnable body, Object left, Object right) {
+        body.run();
         return 0;
     }
 

@@ -1,0 +1,55 @@
+package dev.loomweight.samples.experiment;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+
+/** Many virtual threads that wait alike, until they are let go. */
+final class Crowd {
+
+    private static final long BETWEEN_LOOKS_NANOS = 500_000;
+
+    private final Thread[] threads;
+    private final CountDownLatch gate = new CountDownLatch(1);
+
+    /**
+     * Starts them, and waits until all of them wait.
+     *
+     * @param size how many
+     * @param first what each does before it waits
+     */
+    Crowd(int size, Runnable first, String what, Stand stand) {
+        threads = new Thread[size];
+        long began = System.nanoTime();
+        for (int i = 0; i < size; i++) {
+            threads[i] = Thread.startVirtualThread(() -> {
+                first.run();
+                await();
+            });
+            stand.doing(what, i, size, began);
+        }
+        for (Thread thread : threads) {
+            while (thread.getState() != Thread.State.WAITING) {
+                if (!thread.isAlive()) {
+                    throw new IllegalStateException("a thread ended instead of waiting");
+                }
+                LockSupport.parkNanos(BETWEEN_LOOKS_NANOS);
+            }
+        }
+    }
+
+    /** Lets them go, and waits until the last one has ended. */
+    void letGo() throws InterruptedException {
+        gate.countDown();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    private void await() {
+        try {
+            gate.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts", e);
+        }
+    }
+}

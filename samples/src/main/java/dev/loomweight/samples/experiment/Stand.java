@@ -1,0 +1,142 @@
+package dev.loomweight.samples.experiment;
+
+import dev.loomweight.capture.Cue;
+import dev.loomweight.capture.Figure;
+import dev.loomweight.capture.Figure.Unit;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.lang.ref.Reference;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where an experiment stands: it begins when its launcher says so, tells how far it is and what it measured, holds what
+ * it made until the launcher has looked at it, and ends when told to. All cues are {@link Cue}s, a line each.
+ */
+final class Stand {
+
+    private static final long BETWEEN_WORDS_NANOS = 500_000_000;
+
+    private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    private final AtomicLong lastWord = new AtomicLong();
+
+    private Stand() {}
+
+    /** What an experiment does. */
+    @FunctionalInterface
+    interface Program {
+
+        /**
+         * Runs to its end.
+         *
+         * @param stand takes what is measured
+         * @return what must stay reachable until the launcher has looked, or null
+         * @throws Exception if it could not measure; the process then fails, and says why
+         */
+        @Nullable
+        Object run(Stand stand) throws Exception;
+    }
+
+    /**
+     * Runs an experiment, and ends this process with it.
+     *
+     * @param threads how many threads it leaves alive to be looked at, or 0
+     * @throws Exception what the program throws
+     */
+    static void play(long threads, Program program) throws Exception {
+        Stand stand = new Stand();
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        stand.say(new Cue(Cue.Word.READY, ""));
+        hear(in, Cue.Word.GO);
+        endWithTheLauncher(in);
+        Object held;
+        try {
+            held = program.run(stand);
+        } catch (Throwable e) {
+            System.out.println("failed: " + e);
+            // Threads of the experiment would keep the process alive.
+            System.exit(1);
+            return;
+        }
+        try {
+            stand.say(new Cue(Cue.Word.SETTLED, Long.toString(threads)));
+            Thread.currentThread().join();
+        } finally {
+            Reference.reachabilityFence(held);
+        }
+    }
+
+    /** Says that a length of time was measured. */
+    void nanos(String key, long nanos) {
+        say(new Figure(key, Unit.NANOS, Long.toString(nanos)).cue());
+    }
+
+    /** Says that an amount of memory was measured. */
+    void bytes(String key, long bytes) {
+        say(new Figure(key, Unit.BYTES, Long.toString(bytes)).cue());
+    }
+
+    /** Says that things were counted. */
+    void count(String key, long count) {
+        say(new Figure(key, Unit.COUNT, Long.toString(count)).cue());
+    }
+
+    /** Says what was seen, in words. */
+    void words(String key, String words) {
+        say(new Figure(key, Unit.WORDS, words).cue());
+    }
+
+    /** Says that something could not be measured, and why. */
+    void absent(String key, String why) {
+        say(new Figure(key, Unit.ABSENT, why.lines().findFirst().orElse("")).cue());
+    }
+
+    /**
+     * Says what is being done, at most twice a second.
+     *
+     * @param what a few words
+     * @param done how many of it are done
+     * @param of how many there are
+     * @param began when it began, by {@link System#nanoTime}
+     */
+    void doing(String what, long done, long of, long began) {
+        long now = System.nanoTime();
+        long last = lastWord.get();
+        // Without a lock: threads that are measured call this.
+        if (done == 0 || now - last < BETWEEN_WORDS_NANOS || !lastWord.compareAndSet(last, now)) {
+            return;
+        }
+        double left = (now - began) / 1e9 / done * (of - done);
+        say(new Cue(Cue.Word.DOING, String.format(Locale.ROOT, "%s: %,d of %,d, %.0f s left", what, done, of, left)));
+    }
+
+    private void say(Cue cue) {
+        out.println(cue.line());
+    }
+
+    /** A launcher that is gone ends this process too, whatever it is doing; so does one that has seen enough. */
+    private static void endWithTheLauncher(BufferedReader in) {
+        Thread.ofPlatform().daemon().name("stand").start(() -> {
+            try {
+                hear(in, Cue.Word.END);
+            } catch (IOException e) {
+                // The pipe is broken: nobody is there.
+            }
+            System.exit(0);
+        });
+    }
+
+    private static void hear(BufferedReader in, Cue.Word word) throws IOException {
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            if (Cue.parse(line).map(Cue::word).equals(Optional.of(word))) {
+                return;
+            }
+        }
+        System.exit(1);
+    }
+}
