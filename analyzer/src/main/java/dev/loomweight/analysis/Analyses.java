@@ -1,5 +1,7 @@
 package dev.loomweight.analysis;
 
+import dev.loomweight.analysis.experiment.Outcomes;
+import dev.loomweight.analysis.experiment.SeenStates;
 import dev.loomweight.analysis.memory.GrownSites;
 import dev.loomweight.analysis.memory.HeapClasses;
 import dev.loomweight.analysis.memory.NmtAnswers;
@@ -43,6 +45,8 @@ public final class Analyses {
 
     /** What a reader wants to know first of everything. */
     public static final List<Analysis<?>> OVERVIEW = List.of(
+            new Outcomes(),
+            new SeenStates(),
             new ThreadWeights(),
             new PublishedClaims(),
             new Reconciled(),

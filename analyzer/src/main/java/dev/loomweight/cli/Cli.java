@@ -3,6 +3,7 @@ package dev.loomweight.cli;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.JvmList;
 import dev.loomweight.command.Question;
+import dev.loomweight.command.RunExperiment;
 import dev.loomweight.command.RunMemorySample;
 import java.nio.file.Path;
 import java.util.List;
@@ -65,6 +66,7 @@ final class Cli {
         }
         CommandLine runs = Objects.requireNonNull(line.getSubcommands().get("run"));
         RunMemorySample.names().forEach(name -> runs.addSubcommand(name, new MemorySampleCommand(this, name)));
+        RunExperiment.names().forEach(name -> runs.addSubcommand(name, new ExperimentCommand(this, name)));
         line.registerConverter(Path.class, Path::of);
         line.setOut(console.out());
         line.setErr(console.err());

@@ -98,6 +98,16 @@ public record AnalysisRun(List<Section> sections, Coverage coverage, List<String
         }
     }
 
+    /** The same, with a section in the place of the one of its key. */
+    AnalysisRun with(Section other) {
+        return new AnalysisRun(
+                sections.stream()
+                        .map(section -> section.id().equals(other.id()) ? other : section)
+                        .toList(),
+                coverage,
+                problems);
+    }
+
     /** All analyses and what one thread has folded: the laws of {@link Analysis} let the parts be merged at the end. */
     private record Folds(List<Fold<?>> folds) implements SampleSink {
 

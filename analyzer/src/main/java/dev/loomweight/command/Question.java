@@ -3,6 +3,7 @@ package dev.loomweight.command;
 import dev.loomweight.analysis.Analyses;
 import dev.loomweight.analysis.Analysis;
 import dev.loomweight.analysis.VirtualThreadCounts;
+import dev.loomweight.analysis.experiment.Outcomes;
 import dev.loomweight.analysis.memory.NmtAnswers;
 import dev.loomweight.analysis.memory.sizing.Sizing;
 import dev.loomweight.analysis.memory.threads.ThreadCosts;
@@ -135,10 +136,10 @@ public record Question(String word, String summary, List<Analysis<?>> analyses, 
             // One by one, the runs of a series would fill a table with more columns than anybody reads.
             boolean series = equals(REPORT) && opened.areRunsOfASeries() && !request.jmcRules();
             return series
-                    ? ask(Analyses.SWEEP, texts(opened.sources()), named, false, read)
+                    ? answer(AnalysisRun.of(Analyses.SWEEP, texts(opened.sources()), read), named, List.of())
                     : ask(
                             Analyses.with(analyses, options, request.limitBytes()),
-                            opened.sources(),
+                            opened,
                             named,
                             request.jmcRules(),
                             read);
@@ -147,13 +148,22 @@ public record Question(String word, String summary, List<Analysis<?>> analyses, 
         }
     }
 
-    private Answer ask(
-            List<Analysis<?>> asked, List<Source> sources, String named, boolean jmcRules, LongConsumer read) {
+    /** What an experiment measured is of all its runs; what they looked like is shown once. */
+    private Answer ask(List<Analysis<?>> asked, Inputs opened, String named, boolean jmcRules, LongConsumer read) {
+        boolean experiment =
+                opened.hasRepetitions() && asked.stream().anyMatch(analysis -> analysis instanceof Outcomes);
+        List<Source> sources = experiment ? opened.withoutRepetitions() : opened.sources();
         AnalysisRun run = AnalysisRun.of(asked, sources, read);
-        List<Section> sections = new ArrayList<>(run.sections());
-        if (jmcRules) {
-            sections.add(JmcRules.of(recordings(sources)));
+        if (experiment) {
+            AnalysisRun whole = AnalysisRun.of(List.of(new Outcomes()), texts(opened.sources()));
+            run = run.with(whole.sections().getFirst());
         }
+        return answer(run, named, jmcRules ? List.of(JmcRules.of(recordings(sources))) : List.of());
+    }
+
+    private Answer answer(AnalysisRun run, String named, List<Section> further) {
+        List<Section> sections = new ArrayList<>(run.sections());
+        sections.addAll(further);
         sections.replaceAll(this::shownOf);
         sections.removeIf(Section::isEmpty);
         List<String> problems = new ArrayList<>(run.problems());

@@ -15,6 +15,7 @@ public sealed interface Sample
                 ContainerUsage,
                 CpuInformation,
                 DirectBuffers,
+                ExperimentRun,
                 HeapInfo,
                 HeapSummary,
                 HeapUsage,

@@ -1,5 +1,6 @@
 package dev.loomweight.analysis.sweep;
 
+import dev.loomweight.analysis.Spread;
 import dev.loomweight.analysis.weight.RunFigures;
 import dev.loomweight.analysis.weight.RunFigures.Figure;
 import dev.loomweight.sample.CaptureInfo;

@@ -1,6 +1,7 @@
 package dev.loomweight.analysis.sweep;
 
 import dev.loomweight.analysis.Amounts;
+import dev.loomweight.analysis.Spread;
 import dev.loomweight.analysis.weight.RunFigures;
 import dev.loomweight.analysis.weight.RunFigures.Figure;
 import dev.loomweight.report.Finding;

@@ -8,6 +8,7 @@ import com.google.gson.JsonParser;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.ExperimentRun;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -18,15 +19,17 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A {@code capture.json} as {@link CaptureFolder} lays it out.
  *
  * @param info what the collector knew of the target
+ * @param experiment what it measured itself, or null where it is of no experiment
  * @param snapshots the snapshots that were taken, in their order
  */
-record CaptureManifest(CaptureInfo info, List<Snapshot> snapshots) {
+record CaptureManifest(CaptureInfo info, @Nullable ExperimentRun experiment, List<Snapshot> snapshots) {
 
     /**
      * One snapshot.
@@ -61,7 +64,8 @@ record CaptureManifest(CaptureInfo info, List<Snapshot> snapshots) {
             throw new DataException(file + " was written by a newer loomweight (schema " + version
                     + ", this one reads up to " + CaptureFolder.SCHEMA_VERSION + "); update loomweight");
         }
-        return new CaptureManifest(info(root), snapshots(root));
+        CaptureInfo info = info(root);
+        return new CaptureManifest(info, experiment(root, info), snapshots(root));
     }
 
     private static CaptureInfo info(JsonObject root) {
@@ -90,6 +94,41 @@ record CaptureManifest(CaptureInfo info, List<Snapshot> snapshots) {
                 Math.toIntExact(number(sweep, "run", 0)),
                 Math.toIntExact(number(sweep, "of", 0)),
                 Math.toIntExact(number(sweep, "repeat", 1)));
+    }
+
+    private static @Nullable ExperimentRun experiment(JsonObject root, CaptureInfo info) {
+        if (!(root.get("experiment") instanceof JsonObject experiment)) {
+            return null;
+        }
+        List<ExperimentRun.Measured> figures = new ArrayList<>();
+        for (JsonElement element : array(root, "figures")) {
+            if (element instanceof JsonObject figure) {
+                figure(figure).ifPresent(figures::add);
+            }
+        }
+        return new ExperimentRun(
+                text(experiment, "name", info.target()),
+                text(experiment, "part", info.target()),
+                text(experiment, "size", ""),
+                Math.toIntExact(number(experiment, "repeat", 1)),
+                Math.toIntExact(number(experiment, "of", 1)),
+                info.jdk(),
+                text(root, "machine", ""),
+                info.status(),
+                figures);
+    }
+
+    /** A figure, or nothing where a newer Loomweight has a unit that this one does not know. */
+    private static Optional<ExperimentRun.Measured> figure(JsonObject figure) {
+        String words = text(figure, "value", "");
+        try {
+            ExperimentRun.Unit unit = ExperimentRun.Unit.valueOf(text(figure, "unit", ""));
+            boolean number = unit != ExperimentRun.Unit.WORDS && unit != ExperimentRun.Unit.ABSENT;
+            return Optional.of(new ExperimentRun.Measured(
+                    text(figure, "key", ""), unit, number ? Long.parseLong(words) : 0, words));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 
     private static List<Snapshot> snapshots(JsonObject root) {

@@ -2,6 +2,7 @@ package dev.loomweight.source.capture;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.sample.ExperimentRun;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.source.Source;
@@ -14,9 +15,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -30,6 +33,7 @@ public final class Inputs implements AutoCloseable {
     private final Map<String, Integer> subjects = new LinkedHashMap<>();
     private final Unpacked unpacked = new Unpacked();
     private final ReaderChoice reader;
+    private final Set<String> repetitions = new HashSet<>();
     private int runs;
     private int others;
 
@@ -86,6 +90,21 @@ public final class Inputs implements AutoCloseable {
     /** Whether they are runs of one series and nothing else, so that all of them together are what is asked of. */
     public boolean areRunsOfASeries() {
         return runs > 1 && others == 0;
+    }
+
+    /** Whether an experiment was run more than once. */
+    public boolean hasRepetitions() {
+        return !repetitions.isEmpty();
+    }
+
+    /**
+     * The sources without the captures that repeat another: what an experiment measured is of all its runs, and what the
+     * runs looked like is the same for each.
+     */
+    public List<Source> withoutRepetitions() {
+        return sources.stream()
+                .filter(source -> !repetitions.contains(source.origin().subject()))
+                .toList();
     }
 
     @Override
@@ -166,6 +185,10 @@ public final class Inputs implements AutoCloseable {
             runs++;
         }
         String subject = unique(subject(manifest));
+        ExperimentRun experiment = manifest.experiment();
+        if (experiment != null && experiment.repeat() > 1) {
+            repetitions.add(subject);
+        }
         sources.add(new ManifestSource(new Origin(subject, null, file.shown, Instrument.CAPTURE), manifest));
         for (CaptureManifest.Snapshot snapshot : manifest.snapshots()) {
             addSnapshot(folder.resolve(snapshot.folder()), snapshot, subject);
@@ -199,6 +222,11 @@ public final class Inputs implements AutoCloseable {
     }
 
     private static String subject(CaptureManifest manifest) {
+        ExperimentRun experiment = manifest.experiment();
+        if (experiment != null) {
+            return experiment.part() + ", JDK " + experiment.jdk().replaceFirst("\\+.*", "")
+                    + (experiment.of() > 1 ? ", run " + experiment.repeat() : "");
+        }
         String kind = manifest.info().kind();
         return kind == null ? manifest.info().target() : kind;
     }

@@ -2,6 +2,7 @@ package dev.loomweight.source.capture;
 
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.ExperimentRun;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.source.SampleSink;
@@ -32,6 +33,9 @@ final class ManifestSource implements Source {
     public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks) {
         if (interest.wants(CaptureInfo.class)) {
             sinks.get().accept(origin, manifest.info());
+        }
+        if (manifest.experiment() != null && interest.wants(ExperimentRun.class)) {
+            sinks.get().accept(origin, manifest.experiment());
         }
         List<String> notes = new ArrayList<>();
         String status = manifest.info().status();

@@ -34,6 +34,7 @@ public final class States {
 
     private final Field state;
     private final Map<Integer, String> names;
+    private final Map<String, Thread> threads = new LinkedHashMap<>();
 
     private States() throws ReflectiveOperationException {
         Class<?> type = Class.forName("java.lang.VirtualThread");
@@ -68,32 +69,23 @@ public final class States {
     private List<Thread> run(Stand stand) throws Exception {
         stand.count("declared", names.size());
         stand.words("names", names.values().stream().collect(Collectors.joining(", ")));
-        Map<String, Thread> threads = new LinkedHashMap<>();
 
         // First what leaves its carrier by itself, and the one that gives way to whoever comes.
-        threads.put("PARKED", start("PARKED", States::park));
-        threads.put("TIMED_PARKED", start("TIMED_PARKED", States::parkTimed));
+        keep("PARKED", States::park);
+        keep("TIMED_PARKED", States::parkTimed);
         Thread unparked = start("UNPARKED", States::park);
-        threads.put("UNPARKED", unparked);
-        Thread terminated = start("TERMINATED", () -> {});
-        threads.put("TERMINATED", terminated);
-        terminated.join();
-        for (Thread thread : List.of(threads.get("PARKED"), threads.get("TIMED_PARKED"), unparked)) {
-            awaitState(thread, thread == threads.get("TIMED_PARKED") ? "TIMED_PARKED" : "PARKED");
-        }
-        addMonitors(threads);
+        awaitState(unparked, "PARKED");
+        keep("TERMINATED", () -> {});
+        addMonitors();
         Thread yielded = start("YIELDED", States::yieldOn);
-        threads.put("YIELDED", yielded);
 
         // Then the three that keep the carriers, and with them everything else where it is.
-        threads.put("PINNED", start("PINNED", () -> belowNative(States::park)));
-        threads.put("TIMED_PINNED", start("TIMED_PINNED", () -> belowNative(States::parkTimed)));
-        awaitState(threads.get("PINNED"), "PINNED");
-        awaitState(threads.get("TIMED_PINNED"), "TIMED_PINNED");
-        threads.put("RUNNING", start("RUNNING", States::spin));
+        keep("PINNED", () -> belowNative(States::park));
+        keep("TIMED_PINNED", () -> belowNative(States::parkTimed));
+        Thread running = start("RUNNING", States::spin);
         awaitState(yielded, "YIELDED");
-        awaitState(threads.get("RUNNING"), "RUNNING");
-        threads.put("STARTED", start("STARTED", () -> {}));
+        awaitState(running, "RUNNING");
+        keep("STARTED", () -> {});
         LockSupport.unpark(unparked);
         awaitState(unparked, "UNPARKED");
         threads.put("NEW", Thread.ofVirtual().name(PREFIX + "NEW").unstarted(() -> {}));
@@ -111,13 +103,13 @@ public final class States {
     }
 
     /** Where the JDK has states for threads that unmount at monitors; elsewhere they would keep the carriers. */
-    private void addMonitors(Map<String, Thread> threads) throws Exception {
+    private void addMonitors() throws Exception {
         if (!names.containsValue("BLOCKED")) {
             return;
         }
         Object lock = new Object();
-        threads.put("WAIT", start("WAIT", () -> waitOn(new Object(), 0)));
-        threads.put("TIMED_WAIT", start("TIMED_WAIT", () -> waitOn(new Object(), LONG_MILLIS)));
+        keep("WAIT", () -> waitOn(new Object(), 0));
+        keep("TIMED_WAIT", () -> waitOn(new Object(), LONG_MILLIS));
         CountDownLatch held = new CountDownLatch(1);
         Thread.ofPlatform().daemon().name("monitor holder").start(() -> {
             synchronized (lock) {
@@ -126,14 +118,11 @@ public final class States {
             }
         });
         held.await();
-        threads.put("BLOCKED", start("BLOCKED", () -> {
+        keep("BLOCKED", () -> {
             synchronized (lock) {
                 park();
             }
-        }));
-        for (String name : List.of("WAIT", "TIMED_WAIT", "BLOCKED")) {
-            awaitState(threads.get(name), name);
-        }
+        });
     }
 
     private static void waitOn(Object lock, long millis) {
@@ -148,8 +137,15 @@ public final class States {
         }
     }
 
-    private static Thread start(String name, Runnable task) {
-        return Thread.ofVirtual().name(PREFIX + name).start(task);
+    private Thread start(String name, Runnable task) {
+        Thread thread = Thread.ofVirtual().name(PREFIX + name).start(task);
+        threads.put(name, thread);
+        return thread;
+    }
+
+    /** Starts a thread, and waits until it is in the state that it is named for. */
+    private void keep(String name, Runnable task) throws IllegalAccessException {
+        awaitState(start(name, task), name);
     }
 
     private void awaitState(Thread thread, String wanted) throws IllegalAccessException {
@@ -201,6 +197,7 @@ public final class States {
         }
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // To be where yield leads to is all that is wanted.
     private static void yieldOn() {
         while (true) {
             Thread.yield();

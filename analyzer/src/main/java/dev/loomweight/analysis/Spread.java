@@ -1,4 +1,4 @@
-package dev.loomweight.analysis.sweep;
+package dev.loomweight.analysis;
 
 import java.util.List;
 
@@ -12,14 +12,14 @@ import java.util.List;
  * @param min the least
  * @param max the most
  */
-record Spread(int count, double median, double deviation, double min, double max) {
+public record Spread(int count, double median, double deviation, double min, double max) {
 
     /**
      * The spread of some values.
      *
      * @throws IllegalArgumentException if there are none
      */
-    static Spread of(List<Double> values) {
+    public static Spread of(List<Double> values) {
         double median = median(values);
         return new Spread(
                 values.size(),

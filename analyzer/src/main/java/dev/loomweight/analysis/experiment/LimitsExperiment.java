@@ -1,0 +1,91 @@
+package dev.loomweight.analysis.experiment;
+
+import dev.loomweight.analysis.experiment.Experiment.Claim;
+import dev.loomweight.analysis.experiment.Experiment.Shown;
+import dev.loomweight.report.Cell;
+import java.util.List;
+
+/** What virtual threads are not for, and what they must not do: published as advice, measured here. */
+final class LimitsExperiment {
+
+    /** As long as a thread is pinned, its carrier runs nothing: half of the throughput gone is a loss worth its name. */
+    private static final Range LOST = Range.atLeast(2);
+
+    private static final String LOST_WORDS = "takes over 2 times as long";
+
+    static final Experiment LIMITS = new Experiment(
+            "limits",
+            "what ThreadLocals, pooling and pinning cost virtual threads, and how many there can be",
+            List.of(
+                    Shown.of("localThreads", "threads with a ThreadLocal"),
+                    Shown.of("localBytes", "bytes that each value has"),
+                    Shown.of("localPool", "threads of a pool for the same tasks"),
+                    Shown.of("copiesVirtual", "values, one virtual thread a task"),
+                    Shown.of("copiesPool", "values, in the pool"),
+                    Shown.of("heapPlainEach", "live heap of a thread without a value"),
+                    Shown.of("heapLocalEach", "live heap of a thread with one"),
+                    Shown.of("pooledTasks", "tasks that wait 20 ms each"),
+                    Shown.of("pooledSize", "virtual threads of a pool for them"),
+                    Shown.of("perTask", "one virtual thread a task"),
+                    Shown.of("pooled", "in the pool of virtual threads"),
+                    Shown.of("idleThreads", "idle threads of a pool"),
+                    Shown.of("idleEach", "live heap of each"),
+                    Shown.of("pinTasks", "tasks that wait, on few carriers"),
+                    Shown.of("pinWait", "each waits"),
+                    Shown.of("pinCarriers", "carriers"),
+                    Shown.of("pinBound", "rounds, if every task keeps its carrier"),
+                    Shown.of("free", "free to leave the carrier"),
+                    Shown.of("synchronizedHeld", "inside synchronized"),
+                    Shown.of("monitorEntered", "beside threads that want a monitor"),
+                    Shown.of("objectWait", "in Object.wait"),
+                    Shown.of("nativeFrame", "below a native method"),
+                    Shown.of("foreignUpcall", "in an upcall of a foreign function"),
+                    Shown.of("classInitializer", "in a class initializer"),
+                    new Shown("sleepers", "virtual threads asleep at once", Cell.count(1_000_000)),
+                    Shown.of("sleepersResident", "most that was resident with them")),
+            List.of(
+                    new Claim(
+                            "localCopies",
+                            "a ThreadLocal has a value for each virtual thread, not for each thread of a pool",
+                            new Rule.Times(
+                                    "copiesVirtual", "localThreads", Range.exactly(1), "as many values as threads")),
+                    new Claim(
+                            "localHeap",
+                            "those values fill the heap",
+                            new Rule.More(
+                                    "heapLocalEach",
+                                    "heapPlainEach",
+                                    "localBytes",
+                                    Range.atLeast(0.9),
+                                    "a thread with a value takes at least the value's size more")),
+                    new Claim(
+                            "pooling",
+                            "pooling virtual threads gains nothing",
+                            new Rule.Times("pooled", "perTask", Range.atLeast(0.9), "the pool is not faster")),
+                    new Claim(
+                            "idle",
+                            "idle threads of a pool stay in the heap",
+                            new Rule.Amount("idleEach", Range.atLeast(200), "each takes 200 B or more")),
+                    pins("synchronizedHeld", "blocking inside synchronized pins (JDK 21; gone with JEP 491 in JDK 24)"),
+                    pins("monitorEntered", "waiting for a monitor pins (JDK 21; gone with JEP 491 in JDK 24)"),
+                    pins("objectWait", "Object.wait pins (JDK 21; gone with JEP 491 in JDK 24)"),
+                    pins("nativeFrame", "blocking below a native method pins"),
+                    pins("foreignUpcall", "blocking in an upcall of a foreign function pins"),
+                    pins("classInitializer", "blocking in a class initializer pins"),
+                    new Claim(
+                            "million",
+                            "a million virtual threads sleep within 4 GB",
+                            new Rule.Given(
+                                    "sleepers",
+                                    1_000_000,
+                                    new Rule.Amount(
+                                            "sleepersResident",
+                                            Range.atMost(4.0 * (1L << 30)),
+                                            "a million slept, and at most 4 GB was resident")))));
+
+    private LimitsExperiment() {}
+
+    private static Claim pins(String key, String said) {
+        return new Claim(key, said, new Rule.Times(key, "free", LOST, LOST_WORDS));
+    }
+}

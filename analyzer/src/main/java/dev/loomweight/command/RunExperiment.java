@@ -1,0 +1,191 @@
+package dev.loomweight.command;
+
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.Progress;
+import dev.loomweight.capture.SampleRequest;
+import dev.loomweight.capture.SampleRun;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/** Runs the programs of an experiment, each as often as asked on each JDK, and keeps what was captured of each. */
+public final class RunExperiment {
+
+    private final ExperimentRequest request;
+    private final Progress progress;
+    private final BooleanSupplier stopping;
+    private final List<String> failures = new ArrayList<>();
+    private final String machine = Machine.words();
+    private final long started = System.nanoTime();
+
+    private RunExperiment(ExperimentRequest request, Progress progress, BooleanSupplier stopping) {
+        this.request = request;
+        this.progress = progress;
+        this.stopping = stopping;
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param folder where the captures are
+     * @param ended how many runs ended by themselves
+     * @param planned how many runs there were to be
+     * @param failures one line for each run that failed
+     */
+    public record Outcome(Path folder, int ended, int planned, List<String> failures) {
+
+        public Outcome {
+            failures = List.copyOf(failures);
+        }
+
+        /** Whether it was stopped on the way. */
+        public boolean interrupted() {
+            return ended < planned;
+        }
+    }
+
+    /** One run: a program on a JDK. */
+    private record Planned(int number, int repeat, TargetJdk jdk, ExperimentProgram program) {}
+
+    /** The names of the experiments, in the order in which all of them are run. */
+    public static List<String> names() {
+        return List.copyOf(ExperimentProgram.ALL.keySet());
+    }
+
+    /**
+     * Runs it. A run that fails does not keep the others from running. When the calling thread is interrupted, the
+     * target is stopped and no other is started.
+     *
+     * @param request what to run
+     * @param progress is told of every step
+     * @param stopping whether this program is ending, so that a target that dies has not failed
+     * @return where the captures are, and what went wrong if anything did
+     * @throws DataException if there is no such experiment, if a JDK cannot be used, or the folder not be made
+     */
+    public static Outcome run(ExperimentRequest request, Progress progress, BooleanSupplier stopping) {
+        return new RunExperiment(request, progress, stopping).run();
+    }
+
+    private Outcome run() {
+        List<Planned> plan = plan();
+        List<Path> classPath = SamplesJar.classPath();
+        CaptureFolder.create(request.folder());
+        int ended = 0;
+        try {
+            for (Planned planned : plan) {
+                if (stopping.getAsBoolean()) {
+                    throw new InterruptedException("stopped between two runs");
+                }
+                run(planned, plan.size(), classPath);
+                ended++;
+            }
+        } catch (InterruptedException e) {
+            // The caller reports what there is; the capture of this run says that it was interrupted.
+            progress.interrupted("interrupted in run " + (ended + 1) + " of " + plan.size()
+                    + "; what was captured until now is kept in " + request.folder());
+        }
+        return new Outcome(request.folder(), ended, plan.size(), failures);
+    }
+
+    /** JDKs side by side, so that the machine is the same for both; the repetition is outermost. */
+    private List<Planned> plan() {
+        List<ExperimentProgram> programs = ExperimentProgram.ALL.get(request.name());
+        if (programs == null) {
+            throw new DataException(
+                    "there is no experiment " + request.name() + "; there are " + String.join(", ", names()));
+        }
+        List<TargetJdk> jdks = request.jdks().stream()
+                .map(home -> TargetJdk.at(home.orElse(null)))
+                .toList();
+        List<Planned> plan = new ArrayList<>();
+        for (int repeat = 1; repeat <= request.repeats(); repeat++) {
+            for (ExperimentProgram program : programs) {
+                for (TargetJdk jdk : jdks) {
+                    plan.add(new Planned(plan.size() + 1, repeat, jdk, program));
+                }
+            }
+        }
+        return plan;
+    }
+
+    private void run(Planned planned, int of, List<Path> classPath) throws InterruptedException {
+        String label = planned.program().part() + ", JDK " + planned.jdk().version();
+        try {
+            SampleRun.run(sample(planned, classPath), new Placed(planned.number(), of, label));
+        } catch (DataException e) {
+            if (stopping.getAsBoolean()) {
+                throw new InterruptedException("stopped while a target ran");
+            }
+            failures.add("run " + planned.number() + " (" + label + "): " + e.getMessage());
+        }
+    }
+
+    private SampleRequest sample(Planned planned, List<Path> classPath) {
+        ExperimentProgram program = planned.program();
+        Map<String, Object> place = new LinkedHashMap<>();
+        place.put("name", request.name());
+        place.put("part", program.part());
+        place.put("size", request.size().word());
+        place.put("repeat", planned.repeat());
+        place.put("of", request.repeats());
+        String capture = String.format(
+                Locale.ROOT,
+                "%03d-%s-jdk%s.lw",
+                planned.number(),
+                program.part(),
+                planned.jdk().version());
+        return new SampleRequest(
+                request.name(),
+                null,
+                program.mainClass(),
+                classPath,
+                program.arguments().apply(request.size()),
+                planned.jdk().java(),
+                program.options().apply(request.size()),
+                request.settle(),
+                program.threads().apply(request.size()),
+                0,
+                request.folder().resolve(capture),
+                true,
+                // The JDK is replaced by what the JVM itself says; one that does not start says nothing.
+                Map.of("jdk", planned.jdk().runtimeVersion(), "experiment", place, "machine", machine));
+    }
+
+    /** Says of which run each step is, and how long all will take yet by the pace until now. */
+    private final class Placed implements Progress {
+        private final int number;
+        private final int of;
+        private final String label;
+
+        private Placed(int number, int of, String label) {
+            this.number = number;
+            this.of = of;
+            this.label = label;
+        }
+
+        @Override
+        public void step(String what) {
+            progress.step("run " + number + " of " + of + left() + ": " + label + ": " + what);
+        }
+
+        @Override
+        public void interrupted(String what) {
+            // Said for all runs, once the run has ended.
+        }
+
+        private String left() {
+            if (number == 1) {
+                return "";
+            }
+            Duration each = Duration.ofNanos(System.nanoTime() - started).dividedBy(number - 1L);
+            long seconds = each.multipliedBy(of - number + 1L).toSeconds();
+            return String.format(Locale.ROOT, ", %d:%02d left", seconds / 60, seconds % 60);
+        }
+    }
+}
