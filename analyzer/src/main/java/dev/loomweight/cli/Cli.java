@@ -67,6 +67,7 @@ final class Cli {
         CommandLine runs = Objects.requireNonNull(line.getSubcommands().get("run"));
         RunMemorySample.names().forEach(name -> runs.addSubcommand(name, new MemorySampleCommand(this, name)));
         RunExperiment.names().forEach(name -> runs.addSubcommand(name, new ExperimentCommand(this, name)));
+        runs.addSubcommand("all", new AllExperimentsCommand(this));
         line.registerConverter(Path.class, Path::of);
         line.setOut(console.out());
         line.setErr(console.err());

@@ -99,7 +99,7 @@ abstract class Output {
      *
      * @throws DataException if it cannot be written; then nothing has changed
      */
-    private static void write(Report report, Format format, Path file) {
+    static void write(Report report, Format format, Path file) {
         String name = file.toString().toLowerCase(Locale.ROOT);
         try {
             Map<String, String> files = name.endsWith(format.ending())

@@ -9,10 +9,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name its name, as {@code loomweight run} takes it
  * @param question what it asks, in a few words
+ * @param sized whether it can be run smaller than it was published
  * @param figures what is measured, in the order of the report
  * @param claims what is said of it, in the order of the report
  */
-public record Experiment(String name, String question, List<Shown> figures, List<Claim> claims) {
+public record Experiment(String name, String question, boolean sized, List<Shown> figures, List<Claim> claims) {
 
     public Experiment {
         figures = List.copyOf(figures);

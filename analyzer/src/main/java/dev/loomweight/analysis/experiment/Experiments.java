@@ -25,6 +25,7 @@ public final class Experiments {
         return new Experiment(
                 "tasks",
                 "how long many short tasks take, one thread each",
+                true,
                 List.of(
                         Shown.count("tasksFew", "tasks, the smaller number", 10_000),
                         Shown.millis("platformFew", "on platform threads", 1257),
@@ -55,6 +56,7 @@ public final class Experiments {
         return new Experiment(
                 "pools",
                 "tasks that wait and tasks that compute, on virtual threads and on a pool of 200",
+                true,
                 List.of(
                         Shown.count("waitingTasks", "tasks that wait", 10_000),
                         Shown.millis("waitEach", "each waits", 200),
@@ -95,6 +97,7 @@ public final class Experiments {
         return new Experiment(
                 "continuation",
                 "in what order a continuation runs, yields and goes on",
+                false,
                 List.of(new Shown("order", "what it said", Cell.text(order))),
                 List.of(new Claim(
                         "order",
@@ -107,6 +110,7 @@ public final class Experiments {
         return new Experiment(
                 "handoff",
                 "whether a virtual thread that waits for a ReentrantLock frees its carrier",
+                false,
                 List.of(
                         new Shown("order", "what they said", Cell.text(order)),
                         Shown.of("carriers", "carriers that ran them"),
@@ -133,6 +137,7 @@ public final class Experiments {
         return new Experiment(
                 "states",
                 "the states of a virtual thread, and which of them can be seen from outside",
+                false,
                 List.of(
                         Shown.count("declared", "states that java.lang.VirtualThread has", 13),
                         new Shown("names", "their names", Cell.text(NAMES_OF_STATES))),

@@ -16,6 +16,7 @@ final class LimitsExperiment {
     static final Experiment LIMITS = new Experiment(
             "limits",
             "what ThreadLocals, pooling and pinning cost virtual threads, and how many there can be",
+            true,
             List.of(
                     Shown.of("localThreads", "threads with a ThreadLocal"),
                     Shown.of("localBytes", "bytes that each value has"),

@@ -43,6 +43,17 @@ record OutcomeTables(Experiment experiment, Map<String, Runs> byJdk) {
         return sentences;
     }
 
+    /** Whether it was run smaller or larger than it was published. */
+    boolean isOfAnotherSize() {
+        return experiment.sized()
+                && experiment.figures().stream()
+                        .filter(shown -> shown.published() instanceof Cell.Count)
+                        .anyMatch(shown -> byJdk.values().stream()
+                                .flatMap(runs -> runs.spread(shown.key()).stream())
+                                .anyMatch(spread ->
+                                        !new Cell.Count(Math.round(spread.median())).equals(shown.published())));
+    }
+
     private static long count(List<Outcome> outcomes, Outcome outcome) {
         return outcomes.stream().filter(outcome::equals).count();
     }
@@ -67,7 +78,8 @@ record OutcomeTables(Experiment experiment, Map<String, Runs> byJdk) {
         byJdk.values().forEach(runs -> {
             Verdict verdict = claim.rule().judge(runs);
             cells.add(verdict.measured().isEmpty() ? Cell.absent(verdict.reason()) : Cell.text(verdict.measured()));
-            cells.add(Cell.text(verdict.words()));
+            // Why there is no measurement stands below the table.
+            cells.add(Cell.text(verdict.measured().isEmpty() ? verdict.outcome().words() : verdict.words()));
         });
         return new Row(Role.PLAIN, cells);
     }

@@ -1,6 +1,7 @@
 package dev.loomweight.analysis.experiment;
 
 import dev.loomweight.analysis.Analysis;
+import dev.loomweight.analysis.JdkVersions;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
@@ -20,8 +21,6 @@ import java.util.TreeMap;
 
 /** What experiments measured, each figure beside the published one, with a verdict on each claim. */
 public final class Outcomes implements Analysis<Outcomes.All> {
-
-    private static final String FULL = "full";
 
     /** The runs: the accumulator. */
     public static final class All {
@@ -84,14 +83,14 @@ public final class Outcomes implements Analysis<Outcomes.All> {
     }
 
     private static Map<String, Runs> byJdk(List<ExperimentRun> runs, String name) {
-        Map<String, List<ExperimentRun>> byJdk = new TreeMap<>(Outcomes::byVersion);
+        Map<String, List<ExperimentRun>> byJdk = new TreeMap<>(JdkVersions.ORDER);
         for (ExperimentRun run : runs) {
             if (run.experiment().equals(name)) {
                 byJdk.computeIfAbsent(run.jdk().replaceFirst("\\+.*", ""), jdk -> new ArrayList<>())
                         .add(run);
             }
         }
-        Map<String, Runs> sorted = new TreeMap<>(Outcomes::byVersion);
+        Map<String, Runs> sorted = new TreeMap<>(JdkVersions.ORDER);
         byJdk.forEach((jdk, list) -> sorted.put(jdk, new Runs(list)));
         return sorted;
     }
@@ -112,9 +111,9 @@ public final class Outcomes implements Analysis<Outcomes.All> {
         sentences.add(
                 "The figures are of programs that were watched: NMT in detail and a recording make threads dearer to"
                         + " start, platform threads above all.");
-        if (runs.stream().anyMatch(run -> !run.size().equals(FULL))) {
+        if (tables.isOfAnotherSize()) {
             sentences.add(
-                    "Not all runs were of the published size; the counts among the figures say how large they were.");
+                    "It was not run in the published size: the counts among the figures say how large, --full runs that.");
         }
         return sentences;
     }
@@ -129,19 +128,5 @@ public final class Outcomes implements Analysis<Outcomes.All> {
                         run.part() + ", JDK " + jdk + ", run " + run.repeat() + " did not end well: " + run.status(),
                         "Its figures until then are in the table.",
                         "What it printed is in output.txt of its capture."))));
-    }
-
-    /** Numbers as numbers, so that 9 comes before 21. */
-    static int byVersion(String left, String right) {
-        String[] lefts = left.split("\\.", -1);
-        String[] rights = right.split("\\.", -1);
-        for (int i = 0; i < Math.min(lefts.length, rights.length); i++) {
-            int order = Integer.compare(lefts[i].length(), rights[i].length());
-            order = order == 0 ? lefts[i].compareTo(rights[i]) : order;
-            if (order != 0) {
-                return order;
-            }
-        }
-        return Integer.compare(lefts.length, rights.length);
     }
 }

@@ -6,7 +6,6 @@ import dev.loomweight.analysis.experiment.Verdict.Outcome;
 import dev.loomweight.sample.ExperimentRun.Measured;
 import dev.loomweight.sample.ExperimentRun.Unit;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.Supplier;
@@ -35,7 +34,8 @@ public sealed interface Rule {
             return verdict(
                     runs.spread(run -> Runs.number(run, of) / Runs.number(run, to)),
                     range,
-                    value -> Amounts.times(value) + " times",
+                    Amounts::times,
+                    " times",
                     () -> missing(runs, of, to));
         }
     }
@@ -56,7 +56,8 @@ public sealed interface Rule {
             return verdict(
                     runs.spread(run -> (Runs.number(run, of) - Runs.number(run, than)) / Runs.number(run, in)),
                     range,
-                    value -> Amounts.times(value) + " times as much more",
+                    Amounts::times,
+                    " times its size more",
                     () -> missing(runs, of, than, in));
         }
     }
@@ -74,7 +75,8 @@ public sealed interface Rule {
         public Verdict judge(Runs runs) {
             Unit unit =
                     runs.figures(key).stream().map(Measured::unit).findFirst().orElse(Unit.ABSENT);
-            return verdict(runs.spread(key), range, value -> inUnit(unit, Math.round(value)), () -> missing(runs, key));
+            return verdict(
+                    runs.spread(key), range, value -> inUnit(unit, Math.round(value)), "", () -> missing(runs, key));
         }
 
         private static String inUnit(Unit unit, long value) {
@@ -141,15 +143,21 @@ public sealed interface Rule {
     }
 
     private static Verdict verdict(
-            Optional<Spread> spread, Range range, DoubleFunction<String> words, Supplier<String> missing) {
+            Optional<Spread> spread,
+            Range range,
+            DoubleFunction<String> words,
+            String suffix,
+            Supplier<String> missing) {
         if (spread.isEmpty()) {
             return Verdict.untold(missing.get());
         }
         Spread values = spread.get();
         Outcome outcome = range.judge(values);
-        String measured = words.apply(values.median());
-        if (values.count() > 1 && values.min() != values.max()) {
-            measured += String.format(Locale.ROOT, " (%s to %s)", words.apply(values.min()), words.apply(values.max()));
+        String measured = words.apply(values.median()) + suffix;
+        String least = words.apply(values.min());
+        String most = words.apply(values.max());
+        if (!least.equals(most)) {
+            measured += " (" + least + " to " + most + ")";
         }
         return new Verdict(outcome, measured, outcome == Outcome.UNTOLD ? "the runs lie on both sides of it" : "");
     }

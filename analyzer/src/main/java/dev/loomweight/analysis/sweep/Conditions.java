@@ -1,5 +1,6 @@
 package dev.loomweight.analysis.sweep;
 
+import dev.loomweight.analysis.JdkVersions;
 import dev.loomweight.sample.CaptureInfo;
 import java.util.Comparator;
 import java.util.List;
@@ -34,7 +35,7 @@ record Conditions(
     private static final String COLLECTOR_AFTER = "GC";
 
     private static final Comparator<Conditions> ORDER = Comparator.comparing(Conditions::kind)
-            .thenComparing(Conditions::jdk, Conditions::byVersion)
+            .thenComparing(Conditions::jdk, JdkVersions.ORDER)
             .thenComparing(Conditions::java)
             .thenComparing(Conditions::collector)
             .thenComparing(Conditions::inlining)
@@ -65,20 +66,6 @@ record Conditions(
 
     boolean isVirtual() {
         return kind.equals("virtual");
-    }
-
-    /** Numbers as numbers, so that 9 comes before 21. */
-    private static int byVersion(String left, String right) {
-        String[] lefts = left.split("\\.", -1);
-        String[] rights = right.split("\\.", -1);
-        for (int i = 0; i < Math.min(lefts.length, rights.length); i++) {
-            int order = Integer.compare(lefts[i].length(), rights[i].length());
-            order = order == 0 ? lefts[i].compareTo(rights[i]) : order;
-            if (order != 0) {
-                return order;
-            }
-        }
-        return Integer.compare(lefts.length, rights.length);
     }
 
     @Override

@@ -60,8 +60,8 @@ public final class Pinning {
         });
     }
 
-    /** What every task does, whatever is around it. */
-    static void hold() {
+    /** What every task does, whatever is around it. Public, since {@link SlowStart} has another loader. */
+    public static void hold() {
         try {
             Thread.sleep(wait);
         } catch (InterruptedException e) {

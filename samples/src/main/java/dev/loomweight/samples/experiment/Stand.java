@@ -58,7 +58,8 @@ final class Stand {
         try {
             held = program.run(stand);
         } catch (Throwable e) {
-            System.out.println("failed: " + e);
+            e.printStackTrace(System.out);
+            System.out.println("failed: " + root(e));
             // Threads of the experiment would keep the process alive.
             System.exit(1);
             return;
@@ -113,6 +114,11 @@ final class Stand {
         }
         double left = (now - began) / 1e9 / done * (of - done);
         say(new Cue(Cue.Word.DOING, String.format(Locale.ROOT, "%s: %,d of %,d, %.0f s left", what, done, of, left)));
+    }
+
+    private static Throwable root(Throwable e) {
+        Throwable cause = e.getCause();
+        return cause == null ? e : root(cause);
     }
 
     private void say(Cue cue) {

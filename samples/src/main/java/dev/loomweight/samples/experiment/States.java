@@ -3,11 +3,11 @@ package dev.loomweight.samples.experiment;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
@@ -34,7 +34,7 @@ public final class States {
 
     private final Field state;
     private final Map<Integer, String> names;
-    private final Map<String, Thread> threads = new LinkedHashMap<>();
+    private final Map<String, Thread> threads = new ConcurrentHashMap<>();
 
     private States() throws ReflectiveOperationException {
         Class<?> type = Class.forName("java.lang.VirtualThread");
@@ -70,21 +70,25 @@ public final class States {
         stand.count("declared", names.size());
         stand.words("names", names.values().stream().collect(Collectors.joining(", ")));
 
-        // First what leaves its carrier by itself, and the one that gives way to whoever comes.
+        // First what leaves its carrier by itself.
         keep("PARKED", States::park);
         keep("TIMED_PARKED", States::parkTimed);
         Thread unparked = start("UNPARKED", States::park);
         awaitState(unparked, "PARKED");
         keep("TERMINATED", () -> {});
         addMonitors();
-        Thread yielded = start("YIELDED", States::yieldOn);
 
-        // Then the three that keep the carriers, and with them everything else where it is.
+        // Then the three that keep the carriers, and with them everything else where it is. The last is started by the
+        // one that gives way to it, so that it stands before that one in the carrier's queue.
         keep("PINNED", () -> belowNative(States::park));
         keep("TIMED_PINNED", () -> belowNative(States::parkTimed));
-        Thread running = start("RUNNING", States::spin);
+        CountDownLatch running = new CountDownLatch(1);
+        Thread yielded = start("YIELDED", () -> {
+            start("RUNNING", () -> spin(running));
+            yieldOn();
+        });
+        running.await();
         awaitState(yielded, "YIELDED");
-        awaitState(running, "RUNNING");
         keep("STARTED", () -> {});
         LockSupport.unpark(unparked);
         awaitState(unparked, "UNPARKED");
@@ -191,7 +195,8 @@ public final class States {
         });
     }
 
-    private static void spin() {
+    private static void spin(CountDownLatch running) {
+        running.countDown();
         while (true) {
             Thread.onSpinWait();
         }

@@ -40,6 +40,8 @@ public final class ThreadLocals {
             pooled(threads, pool, local);
             stand.count("copiesPool", copies.getAndSet(0));
 
+            // The first few bring what is there once, for all.
+            new Crowd(Math.min(threads, 100), () -> {}, "warm-up", stand).letGo();
             long empty = Heap.live();
             Crowd plain = new Crowd(threads, () -> {}, "threads without a copy", stand);
             stand.bytes("heapPlainEach", (Heap.live() - empty) / threads);

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.analysis.experiment;
+
+import org.jspecify.annotations.NullMarked;
