@@ -10,6 +10,7 @@ import dev.loomweight.sample.ContainerMemory;
 import dev.loomweight.sample.ContainerUsage;
 import dev.loomweight.sample.CpuInformation;
 import dev.loomweight.sample.DirectBuffers;
+import dev.loomweight.sample.ExperimentRun;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.HeapInfo;
 import dev.loomweight.sample.HeapSummary;
@@ -85,6 +86,7 @@ record Observed(Origin origin, Sample sample) {
             Map.entry(ResidentSetSize.class, r -> new ResidentSetSize(time(r), r.nextInt(9), r.nextInt(9))),
             Map.entry(CaptureInfo.class, Observed::capture),
             Map.entry(ClassHistogram.class, Observed::histogram),
+            Map.entry(ExperimentRun.class, Observed::experiment),
             Map.entry(ContainerLimit.class, r -> new ContainerLimit(r.nextInt(3) - 1, "memory.max")),
             Map.entry(NmtMessage.class, r -> new NmtMessage(r.nextInt(3), NmtMessage.Kind.OFF, "off")),
             Map.entry(NmtReport.class, Observed::nmt),
@@ -218,6 +220,23 @@ record Observed(Origin origin, Sample sample) {
                 1 << 20,
                 CaptureInfo.COMPLETE,
                 r.nextBoolean() ? null : new CaptureInfo.Run(1 + r.nextInt(4), 4, 1 + r.nextInt(2)));
+    }
+
+    private static Sample experiment(Random r) {
+        String key = pick(r, "platformFew", "declared");
+        ExperimentRun.Unit unit = ExperimentRun.Unit.values()[r.nextInt(ExperimentRun.Unit.values().length)];
+        return new ExperimentRun(
+                pick(r, "tasks", "states"),
+                pick(r, "tasks", "states"),
+                "full",
+                1 + r.nextInt(2),
+                2,
+                pick(r, "21.0.8+9", "25.0.3+9"),
+                pick(r, "", "2 processors"),
+                pick(r, CaptureInfo.COMPLETE, "failed"),
+                List.of(
+                        new ExperimentRun.Measured(key, unit, r.nextInt(9), "3"),
+                        new ExperimentRun.Measured("statePinned", ExperimentRun.Unit.WORDS, 0, "PINNED")));
     }
 
     private static Sample histogram(Random r) {

@@ -69,6 +69,9 @@ class CliTest {
                 "run sleepers --depth 5 --sweep depth=1,2 | loomweight run sleepers: --depth and --sweep depth both are given; leave one out; see",
                 "run sleepers --sweep depth=1 --sweep depth=2 | loomweight run sleepers: --sweep depth is given twice; name all values in one; see",
                 "run sleepers --repeat 0 | loomweight run sleepers: --repeat must be 1 or more, not 0; see",
+                "run tasks --full --short | loomweight run tasks: --full and --short both are given; leave one out; see",
+                "run pools --repeat 0 | loomweight run pools: --repeat must be 1 or more, not 0; see",
+                "run all --repeat 0 | loomweight run all: --repeat must be 1 or more, not 0; see",
                 "diff | loomweight diff: missing required parameter: 'BEFORE'",
                 "run | loomweight run: say what to run: sleepers",
                 "memory | loomweight memory: missing required parameter: 'PATH'",
@@ -100,6 +103,7 @@ class CliTest {
                 "diff absent.txt | loomweight diff: there is no file or folder ",
                 "diff novel.txt | loomweight diff: ",
                 "run sleepers --repeat 2 --jdk . | loomweight run sleepers: there is no JDK at ",
+                "run tasks --short --jdk . | loomweight run tasks: there is no JDK at ",
                 "run sleepers --jdk . | loomweight run sleepers: there is no JDK at ",
             })
     void bad_data_is_one_line_and_status_1(String line, String message) throws IOException {
@@ -180,6 +184,13 @@ class CliTest {
         String page = Files.readString(Path.of("..", "docs", "sleepers.md"));
         assertThat(options.results().map(MatchResult::group).filter(option -> !GENERAL.contains(option)))
                 .contains("--sweep", "--threads")
+                .allSatisfy(option -> assertThat(page).contains(option));
+        out.getBuffer().setLength(0);
+        run("run", "tasks", "--help");
+        options = Pattern.compile("--[a-z][a-z-]+").matcher(out.toString());
+        page = Files.readString(Path.of("..", "docs", "experiments.md"));
+        assertThat(options.results().map(MatchResult::group).filter(option -> !GENERAL.contains(option)))
+                .contains("--full", "--jdk")
                 .allSatisfy(option -> assertThat(page).contains(option));
     }
 

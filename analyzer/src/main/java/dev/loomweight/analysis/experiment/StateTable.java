@@ -116,9 +116,9 @@ record StateTable(List<State> rows) {
         return looks.values().stream().filter(look::equals).count() == 1 ? Told.BY_FRAMES : Told.NO;
     }
 
-    /** The two innermost methods: of a parked thread the second says for how long. */
+    /** The three innermost methods: of a parked thread one of them says for how long. */
     private static Look look(ThreadDump.Stack stack) {
-        String frames = stack.frames().stream().limit(2).map(Frame::methodName).collect(Collectors.joining(" < "));
+        String frames = stack.frames().stream().limit(3).map(Frame::methodName).collect(Collectors.joining(" < "));
         return new Look(Objects.requireNonNullElse(stack.state(), ""), stack.onCarrier(), frames);
     }
 

@@ -1,5 +1,7 @@
 package dev.loomweight.samples.experiment;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
@@ -8,7 +10,7 @@ final class Crowd {
 
     private static final long BETWEEN_LOOKS_NANOS = 500_000;
 
-    private final Thread[] threads;
+    private final List<Thread> threads;
     private final CountDownLatch gate = new CountDownLatch(1);
 
     /**
@@ -18,13 +20,13 @@ final class Crowd {
      * @param first what each does before it waits
      */
     Crowd(int size, Runnable first, String what, Stand stand) {
-        threads = new Thread[size];
+        threads = new ArrayList<>(size);
         long began = System.nanoTime();
         for (int i = 0; i < size; i++) {
-            threads[i] = Thread.startVirtualThread(() -> {
+            threads.add(Thread.startVirtualThread(() -> {
                 first.run();
                 await();
-            });
+            }));
             stand.doing(what, i, size, began);
         }
         for (Thread thread : threads) {
@@ -43,6 +45,8 @@ final class Crowd {
         for (Thread thread : threads) {
             thread.join();
         }
+        // Whoever keeps the crowd shall not keep its threads: what is live is measured next.
+        threads.clear();
     }
 
     private void await() {

@@ -31,6 +31,10 @@ public final class Pooling {
         int size = Integer.parseInt(args[2]);
         int idle = Integer.parseInt(args[3]);
         Stand.play(0, stand -> {
+            try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+                // The first one loads what both need.
+                time("warm-up", executor, size, wait, stand);
+            }
             stand.count("pooledTasks", tasks);
             stand.count("pooledSize", size);
             try (ExecutorService perTask = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -23,7 +23,7 @@ final class Stand {
     private static final long BETWEEN_WORDS_NANOS = 500_000_000;
 
     private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-    private final AtomicLong lastWord = new AtomicLong();
+    private final AtomicLong lastWord = new AtomicLong(System.nanoTime());
 
     private Stand() {}
 

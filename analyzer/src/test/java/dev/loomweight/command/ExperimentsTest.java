@@ -1,0 +1,258 @@
+package dev.loomweight.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loomweight.Jdks;
+import dev.loomweight.analysis.experiment.Experiment;
+import dev.loomweight.analysis.experiment.Experiments;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Report;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Row;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Experiments in their short form: real JVMs, and what must be so of their figures whatever the machine does. */
+class ExperimentsTest {
+
+    private static final String HOLDS = "holds";
+    private static final String UNTOLD = "cannot be told";
+
+    @TempDir
+    private Path folder;
+
+    private final List<String> steps = Collections.synchronizedList(new ArrayList<>());
+
+    @BeforeAll
+    static void nameTheSamples() throws Exception {
+        System.setProperty("loomweight.samples", MemoryTables.samples().toString());
+    }
+
+    @Test
+    void everyExperimentHasClaimsAndPrograms() throws Exception {
+        assertThat(RunExperiment.names())
+                .containsExactlyElementsOf(
+                        Experiments.ALL.stream().map(Experiment::name).toList());
+        for (List<ExperimentProgram> programs : ExperimentProgram.ALL.values()) {
+            for (ExperimentProgram program : programs) {
+                assertThat(Class.forName(program.mainClass()).getMethod("main", String[].class))
+                        .isNotNull();
+                assertThat(Stream.of(ExperimentSize.values())
+                                .map(size -> program.arguments().apply(size).size())
+                                .distinct())
+                        .as("numbers of arguments of %s", program.part())
+                        .hasSize(1);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tasks", "pools"})
+    void everyFigureIsMeasuredAndEveryClaimJudged(String name) {
+        Report report = run(name, 1, newest());
+
+        assertThat(table(report, "figures").rows())
+                .allSatisfy(row -> assertThat(row.cells().getLast()).isNotInstanceOf(Cell.Absent.class));
+        assertThat(table(report, "claims").rows())
+                .isNotEmpty()
+                .allSatisfy(row -> assertThat(words(row, 3)).isNotEqualTo(UNTOLD));
+        assertThat(report.sections()).extracting(Section::id).contains("experiment", "reconciliation", "pins");
+        assertThat(steps).anyMatch(step -> step.startsWith("run 1 of 1: " + name + ", JDK "));
+    }
+
+    @Test
+    void aLockIsHandedOnAndARepetitionIsShownOnce() {
+        Report report = run("handoff", 2, newest());
+
+        assertThat(table(report, "claims").rows())
+                .hasSize(3)
+                .allSatisfy(row -> assertThat(words(row, 3)).isEqualTo(HOLDS));
+        assertThat(table(report, "figures").rows())
+                .filteredOn(row -> words(row, 0).equals("carriers that ran them"))
+                .singleElement()
+                .satisfies(row -> assertThat(row.cells()).endsWith(Cell.count(1), Cell.count(0)));
+        assertThat(report.sections().stream()
+                        .filter(section -> section.id().equals("reconciliation"))
+                        .flatMap(section -> section.blocks().stream())
+                        .map(block -> block.id())
+                        .filter(id -> id.matches("memory\\d*")))
+                .as("the memory of one of the two runs")
+                .containsExactly("memory1");
+    }
+
+    @Test
+    void whatPinsTakesItsRoundsAndWhatDoesNotIsNotSaidTo() {
+        Path old = Jdks.home(Jdks.BOTH.getFirst());
+        Report report = run("limits", 1, old, newest());
+
+        Table figures = table(report, "figures");
+        assertThat(figures.rows())
+                .allSatisfy(row -> assertThat(row.cells())
+                        .noneMatch(cell ->
+                                cell instanceof Cell.Absent why && !why.why().isEmpty()));
+        for (int column : new int[] {2, 3}) {
+            long rounds = nanos(figures, "rounds, if every task keeps its carrier", column);
+            // Pinned tasks cannot be faster than their rounds; how much slower they are is the machine's affair.
+            assertThat(nanos(figures, "below a native method", column)).isGreaterThanOrEqualTo(rounds);
+            assertThat(nanos(figures, "in an upcall of a foreign function", column))
+                    .isGreaterThanOrEqualTo(rounds);
+            assertThat(nanos(figures, "in a class initializer", column)).isPositive();
+            assertThat(count(figures, "values, one virtual thread a task", column))
+                    .isEqualTo(count(figures, "threads with a ThreadLocal", column));
+            assertThat(count(figures, "values, in the pool", column))
+                    .isEqualTo(count(figures, "threads of a pool for the same tasks", column));
+        }
+        assertThat(nanos(figures, "inside synchronized", 2))
+                .isGreaterThanOrEqualTo(nanos(figures, "rounds, if every task keeps its carrier", 2));
+        assertThat(table(report, "claims").rows())
+                .filteredOn(row -> words(row, 0).contains("a million"))
+                .singleElement()
+                .satisfies(row -> assertThat(words(row, 3)).startsWith(UNTOLD + ": this is of 2,000"));
+        assertThat(table(report, "claims").rows())
+                .filteredOn(row -> words(row, 0).startsWith("those values fill the heap"))
+                .singleElement()
+                .satisfies(
+                        row -> assertThat(List.of(words(row, 3), words(row, 5))).containsOnly(HOLDS));
+    }
+
+    @Test
+    void theStatesThatADumpTellsAreMoreOnNewerJdks() {
+        Path old = Jdks.home(Jdks.BOTH.getFirst());
+        Report report = run("states", 1, old, newest());
+
+        assertThat(table(report, "claims").rows()).allSatisfy(row -> {
+            assertThat(words(row, 3)).as("on 21").isEqualTo(HOLDS);
+            assertThat(words(row, 5)).as("on a newer one").isEqualTo("does not hold");
+        });
+        Table before = table(report, "states");
+        assertThat(before.rows()).hasSize(13);
+        assertThat(told(before)).doesNotContain("yes");
+        Table now = table(report, "states2");
+        assertThat(now.rows())
+                .filteredOn(row -> List.of("PINNED", "TIMED_PINNED", "RUNNING").contains(words(row, 0)))
+                .hasSize(3)
+                .allSatisfy(row -> assertThat(words(row, 3)).isEqualTo("yes"));
+        for (Table table : List.of(before, now)) {
+            // What it is inside is what its name says.
+            assertThat(table.rows())
+                    .filteredOn(row -> !words(row, 3).equals("not kept still"))
+                    .hasSizeGreaterThan(9)
+                    .allSatisfy(row -> assertThat(words(row, 1)).startsWith(words(row, 0) + ","));
+        }
+    }
+
+    @Test
+    void aRunThatFailsSaysSoInItsRowAndTheOthersRun() throws Exception {
+        Path broken = folder.resolve("broken");
+        Files.createDirectories(broken.resolve("bin"));
+        Files.writeString(broken.resolve("release"), "JAVA_VERSION=\"24.0.9\"\n");
+        Files.writeString(broken.resolve("bin/java"), "#!/bin/sh\necho no java today\nexit 3\n");
+        Files.setPosixFilePermissions(broken.resolve("bin/java"), PosixFilePermissions.fromString("rwxr-xr-x"));
+
+        RunExperiment.Outcome outcome =
+                RunExperiment.run(request("continuation", 1, broken, newest()), steps::add, () -> false);
+
+        assertThat(outcome.interrupted()).isFalse();
+        assertThat(outcome.failures())
+                .singleElement()
+                .asString()
+                .startsWith("run 1 (continuation, JDK 24.0.9): the target ended with exit status 3");
+        Report report = Question.REPORT.ask(Request.of(outcome.folder())).report();
+        Row claim = table(report, "claims").rows().getFirst();
+        assertThat(claim.cells().get(2))
+                .isInstanceOfSatisfying(
+                        Cell.Absent.class, why -> assertThat(why.why()).contains("no java today"));
+        assertThat(words(claim, 3)).isEqualTo(UNTOLD);
+        assertThat(words(claim, 5)).isEqualTo(HOLDS);
+        assertThat(report.sections().getFirst().findings())
+                .extracting(Finding::id)
+                .containsExactly("experimentFailed");
+    }
+
+    @Test
+    void aStopIsHeardBetweenRuns() {
+        RunExperiment.Outcome outcome = RunExperiment.run(request("tasks", 2, newest()), steps::add, () -> true);
+
+        assertThat(outcome.interrupted()).isTrue();
+        assertThat(outcome.ended()).isZero();
+        assertThat(steps).singleElement().asString().startsWith("interrupted in run 1 of 2; ");
+    }
+
+    @Test
+    void nothingIsStartedWhereAJdkIsNone() {
+        assertThatThrownBy(() -> RunExperiment.run(request("tasks", 1, folder), steps::add, () -> false))
+                .isInstanceOf(DataException.class)
+                .hasMessageStartingWith("there is no JDK at ");
+        assertThat(steps).isEmpty();
+    }
+
+    private Report run(String name, int repeats, Path... jdks) {
+        ExperimentRequest request = request(name, repeats, jdks);
+        RunExperiment.Outcome outcome = RunExperiment.run(request, steps::add, () -> false);
+        assertThat(outcome.failures()).isEmpty();
+        Question.Answer answer = Question.REPORT.ask(Request.of(request.folder()));
+        assertThat(answer.problems()).isEmpty();
+        return answer.report();
+    }
+
+    private ExperimentRequest request(String name, int repeats, Path... jdks) {
+        return new ExperimentRequest(
+                name,
+                ExperimentSize.SHORT,
+                Stream.of(jdks).map(Optional::of).toList(),
+                repeats,
+                Duration.ZERO,
+                folder.resolve(name + ".lw"));
+    }
+
+    private static Path newest() {
+        return Jdks.home(Jdks.BOTH.getLast());
+    }
+
+    private static List<String> told(Table table) {
+        return table.rows().stream().map(row -> words(row, 3)).toList();
+    }
+
+    private static String words(Row row, int column) {
+        return row.cells().get(column) instanceof Cell.Text text ? text.value() : "";
+    }
+
+    private static long nanos(Table table, String figure, int column) {
+        Cell cell = row(table, figure).cells().get(column);
+        assertThat(cell).as(figure).isInstanceOf(Cell.Nanos.class);
+        return ((Cell.Nanos) cell).value();
+    }
+
+    private static long count(Table table, String figure, int column) {
+        Cell cell = row(table, figure).cells().get(column);
+        assertThat(cell).as(figure).isInstanceOf(Cell.Count.class);
+        return ((Cell.Count) cell).value();
+    }
+
+    private static Row row(Table table, String figure) {
+        return table.rows().stream()
+                .filter(row -> row.cells().getFirst().equals(Cell.text(figure)))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no figure " + figure));
+    }
+
+    private static Table table(Report report, String id) {
+        return MemoryTables.of(report, id);
+    }
+}
