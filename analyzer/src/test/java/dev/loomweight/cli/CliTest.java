@@ -178,19 +178,17 @@ class CliTest {
                 .isNotEmpty()
                 .allSatisfy(command -> assertThat(readme).contains("loomweight " + command));
 
+        assertOptionsAreNamed("sleepers", "sleepers.md", "--sweep", "--threads");
+        assertOptionsAreNamed("tasks", "experiments.md", "--full", "--jdk");
+    }
+
+    private void assertOptionsAreNamed(String experiment, String pageName, String... among) throws IOException {
         out.getBuffer().setLength(0);
-        run("run", "sleepers", "--help");
+        run("run", experiment, "--help");
         Matcher options = Pattern.compile("--[a-z][a-z-]+").matcher(out.toString());
-        String page = Files.readString(Path.of("..", "docs", "sleepers.md"));
+        String page = Files.readString(Path.of("..", "docs", pageName));
         assertThat(options.results().map(MatchResult::group).filter(option -> !GENERAL.contains(option)))
-                .contains("--sweep", "--threads")
-                .allSatisfy(option -> assertThat(page).contains(option));
-        out.getBuffer().setLength(0);
-        run("run", "tasks", "--help");
-        options = Pattern.compile("--[a-z][a-z-]+").matcher(out.toString());
-        page = Files.readString(Path.of("..", "docs", "experiments.md"));
-        assertThat(options.results().map(MatchResult::group).filter(option -> !GENERAL.contains(option)))
-                .contains("--full", "--jdk")
+                .contains(among)
                 .allSatisfy(option -> assertThat(page).contains(option));
     }
 
