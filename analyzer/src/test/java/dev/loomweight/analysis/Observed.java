@@ -224,7 +224,7 @@ record Observed(Origin origin, Sample sample) {
 
     private static Sample experiment(Random r) {
         String key = pick(r, "platformFew", "declared");
-        ExperimentRun.Unit unit = ExperimentRun.Unit.values()[r.nextInt(ExperimentRun.Unit.values().length)];
+        ExperimentRun.Unit unit = r.nextInt(3) == 0 ? ExperimentRun.Unit.ABSENT : ExperimentRun.Unit.COUNT;
         return new ExperimentRun(
                 pick(r, "tasks", "states"),
                 pick(r, "tasks", "states"),

@@ -87,8 +87,8 @@ class VerdictTest {
         assertThat(amount(Unit.COUNT, 20_000)).isEqualTo("20,000");
     }
 
-    private static String amount(Unit unit, long value) {
-        Measured figure = new Measured("key", unit, value, Long.toString(value));
+    private static String amount(Unit unit, int value) {
+        Measured figure = new Measured("key", unit, value, Integer.toString(value));
         return new Rule.Amount("key", Range.exactly(value), "so much")
                 .judge(one(figure))
                 .measured();
