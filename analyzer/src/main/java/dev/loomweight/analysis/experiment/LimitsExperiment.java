@@ -23,8 +23,8 @@ final class LimitsExperiment {
                     Shown.of("localPool", "threads of a pool for the same tasks"),
                     Shown.of("copiesVirtual", "values, one virtual thread a task"),
                     Shown.of("copiesPool", "values, in the pool"),
-                    Shown.of("heapPlainEach", "live heap of a thread without a value"),
-                    Shown.of("heapLocalEach", "live heap of a thread with one"),
+                    Shown.of("heapCopyEach", "live heap of a value"),
+                    Shown.of("heapLocalEach", "live heap of a thread with its value"),
                     Shown.of("pooledTasks", "tasks that wait 20 ms each"),
                     Shown.of("pooledSize", "virtual threads of a pool for them"),
                     Shown.of("perTask", "one virtual thread a task"),
@@ -53,12 +53,11 @@ final class LimitsExperiment {
                     new Claim(
                             "localHeap",
                             "those values fill the heap",
-                            new Rule.More(
-                                    "heapLocalEach",
-                                    "heapPlainEach",
+                            new Rule.Times(
+                                    "heapCopyEach",
                                     "localBytes",
                                     Range.atLeast(0.9),
-                                    "a thread with a value takes at least the value's size more")),
+                                    "each takes at least its size of the heap")),
                     new Claim(
                             "pooling",
                             "pooling virtual threads gains nothing",

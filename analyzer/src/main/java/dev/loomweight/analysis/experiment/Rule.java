@@ -41,28 +41,6 @@ public sealed interface Rule {
     }
 
     /**
-     * What one figure has more than another of the same run, in a third.
-     *
-     * @param of the one
-     * @param than the other
-     * @param in the third
-     * @param range how many times the third
-     * @param words what must be so
-     */
-    record More(String of, String than, String in, Range range, String words) implements Rule {
-
-        @Override
-        public Verdict judge(Runs runs) {
-            return verdict(
-                    runs.spread(run -> (Runs.number(run, of) - Runs.number(run, than)) / Runs.number(run, in)),
-                    range,
-                    Amounts::times,
-                    " times its size more",
-                    () -> missing(runs, of, than, in));
-        }
-    }
-
-    /**
      * A figure within bounds.
      *
      * @param key the figure

@@ -70,17 +70,6 @@ class VerdictTest {
     }
 
     @Test
-    void whatOneHasMoreIsCountedInAThird() {
-        Rule more = new Rule.More("with", "without", "size", Range.atLeast(0.9), "the size more");
-
-        assertThat(more.judge(one(bytes("with", 3000), bytes("without", 2000), bytes("size", 1000))))
-                .isEqualTo(new Verdict(Outcome.HOLDS, "1.0 times its size more", ""));
-        assertThat(more.judge(one(bytes("with", 2500), bytes("without", 2000), bytes("size", 1000)))
-                        .outcome())
-                .isEqualTo(Outcome.FAILS);
-    }
-
-    @Test
     void anAmountIsShownInItsUnit() {
         assertThat(amount(Unit.NANOS, 1_500_000)).isEqualTo("1.5 ms");
         assertThat(amount(Unit.BYTES, 2048)).isEqualTo("2 KB");
@@ -134,7 +123,6 @@ class VerdictTest {
     private static List<String> keys(Rule rule) {
         return switch (rule) {
             case Rule.Times times -> List.of(times.of(), times.to());
-            case Rule.More more -> List.of(more.of(), more.than(), more.in());
             case Rule.Amount amount -> List.of(amount.key());
             case Rule.Order order -> List.of(order.key());
             case Rule.Given given ->

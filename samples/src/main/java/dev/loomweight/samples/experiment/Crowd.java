@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
-/** Many virtual threads that wait alike, until they are let go. */
+/** Many virtual threads that wait alike, for ever. */
 final class Crowd {
 
     private static final long BETWEEN_LOOKS_NANOS = 500_000;
@@ -37,16 +37,6 @@ final class Crowd {
                 LockSupport.parkNanos(BETWEEN_LOOKS_NANOS);
             }
         }
-    }
-
-    /** Lets them go, and waits until the last one has ended. */
-    void letGo() throws InterruptedException {
-        gate.countDown();
-        for (Thread thread : threads) {
-            thread.join();
-        }
-        // Whoever keeps the crowd shall not keep its threads: what is live is measured next.
-        threads.clear();
     }
 
     private void await() {

@@ -2,10 +2,11 @@ package dev.loomweight.samples.experiment;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A ThreadLocal that keeps something dear for each thread, as formatters and buffers are kept. In a pool there are as
@@ -16,7 +17,19 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class ThreadLocals {
 
+    private static final byte[] EMPTY = {};
+
     private ThreadLocals() {}
+
+    /** What a thread keeps. */
+    private static final class Copy {
+        @SuppressWarnings("UnusedVariable") // What counts is that it is there.
+        private volatile byte[] bytes;
+
+        private Copy(int size) {
+            bytes = new byte[size];
+        }
+    }
 
     /**
      * Runs the experiment.
@@ -29,33 +42,33 @@ public final class ThreadLocals {
         int bytes = Integer.parseInt(args[1]);
         int pool = Integer.parseInt(args[2]);
         Stand.play(threads, stand -> {
-            AtomicLong copies = new AtomicLong();
-            ThreadLocal<byte[]> local = ThreadLocal.withInitial(() -> {
-                copies.incrementAndGet();
-                return new byte[bytes];
+            Queue<Copy> copies = new ConcurrentLinkedQueue<>();
+            ThreadLocal<Copy> local = ThreadLocal.withInitial(() -> {
+                Copy copy = new Copy(bytes);
+                copies.add(copy);
+                return copy;
             });
             stand.count("localThreads", threads);
             stand.bytes("localBytes", bytes);
             stand.count("localPool", pool);
             pooled(threads, pool, local);
-            stand.count("copiesPool", copies.getAndSet(0));
+            stand.count("copiesPool", copies.size());
+            copies.clear();
 
-            // The first few bring what is there once, for all.
-            new Crowd(Math.min(threads, 100), () -> {}, "warm-up", stand).letGo();
             long empty = Heap.live();
-            Crowd plain = new Crowd(threads, () -> {}, "threads without a copy", stand);
-            stand.bytes("heapPlainEach", (Heap.live() - empty) / threads);
-            plain.letGo();
-
-            long emptyAgain = Heap.live();
-            Crowd withCopies = new Crowd(threads, local::get, "threads with a copy each", stand);
-            stand.bytes("heapLocalEach", (Heap.live() - emptyAgain) / threads);
-            stand.count("copiesVirtual", copies.get());
-            return withCopies;
+            Crowd crowd = new Crowd(threads, local::get, "threads with a copy each", stand);
+            long full = Heap.live();
+            stand.bytes("heapLocalEach", (full - empty) / threads);
+            stand.count("copiesVirtual", copies.size());
+            // Of the same threads without what they keep: a crowd of others could have other frames.
+            copies.forEach(copy -> copy.bytes = EMPTY);
+            stand.bytes("heapCopyEach", (full - Heap.live()) / threads);
+            copies.forEach(copy -> copy.bytes = new byte[bytes]);
+            return List.of(crowd, copies);
         });
     }
 
-    private static void pooled(int tasks, int size, ThreadLocal<byte[]> local) throws Exception {
+    private static void pooled(int tasks, int size, ThreadLocal<Copy> local) throws Exception {
         try (ExecutorService executor = Executors.newFixedThreadPool(size)) {
             List<Future<?>> all = new ArrayList<>();
             for (int i = 0; i < tasks; i++) {
