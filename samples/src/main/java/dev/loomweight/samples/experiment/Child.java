@@ -1,0 +1,129 @@
+package dev.loomweight.samples.experiment;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A process that an experiment needs beside itself: a load generator, a slow service, a program in Go. It ends when its
+ * standard input does, so that none outlives the experiment, even one that is killed.
+ */
+final class Child implements AutoCloseable {
+
+    private static final long SECONDS_TO_EXIT = 5;
+
+    private final String name;
+    private final Process process;
+    private final BufferedReader lines;
+
+    private Child(String name, Process process) {
+        this.name = name;
+        this.process = process;
+        this.lines = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Starts a program. What it writes to standard error goes to this process' own.
+     *
+     * @param name what it is, for messages
+     * @param command the program and its arguments
+     * @param environment further variables of its environment
+     * @throws IOException if it cannot be started
+     */
+    static Child start(String name, List<String> command, Map<String, String> environment) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        // An experiment that ends in the middle does not leave it behind; one that is killed closes its input.
+        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(process::destroyForcibly));
+        return new Child(name, process);
+    }
+
+    /**
+     * Starts a class of the experiments in a JVM like this one: the same JDK and class path, and nothing else of its
+     * options, so that it is not under capture.
+     *
+     * @param main its main class
+     * @param options options of its JVM
+     * @param arguments what it is told
+     * @throws IOException if it cannot be started
+     */
+    static Child jvm(Class<?> main, List<String> options, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of(arguments));
+        return start(main.getSimpleName(), command, Map.of());
+    }
+
+    /**
+     * For the main method of a class that {@link #jvm} started: ends this process when its input ends.
+     */
+    static void endWithTheParent() {
+        Thread.ofPlatform().daemon().name("parent").start(() -> {
+            try {
+                System.in.transferTo(PrintStream.nullOutputStream());
+            } catch (IOException e) {
+                // The pipe is broken: nobody is there.
+            }
+            Runtime.getRuntime().halt(0);
+        });
+    }
+
+    /**
+     * What follows a word on the next line that begins with it. Lines before it are passed over to standard output.
+     *
+     * @throws IOException if the process ends without saying it, with its exit status and its last line
+     */
+    String await(String word) throws IOException {
+        String last = "";
+        for (Optional<String> line = line(); line.isPresent(); line = line()) {
+            if (line.get().startsWith(word + " ")) {
+                return line.get().substring(word.length() + 1);
+            }
+            last = line.get();
+            System.out.println(last);
+        }
+        throw new IOException(name + " ended with exit status " + status() + (last.isEmpty() ? "" : ": " + last));
+    }
+
+    /** The next line of its standard output, or nothing at its end. */
+    Optional<String> line() throws IOException {
+        return Optional.ofNullable(lines.readLine());
+    }
+
+    /** Its exit status, once it has ended; waits for that, and ends it if that takes long. */
+    int status() {
+        try {
+            if (!process.waitFor(SECONDS_TO_EXIT, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+            return process.waitFor();
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+            return -1;
+        }
+    }
+
+    /** Its number. */
+    long pid() {
+        return process.pid();
+    }
+
+    /** Ends it. */
+    @Override
+    public void close() throws IOException {
+        process.getOutputStream().close();
+        status();
+    }
+}
