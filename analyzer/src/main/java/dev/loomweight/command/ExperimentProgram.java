@@ -44,6 +44,9 @@ record ExperimentProgram(
                                 words(80, 25, 40, 10_000, 20),
                                 words(2000, 200, 1000, 2_000_000, 200),
                                 words(10_000, 200, 10_000, 20_000_000, 200)))));
+        all.put("downstream", ServerPrograms.downstream());
+        all.put("ping", ServerPrograms.ping());
+        all.put("fetch", ServerPrograms.fetch());
         all.put(
                 "continuation",
                 List.of(of(
@@ -102,9 +105,14 @@ record ExperimentProgram(
                 size -> size.of(2000, 100_000, 1_000_000));
     }
 
-    private static ExperimentProgram of(
+    static ExperimentProgram of(
             String part, String main, Function<ExperimentSize, List<String>> arguments, String... options) {
         return new ExperimentProgram(part, main, arguments, size -> List.of(options), size -> 0);
+    }
+
+    /** Whether it needs the libraries of the servers. */
+    boolean isServer() {
+        return main.startsWith(ServerPrograms.PACKAGE);
     }
 
     /** Its main class with its package. */
@@ -124,7 +132,7 @@ record ExperimentProgram(
         return List.of("-Xmx" + most);
     }
 
-    private static List<String> words(Integer... numbers) {
+    static List<String> words(Integer... numbers) {
         return Stream.of(numbers).map(String::valueOf).toList();
     }
 }

@@ -74,7 +74,6 @@ public final class RunExperiment {
 
     private Outcome run() {
         List<Planned> plan = plan();
-        List<Path> classPath = SamplesJar.classPath();
         CaptureFolder.create(request.folder());
         int ended = 0;
         try {
@@ -82,7 +81,7 @@ public final class RunExperiment {
                 if (stopping.getAsBoolean()) {
                     throw new InterruptedException("stopped between two runs");
                 }
-                run(planned, plan.size(), classPath);
+                run(planned, plan.size());
                 ended++;
             }
         } catch (InterruptedException e) {
@@ -114,10 +113,10 @@ public final class RunExperiment {
         return plan;
     }
 
-    private void run(Planned planned, int of, List<Path> classPath) throws InterruptedException {
+    private void run(Planned planned, int of) throws InterruptedException {
         String label = planned.program().part() + ", JDK " + planned.jdk().version();
         try {
-            SampleRun.run(sample(planned, classPath), new Placed(planned.number(), of, label));
+            SampleRun.run(sample(planned), new Placed(planned.number(), of, label));
         } catch (DataException e) {
             if (stopping.getAsBoolean()) {
                 throw new InterruptedException("stopped while a target ran");
@@ -126,7 +125,7 @@ public final class RunExperiment {
         }
     }
 
-    private SampleRequest sample(Planned planned, List<Path> classPath) {
+    private SampleRequest sample(Planned planned) {
         ExperimentProgram program = planned.program();
         Map<String, Object> place = new LinkedHashMap<>();
         place.put("name", request.name());
@@ -144,7 +143,7 @@ public final class RunExperiment {
                 request.name(),
                 null,
                 program.mainClass(),
-                classPath,
+                program.isServer() ? SamplesJar.classPathOfServers() : SamplesJar.classPath(),
                 program.arguments().apply(request.size()),
                 planned.jdk().java(),
                 program.options().apply(request.size()),

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 final class SamplesJar {
 
     private static final String PROPERTY = "loomweight.samples";
+    private static final String LIBRARIES = "lib";
 
     private SamplesJar() {}
 
@@ -26,6 +27,24 @@ final class SamplesJar {
         Path own = location(Cue.class);
         String named = System.getProperty(PROPERTY);
         return List.of(named == null ? beside(own) : Path.of(named), own);
+    }
+
+    /**
+     * The class path of a sample with a server: that of any sample, and the libraries of the servers, which the build
+     * puts into a folder beside the samples.
+     *
+     * @throws DataException if there are no samples, or no libraries
+     */
+    static List<Path> classPathOfServers() {
+        List<Path> samples = classPath();
+        Path libraries = samples.getFirst().resolveSibling(LIBRARIES);
+        if (!Files.isDirectory(libraries)) {
+            throw new DataException("the libraries of the servers are not in " + libraries
+                    + "; start loomweight by scripts/loomweight, or build it whole");
+        }
+        // A JVM takes a star for every jar of a folder.
+        return Stream.concat(samples.stream(), Stream.of(libraries.resolve("*")))
+                .toList();
     }
 
     private static Path beside(Path own) {

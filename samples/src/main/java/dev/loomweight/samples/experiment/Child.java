@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * A process that an experiment needs beside itself: a load generator, a slow service, a program in Go. It ends when its
  * standard input does, so that none outlives the experiment, even one that is killed.
  */
-final class Child implements AutoCloseable {
+public final class Child implements AutoCloseable {
 
     private static final long SECONDS_TO_EXIT = 5;
 
@@ -38,7 +38,7 @@ final class Child implements AutoCloseable {
      * @param environment further variables of its environment
      * @throws IOException if it cannot be started
      */
-    static Child start(String name, List<String> command, Map<String, String> environment) throws IOException {
+    public static Child start(String name, List<String> command, Map<String, String> environment) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().putAll(environment);
         Process process = builder.start();
@@ -56,7 +56,7 @@ final class Child implements AutoCloseable {
      * @param arguments what it is told
      * @throws IOException if it cannot be started
      */
-    static Child jvm(Class<?> main, List<String> options, String... arguments) throws IOException {
+    public static Child jvm(Class<?> main, List<String> options, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
@@ -68,7 +68,7 @@ final class Child implements AutoCloseable {
     /**
      * For the main method of a class that {@link #jvm} started: ends this process when its input ends.
      */
-    static void endWithTheParent() {
+    public static void endWithTheParent() {
         Thread.ofPlatform().daemon().name("parent").start(() -> {
             try {
                 System.in.transferTo(PrintStream.nullOutputStream());
@@ -84,7 +84,7 @@ final class Child implements AutoCloseable {
      *
      * @throws IOException if the process ends without saying it, with its exit status and its last line
      */
-    String await(String word) throws IOException {
+    public String await(String word) throws IOException {
         String last = "";
         for (Optional<String> line = line(); line.isPresent(); line = line()) {
             if (line.get().startsWith(word + " ")) {
@@ -97,12 +97,12 @@ final class Child implements AutoCloseable {
     }
 
     /** The next line of its standard output, or nothing at its end. */
-    Optional<String> line() throws IOException {
+    public Optional<String> line() throws IOException {
         return Optional.ofNullable(lines.readLine());
     }
 
     /** Its exit status, once it has ended; waits for that, and ends it if that takes long. */
-    int status() {
+    public int status() {
         try {
             if (!process.waitFor(SECONDS_TO_EXIT, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
@@ -116,7 +116,7 @@ final class Child implements AutoCloseable {
     }
 
     /** Its number. */
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 

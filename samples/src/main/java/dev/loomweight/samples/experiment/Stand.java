@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Where an experiment stands: it begins when its launcher says so, tells how far it is and what it measured, holds what
  * it made until the launcher has looked at it, and ends when told to. All cues are {@link Cue}s, a line each.
  */
-final class Stand {
+public final class Stand {
 
     private static final long BETWEEN_WORDS_NANOS = 500_000_000;
 
@@ -29,7 +29,7 @@ final class Stand {
 
     /** What an experiment does. */
     @FunctionalInterface
-    interface Program {
+    public interface Program {
 
         /**
          * Runs to its end.
@@ -48,7 +48,7 @@ final class Stand {
      * @param threads how many threads it leaves alive to be looked at, or 0
      * @throws Exception what the program throws
      */
-    static void play(long threads, Program program) throws Exception {
+    public static void play(long threads, Program program) throws Exception {
         Stand stand = new Stand();
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         stand.say(new Cue(Cue.Word.READY, ""));
@@ -73,27 +73,27 @@ final class Stand {
     }
 
     /** Says that a length of time was measured. */
-    void nanos(String key, long nanos) {
+    public void nanos(String key, long nanos) {
         say(new Figure(key, Unit.NANOS, Long.toString(nanos)).cue());
     }
 
     /** Says that an amount of memory was measured. */
-    void bytes(String key, long bytes) {
+    public void bytes(String key, long bytes) {
         say(new Figure(key, Unit.BYTES, Long.toString(bytes)).cue());
     }
 
     /** Says that things were counted. */
-    void count(String key, long count) {
+    public void count(String key, long count) {
         say(new Figure(key, Unit.COUNT, Long.toString(count)).cue());
     }
 
     /** Says what was seen, in words. */
-    void words(String key, String words) {
+    public void words(String key, String words) {
         say(new Figure(key, Unit.WORDS, words).cue());
     }
 
     /** Says that something could not be measured, and why. */
-    void absent(String key, String why) {
+    public void absent(String key, String why) {
         say(new Figure(key, Unit.ABSENT, why.lines().findFirst().orElse("")).cue());
     }
 
@@ -105,7 +105,7 @@ final class Stand {
      * @param of how many there are
      * @param began when it began, by {@link System#nanoTime}
      */
-    void doing(String what, long done, long of, long began) {
+    public void doing(String what, long done, long of, long began) {
         long now = System.nanoTime();
         long last = lastWord.get();
         // Without a lock: threads that are measured call this.

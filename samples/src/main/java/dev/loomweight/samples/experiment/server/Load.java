@@ -1,0 +1,101 @@
+package dev.loomweight.samples.experiment.server;
+
+import dev.loomweight.samples.experiment.Child;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Loads a server over HTTP: a fixed number of clients, each on a connection of its own, each of which asks again as soon
+ * as it has its answer (a closed loop). It is a process of its own, and asks without a thread for each client, so that
+ * what it takes of the processors is as little as can be.
+ *
+ * <p>Arguments: the address to ask, how many clients, for how many milliseconds after the first answer they ask before
+ * it counts, and for how many it counts. Prints, a line each: {@code at} and a number for every second of it, then {@code requests},
+ * {@code nanos}, {@code median}, {@code p99}, {@code errors} with theirs, the last with what went wrong last.
+ */
+public final class Load {
+
+    private static final long SECOND = 1_000_000_000;
+
+    /** As few as ask fast enough: a thread of Netty asks some 100,000 times in a second. */
+    private static final int PROCESSORS_FOR_A_LOOP = 4;
+
+    /** A server that takes longer than this has failed. */
+    private static final int MOST_SECONDS = 60;
+
+    private Load() {}
+
+    /**
+     * Runs the load.
+     *
+     * @param args four: address, clients, milliseconds, milliseconds
+     * @throws Exception if it cannot be run; a server that does not answer is counted instead
+     */
+    public static void main(String[] args) throws Exception {
+        Child.endWithTheParent();
+        URI uri = URI.create(args[0]);
+        int count = Integer.parseInt(args[1]);
+        Duration before = Duration.ofMillis(Long.parseLong(args[2]));
+        Duration counted = Duration.ofMillis(Long.parseLong(args[3]));
+        int threads = Math.max(1, Runtime.getRuntime().availableProcessors() / PROCESSORS_FOR_A_LOOP);
+        EventLoopGroup loops = new MultiThreadIoEventLoopGroup(threads, NioIoHandler.newFactory());
+        try {
+            Answers answers = new Answers(count);
+            List<Client> clients = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                Client client = new Client(
+                        loops, new InetSocketAddress(uri.getHost(), uri.getPort()), uri.getRawPath(), answers);
+                clients.add(client);
+                client.connect();
+            }
+            if (answers.awaitFirst(MOST_SECONDS, TimeUnit.SECONDS)) {
+                load(answers, before, counted, count);
+            }
+            for (Client client : clients) {
+                client.stop();
+            }
+            loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).sync();
+            answers.print(System.out);
+        } finally {
+            loops.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+        }
+    }
+
+    /**
+     * Lets the clients ask for the two stretches of time. Where they got no more than an answer each, the machine is
+     * busy, or the server slow: then for longer, since nothing can be said by so few.
+     */
+    private static void load(Answers answers, Duration before, Duration counted, int clients) {
+        long began = System.nanoTime();
+        sleepUntil(began, before);
+        answers.begin();
+        Duration time = before.plus(counted);
+        sleepUntil(began, time);
+        while (answers.requests() < clients && time.toSeconds() < MOST_SECONDS) {
+            time = time.plusSeconds(1);
+            sleepUntil(began, time);
+        }
+        answers.end();
+    }
+
+    /** Says each second that passes. */
+    private static void sleepUntil(long began, Duration time) {
+        long end = began + time.toNanos();
+        for (long now = System.nanoTime(); now < end; now = System.nanoTime()) {
+            long passed = (now - began) / SECOND;
+            LockSupport.parkNanos(Math.min(end, began + (passed + 1) * SECOND) - now);
+            long seconds = (System.nanoTime() - began) / SECOND;
+            if (seconds > passed) {
+                System.out.println("at " + seconds);
+            }
+        }
+    }
+}

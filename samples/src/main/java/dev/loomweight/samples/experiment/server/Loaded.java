@@ -1,0 +1,102 @@
+package dev.loomweight.samples.experiment.server;
+
+import dev.loomweight.samples.experiment.Child;
+import dev.loomweight.samples.experiment.Stand;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A server under load, and what came of it.
+ *
+ * @param requests how many right answers it gave
+ * @param time in which time
+ * @param median the latency that half of the answers had at most, in nanoseconds
+ * @param tail the latency that 99 of 100 had at most, in nanoseconds
+ * @param errors how many wrong answers it gave, or none at all
+ * @param threads the most platform threads of this JVM that were alive at once
+ */
+record Loaded(long requests, Duration time, long median, long tail, long errors, int threads) {
+
+    /** The generator's heap is of a fixed size, so that it takes the same of every machine. */
+    private static final List<String> OPTIONS = List.of("-Xms128m", "-Xmx128m", "-XX:+UseSerialGC");
+
+    /**
+     * How a server is loaded.
+     *
+     * @param clients how many clients
+     * @param before how long they ask before it counts
+     * @param counted for how long it counts
+     */
+    record Plan(int clients, Duration before, Duration counted) {
+
+        /** The plan in three arguments: clients, and two times in milliseconds. */
+        static Plan of(String clients, String before, String counted) {
+            return new Plan(
+                    Integer.parseInt(clients),
+                    Duration.ofMillis(Long.parseLong(before)),
+                    Duration.ofMillis(Long.parseLong(counted)));
+        }
+    }
+
+    /**
+     * Loads a server of this machine.
+     *
+     * @param what the server, in a few words
+     * @param port where it listens
+     * @param path what is asked for
+     * @throws IOException if the load could not be made, or the server gave no right answer
+     */
+    static Loaded load(String what, int port, String path, Plan plan, Stand stand) throws IOException {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        threads.resetPeakThreadCount();
+        try (Child load = Child.jvm(
+                Load.class,
+                OPTIONS,
+                "http://127.0.0.1:" + port + path,
+                Integer.toString(plan.clients()),
+                Long.toString(plan.before().toMillis()),
+                Long.toString(plan.counted().toMillis()))) {
+            long began = System.nanoTime();
+            long seconds = plan.before().plus(plan.counted()).toSeconds();
+            Optional<String> line = load.line();
+            while (line.isPresent() && line.get().startsWith("at ")) {
+                stand.doing(
+                        "seconds of load on " + what,
+                        Long.parseLong(line.get().substring("at ".length())),
+                        seconds,
+                        began);
+                line = load.line();
+            }
+            String first = line.orElse("");
+            if (!first.startsWith("requests ")) {
+                throw new IOException("the load generator ended: " + first);
+            }
+            long requests = Long.parseLong(first.substring("requests ".length()));
+            Duration time = Duration.ofNanos(Long.parseLong(load.await("nanos")));
+            long median = Long.parseLong(load.await("median"));
+            long tail = Long.parseLong(load.await("p99"));
+            String[] errors = load.await("errors").split(" ", 2);
+            if (requests == 0) {
+                throw new IOException(what + " gave no right answer" + (errors[1].isEmpty() ? "" : ": " + errors[1]));
+            }
+            return new Loaded(requests, time, median, tail, Long.parseLong(errors[0]), threads.getPeakThreadCount());
+        }
+    }
+
+    /** Answers in a second. */
+    long rate() {
+        return Math.round(requests * 1e9 / time.toNanos());
+    }
+
+    /** Tells all of it, under keys that begin alike. */
+    void tell(String key, Stand stand) {
+        stand.count(key, rate());
+        stand.nanos(key + "Median", median);
+        stand.nanos(key + "P99", tail);
+        stand.count(key + "Errors", errors);
+    }
+}
