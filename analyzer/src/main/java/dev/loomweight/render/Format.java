@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The output formats. Help, completion and the golden tests go through this list: a new format is a renderer and a
@@ -11,85 +12,52 @@ import java.util.Optional;
  */
 public enum Format {
     /** Aligned tables and wrapped sentences, for a terminal. */
-    TEXT("text", "tables and sentences for people", ".txt") {
-        @Override
-        public Renderer renderer(TextOptions options) {
-            return new TextRenderer(options);
-        }
-    },
+    TEXT("text", "tables and sentences for people", ".txt", TextRenderer::new),
 
     /** Github's Markdown, short enough for a comment. */
-    MARKDOWN("markdown", "for a comment on a change: summary first, details folded", ".md") {
-        @Override
-        public Renderer renderer(TextOptions options) {
-            return new MarkdownRenderer();
-        }
-    },
+    MARKDOWN(
+            "markdown",
+            "for a comment on a change: summary first, details folded",
+            ".md",
+            options -> new MarkdownRenderer()),
 
     /** One JSON document, described in {@code docs/json.md}. */
-    JSON("json", "raw numbers, the unit in the key, for machines", ".json") {
-        @Override
-        public Renderer renderer(TextOptions options) {
-            return new JsonRenderer();
-        }
-    },
+    JSON("json", "raw numbers, the unit in the key, for machines", ".json", options -> new JsonRenderer()),
 
     /** One page that needs nothing else. */
-    HTML("html", "one page with charts that opens offline", ".html") {
-        @Override
-        public Renderer renderer(TextOptions options) {
-            return new HtmlRenderer();
-        }
-    },
+    HTML("html", "one page with charts that opens offline", ".html", options -> new HtmlRenderer()),
 
     /** Every table as comma-separated values. */
-    CSV("csv", "tables with raw numbers, for spreadsheets", ".csv") {
-        @Override
-        public Renderer renderer(TextOptions options) {
-            return new CsvRenderer();
-        }
-    },
+    CSV("csv", "tables with raw numbers, for spreadsheets", ".csv", options -> new CsvRenderer()),
 
     /** Stacks, one a line. */
-    COLLAPSED("collapsed", "stacks with their time in µs, for flame graphs", ".collapsed") {
-        @Override
-        public Renderer renderer(TextOptions options) {
-            return new CollapsedRenderer();
-        }
-    },
+    COLLAPSED(
+            "collapsed",
+            "stacks with their time in µs, for flame graphs",
+            ".collapsed",
+            options -> new CollapsedRenderer()),
 
     /** Stacks for the viewer speedscope. */
-    SPEEDSCOPE("speedscope", "stacks, for speedscope", ".speedscope.json") {
-        @Override
-        public Renderer renderer(TextOptions options) {
-            return new SpeedscopeRenderer();
-        }
-    },
+    SPEEDSCOPE("speedscope", "stacks, for speedscope", ".speedscope.json", options -> new SpeedscopeRenderer()),
 
     /** Findings that code hosts show at the lines. */
-    SARIF("sarif", "findings at their lines, for code hosts", ".sarif") {
-        @Override
-        public Renderer renderer(TextOptions options) {
-            return new SarifRenderer();
-        }
-    },
+    SARIF("sarif", "findings at their lines, for code hosts", ".sarif", options -> new SarifRenderer()),
 
     /** Findings as tests. */
-    JUNIT("junit", "findings as tests, for build servers", ".xml") {
-        @Override
-        public Renderer renderer(TextOptions options) {
-            return new JunitRenderer();
-        }
-    };
+    JUNIT("junit", "findings as tests, for build servers", ".xml", options -> new JunitRenderer());
 
     private final String word;
     private final String description;
     private final String ending;
+    // Constructors, which keep nothing.
+    @SuppressWarnings("ImmutableEnumChecker")
+    private final Function<TextOptions, Renderer> renderer;
 
-    Format(String word, String description, String ending) {
+    Format(String word, String description, String ending, Function<TextOptions, Renderer> renderer) {
         this.word = word;
         this.description = description;
         this.ending = ending;
+        this.renderer = renderer;
     }
 
     /**
@@ -113,7 +81,9 @@ public enum Format {
      *
      * @param options how text looks; formats for machines take nothing from it
      */
-    public abstract Renderer renderer(TextOptions options);
+    public Renderer renderer(TextOptions options) {
+        return renderer.apply(options);
+    }
 
     /** A few words for the help. */
     public String description() {
