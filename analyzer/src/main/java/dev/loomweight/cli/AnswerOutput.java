@@ -10,8 +10,8 @@ final class AnswerOutput extends Output {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Write the report there, and not to standard output; may be given several times. The ending"
-                    + " tells the format: .html .md .json .csv .txt .sarif .xml (JUnit) .collapsed .speedscope.json.")
+            description =
+                    "Write the report there, and not to standard output; may be given several times. " + ENDING_TELLS)
     private List<Path> files = List.of();
 
     @Override

@@ -12,8 +12,8 @@ final class CaptureOutput extends Output {
             paramLabel = "FILE",
             description =
                     "Write the report there, and not to standard output (of a command behind --: standard error); may"
-                            + " be given several times. The ending"
-                            + " tells the format: .html .md .json .csv .txt .sarif .xml (JUnit) .collapsed .speedscope.json.")
+                            + " be given several times. "
+                            + ENDING_TELLS)
     private List<Path> files = List.of();
 
     @Override

@@ -24,6 +24,10 @@ import picocli.CommandLine.ParameterException;
 /** How a report is written, and to which files; the same on every command that prints one. */
 abstract class Output {
 
+    /** How a file's name chooses the format, for the help: the ending that people ask for most comes first. */
+    static final String ENDING_TELLS =
+            "The ending tells the format: .html .md .json .csv .txt .sarif .xml (JUnit) .collapsed .speedscope.json.";
+
     private static final String ENDINGS =
             Arrays.stream(Format.values()).map(Format::ending).collect(Collectors.joining(" "));
 

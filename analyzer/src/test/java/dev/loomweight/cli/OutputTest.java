@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -91,6 +92,12 @@ class OutputTest {
         assertThat(memory("--format", "csv", "-o", in("tables"))).isEqualTo(1);
         assertThat(err.toString()).contains("cannot write ").contains("it is there already");
         assertThat(names()).containsExactly("all.csv", "all.json", "tables");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Format.class)
+    void theHelpNamesTheEndingOfEveryFormat(Format format) {
+        assertThat(Output.ENDING_TELLS).containsPattern(" " + Pattern.quote(format.ending()) + "( |\\.$)");
     }
 
     @ParameterizedTest
