@@ -7,10 +7,11 @@ import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.source.recording.reader.ChunkHeader;
 import dev.loomweight.source.recording.reader.chunk.ChunkFollower;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -118,13 +119,15 @@ public final class RepositoryFollower implements AutoCloseable {
     /**
      * When a chunk begins: what a JVM tells of itself it tells then.
      *
-     * @throws DataException if the file cannot be read
+     * @throws DataException if the file cannot be read, or no chunk begins in it
      */
     public static Instant startOf(Path chunk) {
-        try (DataInputStream in = new DataInputStream(Files.newInputStream(chunk))) {
-            // Magic, version, size, and where the checkpoint and the metadata are; then nanoseconds since 1970.
-            in.skipNBytes(32);
-            return Instant.ofEpochSecond(0, in.readLong());
+        try (FileChannel file = FileChannel.open(chunk)) {
+            ChunkHeader header = ChunkHeader.read(file, 0);
+            if (header == null) {
+                throw new DataException("cannot read " + chunk + ": no chunk begins in it yet; try again");
+            }
+            return Instant.ofEpochSecond(0, header.startNanos());
         } catch (IOException e) {
             throw new DataException("cannot read " + chunk + ": " + e.getMessage(), e);
         }

@@ -1,6 +1,8 @@
 package dev.loomweight.source.recording.reader;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,13 +45,24 @@ public record ChunkHeader(
     private static final int FEATURES_AT = 67;
 
     /**
-     * Decodes the header at the buffer's beginning.
+     * Reads the header that begins at a place of a file, whatever its numbers are. Of a chunk that is being written, it
+     * may be half of one header and half of the next: see {@link #state}.
      *
-     * @param bytes at least {@link #SIZE} bytes
-     * @param offset where these bytes are in the file
-     * @return null if a chunk does not begin so
+     * @param at where, in bytes from the file's beginning; not negative
+     * @return null if no chunk begins there, or the file ends before its header does
+     * @throws IOException if the file cannot be read
      */
-    public static @Nullable ChunkHeader decode(ByteBuffer bytes, long offset) {
+    public static @Nullable ChunkHeader read(FileChannel file, long at) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(SIZE);
+        // A read may give less than was asked for.
+        int read = 0;
+        while (read >= 0 && bytes.hasRemaining()) {
+            read = file.read(bytes, at + bytes.position());
+        }
+        return bytes.hasRemaining() ? null : decode(bytes, at);
+    }
+
+    private static @Nullable ChunkHeader decode(ByteBuffer bytes, long offset) {
         if (bytes.getInt(0) != MAGIC) {
             return null;
         }

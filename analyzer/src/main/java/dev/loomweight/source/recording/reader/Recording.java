@@ -124,7 +124,7 @@ public record Recording(Path file, long bytes, List<RecordingChunk> chunks, List
             if (at < 0 || bytes - at < ChunkHeader.SIZE) {
                 return null;
             }
-            ChunkHeader header = ChunkHeader.decode(read(at, ChunkHeader.SIZE), at);
+            ChunkHeader header = ChunkHeader.read(channel, at);
             return header != null && header.known() ? header : null;
         }
 
@@ -180,13 +180,13 @@ public record Recording(Path file, long bytes, List<RecordingChunk> chunks, List
             if (zeros) {
                 return "they begin with zeros, which were never written, or the disk was full";
             }
-            if (startsAsChunk(at) && bytes - at >= ChunkHeader.SIZE) {
-                int version = read(at, ChunkHeader.SIZE).getShort(4);
-                return ChunkHeader.isKnownVersion(version)
-                        ? "a chunk begins there, and its header contradicts itself"
-                        : "the chunk there is of version " + version + ", which is not known";
+            ChunkHeader header = ChunkHeader.read(channel, at);
+            if (header == null) {
+                return "no chunk begins there";
             }
-            return "no chunk begins there";
+            return ChunkHeader.isKnownVersion(header.major())
+                    ? "a chunk begins there, and its header contradicts itself"
+                    : "the chunk there is of version " + header.major() + ", which is not known";
         }
 
         private boolean startsAsChunk(long at) throws IOException {

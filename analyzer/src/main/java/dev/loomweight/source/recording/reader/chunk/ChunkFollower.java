@@ -5,7 +5,6 @@ import dev.loomweight.source.recording.reader.ChunkHeader;
 import dev.loomweight.source.recording.reader.EventSink;
 import dev.loomweight.source.recording.reader.RecordingChunk;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -200,21 +199,12 @@ public final class ChunkFollower implements AutoCloseable {
 
     /** The header, or null while the JVM writes it. */
     private static @Nullable ChunkHeader header(FileChannel channel) throws IOException {
-        ByteBuffer first = bytes(channel);
-        if (first == null || (first.get(ChunkHeader.STATE_AT) & 0xFF) == BEING_WRITTEN) {
+        ChunkHeader first = ChunkHeader.read(channel, 0);
+        if (first == null || first.state() == BEING_WRITTEN) {
             return null;
         }
-        ByteBuffer again = bytes(channel);
-        return first.equals(again) ? ChunkHeader.decode(first, 0) : null;
-    }
-
-    private static @Nullable ByteBuffer bytes(FileChannel channel) throws IOException {
-        ByteBuffer buffer = ByteBuffer.allocate(ChunkHeader.SIZE);
-        int read = 0;
-        while (read >= 0 && buffer.hasRemaining()) {
-            read = channel.read(buffer, buffer.position());
-        }
-        return buffer.hasRemaining() ? null : buffer.flip();
+        // What is not decoded changes only together with the state.
+        return first.equals(ChunkHeader.read(channel, 0)) ? first : null;
     }
 
     @Override
