@@ -144,7 +144,8 @@ public final class Chart {
         }
     }
 
-    private static double number(Cell cell) {
+    /** Where a cell stands on an axis: its number in its own unit, a time in nanoseconds since 1970; words at 0. */
+    public static double number(Cell cell) {
         return switch (cell) {
             case Cell.Bytes bytes -> bytes.value();
             case Cell.Nanos nanos -> nanos.value();

@@ -1,5 +1,6 @@
 package dev.loomweight.repl;
 
+import dev.loomweight.query.Chart;
 import dev.loomweight.render.Figure;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Series;
@@ -36,11 +37,11 @@ final class Drawing {
         List<Series.Point> points = line.points();
         Series.Point largest = points.getFirst();
         for (Series.Point point : points) {
-            largest = number(point.value()) > number(largest.value()) ? point : largest;
+            largest = Chart.number(point.value()) > Chart.number(largest.value()) ? point : largest;
         }
         String top = Figure.of(largest.value()).toString();
         int margin = top.length() + 2;
-        double[] heights = heights(points, Math.max(1, width - margin - 1), number(largest.value()));
+        double[] heights = heights(points, Math.max(1, width - margin - 1), Chart.number(largest.value()));
         text.append(line.name()).append('\n');
         for (int row = HEIGHT - 1; row >= 0; row--) {
             String label = row == HEIGHT - 1 ? top : row == 0 ? "0" : "";
@@ -78,7 +79,7 @@ final class Drawing {
     // Points are as far apart as the nearest two of them: where one is missing, as where nothing happened, there is
     // none.
     private static double[] slots(List<Series.Point> points, double most) {
-        double[] at = points.stream().mapToDouble(point -> number(point.at())).toArray();
+        double[] at = points.stream().mapToDouble(Drawing::at).toArray();
         double[] sorted = Arrays.stream(at).sorted().distinct().toArray();
         double gap = Double.MAX_VALUE;
         for (int i = 1; i < sorted.length; i++) {
@@ -89,20 +90,14 @@ final class Drawing {
         for (int i = 0; i < at.length; i++) {
             double part = length > 0 ? (at[i] - sorted[0]) / length : 0;
             int slot = (int) Math.round(part * (slots.length - 1));
-            slots[slot] = Math.max(slots[slot], most > 0 ? number(points.get(i).value()) / most : 0);
+            slots[slot] =
+                    Math.max(slots[slot], most > 0 ? Chart.number(points.get(i).value()) / most : 0);
         }
         return slots;
     }
 
-    private static double number(Cell cell) {
-        return switch (cell) {
-            case Cell.Bytes bytes -> bytes.value();
-            case Cell.Nanos nanos -> nanos.value();
-            case Cell.Count count -> count.value();
-            case Cell.Ratio ratio -> ratio.value();
-            case Cell.Time time -> time.value().toEpochMilli();
-            case Cell.Text text -> 0;
-            case Cell.Absent absent -> 0;
-        };
+    // By nanoseconds, two events by chance close together would make a gap of every other distance.
+    private static double at(Series.Point point) {
+        return point.at() instanceof Cell.Time time ? time.value().toEpochMilli() : Chart.number(point.at());
     }
 }
