@@ -39,10 +39,11 @@ class HouseTest {
             Map.entry("query", List.of("source", "sample", "code", "analysis", "render", "report", "capture")),
             Map.entry("command", List.of("source", "code", "analysis", "rules", "report", "sample", "capture")),
             Map.entry("cli", List.of("command", "render", "report", "capture")),
+            Map.entry("terminal", List.of()),
             // Opens class files and tables once for all lines.
-            Map.entry("repl", List.of("command", "query", "code", "render", "report", "capture")),
+            Map.entry("repl", List.of("command", "query", "code", "render", "report", "capture", "terminal")),
             // Shows figures of a moment as they are, without a report between.
-            Map.entry("watch", List.of("command", "analysis", "render", "report", "capture")));
+            Map.entry("watch", List.of("command", "analysis", "render", "report", "capture", "terminal")));
 
     private static final JavaClasses HOUSE = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())

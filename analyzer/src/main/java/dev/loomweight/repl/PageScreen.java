@@ -1,18 +1,15 @@
 package dev.loomweight.repl;
 
+import dev.loomweight.terminal.FullScreen;
+import dev.loomweight.terminal.KeyReader;
+import dev.loomweight.terminal.KeyReader.Special;
 import java.io.IOError;
 import java.util.ArrayList;
 import java.util.List;
-import org.jline.keymap.BindingReader;
-import org.jline.keymap.KeyMap;
-import org.jline.terminal.Attributes;
 import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStyle;
-import org.jline.utils.Display;
-import org.jline.utils.InfoCmp.Capability;
-import org.jline.utils.NonBlockingReader;
 import org.jspecify.annotations.Nullable;
 
 /** The terminal while the pager has it: what stood there before comes back at the end. */
@@ -20,56 +17,32 @@ final class PageScreen implements AutoCloseable {
 
     /** How often the size of the terminal is looked at while no key comes. */
     private static final long WAIT_MILLIS = 100;
-    /** The longest wait for the rest of a key that begins with escape. */
-    private static final long ESCAPE_MILLIS = 50;
 
-    private static final Size FALLBACK = Size.of(80, 24);
-
-    private final Terminal terminal;
-    private final boolean colour;
-    private final Display display;
-    private final BindingReader reader;
-    private final KeyMap<PageKey> keys = new KeyMap<>();
-    private final Attributes before;
+    private final FullScreen screen;
+    private final KeyReader<PageKey> keys;
     private List<AttributedString> shown = List.of();
-    private Size drawn = FALLBACK;
+    private Size drawn = FullScreen.FALLBACK;
 
     PageScreen(Terminal terminal, boolean colour) {
-        this.terminal = terminal;
-        this.colour = colour;
-        this.display = new Display(terminal, true);
-        this.reader = new BindingReader(terminal.reader());
-        this.before = terminal.enterRawMode();
+        this.screen = new FullScreen(terminal, colour);
+        this.keys = new KeyReader<>(terminal, PageKey.QUIT);
         for (PageKey key : PageKey.values()) {
             keys.bind(key, key.sequences());
         }
-        bind(PageKey.UP, Capability.key_up, "\u001b[A");
-        bind(PageKey.DOWN, Capability.key_down, "\u001b[B");
-        bind(PageKey.RIGHT, Capability.key_right, "\u001b[C");
-        bind(PageKey.LEFT, Capability.key_left, "\u001b[D");
-        bind(PageKey.HOME, Capability.key_home, "\u001b[H");
-        bind(PageKey.END, Capability.key_end, "\u001b[F");
-        bind(PageKey.PAGE_UP, Capability.key_ppage, "\u001b[5~");
-        bind(PageKey.PAGE_DOWN, Capability.key_npage, "\u001b[6~");
-        keys.setAmbiguousTimeout(ESCAPE_MILLIS);
-        terminal.puts(Capability.enter_ca_mode);
-        terminal.puts(Capability.keypad_xmit);
-        terminal.puts(Capability.cursor_invisible);
-        terminal.flush();
+        keys.bind(PageKey.UP, Special.UP);
+        keys.bind(PageKey.DOWN, Special.DOWN);
+        keys.bind(PageKey.RIGHT, Special.RIGHT);
+        keys.bind(PageKey.LEFT, Special.LEFT);
+        keys.bind(PageKey.HOME, Special.HOME);
+        keys.bind(PageKey.END, Special.END);
+        keys.bind(PageKey.PAGE_UP, Special.PAGE_UP);
+        keys.bind(PageKey.PAGE_DOWN, Special.PAGE_DOWN);
     }
 
-    private void bind(PageKey key, Capability capability, String usual) {
-        keys.bind(key, usual);
-        @Nullable String told = KeyMap.key(terminal, capability);
-        if (told != null && !told.isEmpty()) {
-            keys.bind(key, told);
-        }
-    }
-
-    /** The size now; 80 by 24 where the terminal does not tell. */
+    /** The size now; 80 by 24 where the terminal does not tell, or has no row beside that of the prompt. */
     Size size() {
-        Size size = terminal.getSize();
-        return size.getColumns() > 0 && size.getRows() > 1 ? size : FALLBACK;
+        Size size = screen.size();
+        return size.getRows() > 1 ? size : FullScreen.FALLBACK;
     }
 
     /** Shows some lines from the top on: as many as there are rows, none wider than the screen. */
@@ -77,29 +50,17 @@ final class PageScreen implements AutoCloseable {
         shown = lines;
         Size size = size();
         if (!size.equals(drawn)) {
-            display.clear();
-            terminal.puts(Capability.clear_screen);
-            display.resize(size);
+            screen.clear();
             drawn = size;
         }
-        display.update(colour ? lines : plain(lines), size.cursorPos(size.getRows() - 1, 0));
-        terminal.flush();
-    }
-
-    private static List<AttributedString> plain(List<AttributedString> lines) {
-        return lines.stream().map(line -> new AttributedString(line.toString())).toList();
+        screen.draw(lines, size);
     }
 
     /** Waits for a key that does something; a key of {@link PageKey#REDRAW} where the size has changed meanwhile. */
     PageKey read() {
         try {
             while (true) {
-                int character = reader.peekCharacter(WAIT_MILLIS);
-                if (character == NonBlockingReader.EOF) {
-                    return PageKey.QUIT;
-                }
-                PageKey key =
-                        character == NonBlockingReader.READ_EXPIRED ? null : reader.readBinding(keys, null, false);
+                PageKey key = keys.read(WAIT_MILLIS);
                 if (key != null) {
                     return key;
                 }
@@ -126,8 +87,8 @@ final class PageScreen implements AutoCloseable {
                 List<AttributedString> lines = new ArrayList<>(shown.subList(0, shown.size() - 1));
                 lines.add(new AttributedString(prompt + typed + "_", AttributedStyle.INVERSE)
                         .columnSubSequence(0, size().getColumns()));
-                display.update(colour ? lines : plain(lines), size().cursorPos(size().getRows() - 1, 0));
-                int key = reader.readCharacter();
+                screen.draw(lines, size());
+                int key = keys.readCharacter();
                 if (key == '\r' || key == '\n') {
                     return typed.toString();
                 } else if (key == '\b' || key == 127) {
@@ -145,10 +106,6 @@ final class PageScreen implements AutoCloseable {
 
     @Override
     public void close() {
-        terminal.puts(Capability.keypad_local);
-        terminal.puts(Capability.cursor_visible);
-        terminal.puts(Capability.exit_ca_mode);
-        terminal.flush();
-        terminal.setAttributes(before);
+        screen.close();
     }
 }

@@ -1,19 +1,18 @@
 package dev.loomweight.watch;
 
+import dev.loomweight.terminal.FullScreen;
+import dev.loomweight.terminal.KeyReader;
+import dev.loomweight.terminal.KeyReader.Special;
 import java.io.IOError;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
-import org.jline.keymap.BindingReader;
-import org.jline.keymap.KeyMap;
 import org.jline.terminal.Attributes;
 import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import org.jline.utils.AttributedString;
-import org.jline.utils.Display;
 import org.jline.utils.InfoCmp.Capability;
-import org.jline.utils.NonBlockingReader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,31 +21,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class LiveTerminal implements AutoCloseable {
 
-    /** The longest wait for the rest of a key that begins with escape. */
-    private static final long ESCAPE_MILLIS = 50;
-
-    private static final Size FALLBACK = Size.of(80, 24);
-
     private final Terminal terminal;
     private final boolean colour;
-    private final Display display;
-    private final BindingReader reader;
-    private final KeyMap<Key> keys = new KeyMap<>();
-    private final Attributes before;
-    private boolean closed;
+    private final FullScreen screen;
+    private final KeyReader<Key> keys;
 
     private LiveTerminal(Terminal terminal, boolean colour) {
         this.terminal = terminal;
         this.colour = colour;
-        this.display = new Display(terminal, true);
-        this.reader = new BindingReader(terminal.reader());
-        this.before = terminal.enterRawMode();
+        this.screen = new FullScreen(terminal, colour);
+        this.keys = new KeyReader<>(terminal, Key.QUIT);
         // Ctrl-Z would leave the shell with a screen that is not its own.
         Attributes raw = terminal.getAttributes();
         raw.setControlChar(Attributes.ControlChar.VSUSP, 0);
         terminal.setAttributes(raw);
         bind();
-        display.resize(size());
     }
 
     /**
@@ -61,33 +50,19 @@ final class LiveTerminal implements AutoCloseable {
 
     /** Takes a terminal, which it closes in the end. */
     static LiveTerminal of(Terminal terminal, boolean colour) {
-        LiveTerminal taken = new LiveTerminal(terminal, colour);
-        terminal.puts(Capability.enter_ca_mode);
-        terminal.puts(Capability.cursor_invisible);
-        terminal.puts(Capability.keypad_xmit);
-        terminal.flush();
-        return taken;
+        return new LiveTerminal(terminal, colour);
     }
 
     private void bind() {
         for (Key key : Key.values()) {
             keys.bind(key, key.sequences());
         }
-        bind(Key.UP, Capability.key_up, "\u001b[A");
-        bind(Key.DOWN, Capability.key_down, "\u001b[B");
-        bind(Key.BACK, Capability.key_left, "\u001b[D");
-        bind(Key.OPEN, Capability.key_right, "\u001b[C");
-        bind(Key.PAGE_UP, Capability.key_ppage, "\u001b[5~");
-        bind(Key.PAGE_DOWN, Capability.key_npage, "\u001b[6~");
-        keys.setAmbiguousTimeout(ESCAPE_MILLIS);
-    }
-
-    private void bind(Key key, Capability capability, String usual) {
-        keys.bind(key, usual);
-        @Nullable String told = KeyMap.key(terminal, capability);
-        if (told != null && !told.isEmpty()) {
-            keys.bind(key, told);
-        }
+        keys.bind(Key.UP, Special.UP);
+        keys.bind(Key.DOWN, Special.DOWN);
+        keys.bind(Key.BACK, Special.LEFT);
+        keys.bind(Key.OPEN, Special.RIGHT);
+        keys.bind(Key.PAGE_UP, Special.PAGE_UP);
+        keys.bind(Key.PAGE_DOWN, Special.PAGE_DOWN);
     }
 
     /** Whether it is a terminal that a screen can be drawn on. */
@@ -107,28 +82,20 @@ final class LiveTerminal implements AutoCloseable {
 
     /** The size now; 80 by 24 where the terminal does not tell. */
     Size size() {
-        Size size = terminal.getSize();
-        return size.getColumns() > 0 && size.getRows() > 0 ? size : FALLBACK;
+        return screen.size();
     }
 
-    /** Shows some lines from the top on; not more than there are rows, none wider than the screen. */
+    /**
+     * Shows some lines from the top on; not more than there are rows, none wider than the screen. Without colours no line
+     * is marked by its style, so a page tells by a sign as well which line is selected.
+     */
     void draw(List<AttributedString> lines) {
-        Size size = size();
-        display.resize(size);
-        display.update(colour ? lines : plain(lines), size.cursorPos(size.getRows() - 1, 0));
-    }
-
-    // The selected line is told by a mark too, so that nothing is lost without styles.
-    private static List<AttributedString> plain(List<AttributedString> lines) {
-        return lines.stream().map(line -> new AttributedString(line.toString())).toList();
+        screen.draw(lines, screen.size());
     }
 
     /** Forgets what stands on the screen, and draws everything the next time. */
     void redraw() {
-        display.clear();
-        display.reset();
-        terminal.puts(Capability.clear_screen);
-        terminal.flush();
+        screen.clear();
     }
 
     /**
@@ -141,14 +108,7 @@ final class LiveTerminal implements AutoCloseable {
     @Nullable
     Key read(long millis) throws InterruptedException {
         try {
-            int character = reader.peekCharacter(Math.max(1, millis));
-            if (character == NonBlockingReader.READ_EXPIRED) {
-                return null;
-            }
-            if (character == NonBlockingReader.EOF) {
-                return Key.QUIT;
-            }
-            return reader.readBinding(keys, null, false);
+            return keys.read(Math.max(1, millis));
         } catch (IOError e) {
             if (e.getCause() instanceof InterruptedIOException
                     || Thread.currentThread().isInterrupted()) {
@@ -165,27 +125,16 @@ final class LiveTerminal implements AutoCloseable {
      * @param lines what stays to be read
      */
     void leave(List<AttributedString> lines) {
-        restore();
-        for (AttributedString line : colour ? lines : plain(lines)) {
-            terminal.writer().println(line.toAnsi(terminal).stripTrailing());
+        screen.close();
+        for (AttributedString line : lines) {
+            terminal.writer().println((colour ? line.toAnsi(terminal) : line.toString()).stripTrailing());
         }
         terminal.flush();
     }
 
-    private void restore() {
-        if (!closed) {
-            closed = true;
-            terminal.puts(Capability.keypad_local);
-            terminal.puts(Capability.cursor_visible);
-            terminal.puts(Capability.exit_ca_mode);
-            terminal.flush();
-            terminal.setAttributes(before);
-        }
-    }
-
     @Override
     public void close() throws IOException {
-        restore();
+        screen.close();
         terminal.close();
     }
 }
