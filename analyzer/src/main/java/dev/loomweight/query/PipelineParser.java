@@ -2,8 +2,10 @@ package dev.loomweight.query;
 
 import dev.loomweight.query.Stage.Aggregate;
 import dev.loomweight.query.Stage.Function;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -46,13 +48,40 @@ public final class PipelineParser {
                 .orElse(text.length());
     }
 
-    /** Where the last bar stands outside of quotes, or -1. */
+    /** Where the last bar stands outside of quotes and of brackets that are closed, or -1. */
     public static int lastBar(String text) {
+        Deque<Integer> outside = new ArrayDeque<>();
         int last = -1;
         for (Token token : Lexer.tokens(text)) {
-            last = token.is("|") ? token.at() : last;
+            if (token.is("|")) {
+                last = token.at();
+            } else if (token.is("(")) {
+                outside.push(last);
+            } else if (token.is(")") && !outside.isEmpty()) {
+                last = outside.pop();
+            }
         }
         return last;
+    }
+
+    /**
+     * Where the pipeline begins that the end of a text belongs to: behind the bracket of a join that is not closed, else
+     * 0.
+     */
+    public static int innermost(String text) {
+        Deque<Integer> outside = new ArrayDeque<>();
+        int begin = 0;
+        boolean joins = false;
+        for (Token token : Lexer.tokens(text)) {
+            if (token.is("(")) {
+                outside.push(begin);
+                begin = joins ? token.end() : begin;
+            } else if (token.is(")") && !outside.isEmpty()) {
+                begin = outside.pop();
+            }
+            joins = token.text().equalsIgnoreCase(StageWord.JOIN.word());
+        }
+        return begin;
     }
 
     private Pipeline pipeline(int from) {

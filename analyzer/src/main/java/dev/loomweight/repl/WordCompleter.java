@@ -11,6 +11,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jline.builtins.Completers;
 import org.jline.reader.Candidate;
 import org.jline.reader.Completer;
@@ -19,6 +21,10 @@ import org.jline.reader.ParsedLine;
 
 /** What can come next: words, then what they take; behind a bar, steps, then fields of the source and functions. */
 final class WordCompleter implements Completer {
+
+    /** A step that stands behind the sign between the fields of its tables, and the pipeline of the other table. */
+    private static final Pattern OTHER_SIDE =
+            Pattern.compile("\\|\\s*join\\s*\\((.*)\\)\\s*on\\s.*=\\s*", Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
 
     private final Session session;
     private final Completer files = new Completers.FileNameCompleter();
@@ -38,7 +44,8 @@ final class WordCompleter implements Completer {
             files.complete(reader, line, candidates);
             return;
         }
-        for (String offer : text.isBlank() && part.indexOf('.') > 0 ? tables(part) : offers(text)) {
+        boolean table = innermost(text).isBlank() && part.indexOf('.') > 0;
+        for (String offer : table ? tables(part) : offers(text)) {
             candidates.add(new Candidate(kept + offer, offer, null, null, null, null, true));
         }
     }
@@ -72,10 +79,19 @@ final class WordCompleter implements Completer {
                 : text.substring(bar + 1).stripLeading().startsWith("save ");
     }
 
+    /** The pipeline that the end of a text belongs to: within the brackets of join, that of the other table. */
+    private static String innermost(String text) {
+        return head(text).filter(Word::raw).isPresent() ? text : text.substring(PipelineParser.innermost(text));
+    }
+
     /** What can come behind a text that ends before a name. */
-    Collection<String> offers(String text) {
-        if (text.isBlank()) {
+    Collection<String> offers(String whole) {
+        if (whole.isBlank()) {
             return Words.names();
+        }
+        String text = innermost(whole);
+        if (text.isBlank()) {
+            return Words.ofRows();
         }
         int bar = PipelineParser.lastBar(text);
         if (bar < 0 || head(text).filter(Word::raw).isPresent()) {
@@ -148,10 +164,16 @@ final class WordCompleter implements Completer {
 
     /** The fields of what a line begins with, and behind the steps that it has already. */
     private List<String> fields(String text, int bar) {
-        String source = text.substring(0, PipelineParser.sourceEnd(text)).strip();
+        Matcher other = OTHER_SIDE.matcher(text.substring(bar));
+        return fieldsBehind(other.matches() ? other.group(1) : text.substring(0, beforeGroups(text, bar)));
+    }
+
+    private List<String> fieldsBehind(String pipeline) {
+        String source =
+                pipeline.substring(0, PipelineParser.sourceEnd(pipeline)).strip();
         String name = source.split("\\s", 2)[0];
         try {
-            return Shape.behind(text.substring(0, beforeGroups(text, bar)), ofSource(name, source));
+            return Shape.behind(pipeline, ofSource(name, source));
         } catch (DataException | IllegalArgumentException e) {
             // What is wrong with it is for the line to say when it runs.
             return List.of();

@@ -25,6 +25,14 @@ final class Words {
         return ALL.stream().map(Word::name).toList();
     }
 
+    /** Those that a pipeline within another can begin with. */
+    static List<String> ofRows() {
+        return ALL.stream()
+                .filter(word -> !word.raw() && (word.group() == Group.REPORTS || word.group() == Group.EVENTS))
+                .map(Word::name)
+                .toList();
+    }
+
     /** The question that a word asks. */
     static Optional<Question> question(String name) {
         return Stream.concat(Question.ALL.stream(), Question.VIEWS.stream())

@@ -238,6 +238,27 @@ class ExecutorTest {
     }
 
     @Test
+    void completionWithinJoinIsOfTheOtherTable() {
+        executor.run("open " + RECORDING);
+        WordCompleter completer = new WordCompleter(session);
+        String join = "types | where count in (1, 2) | join (";
+        String other = join + "events VirtualThreadPinned | by holder | agg count as pins, p99 duration as slow";
+
+        assertThat(completer.offers(join)).contains("events", "pins").doesNotContain("open", "sql", "where");
+        assertThat(completer.offers(join + "events ")).contains("jdk.VirtualThreadPinned");
+        assertThat(completer.offers(join + "events VirtualThreadPinned | ")).contains("where");
+        assertThat(completer.offers(join + "events VirtualThreadPinned | where "))
+                .contains("duration", "holder")
+                .doesNotContain("type");
+        assertThat(completer.offers(other + " | sort ")).containsExactly("holder", "pins", "slow");
+        assertThat(completer.offers(other + ") ")).containsExactly("on");
+        assertThat(completer.offers(other + ") on ")).containsExactly("type", "count");
+        assertThat(completer.offers(other + ") on type = ")).containsExactly("holder", "pins", "slow");
+        assertThat(completer.offers(other + ") on type = holder | sort ")).containsExactly("type", "count");
+        assertThat(completer.offers("sql SELECT 1 FROM a JOIN (")).contains("jdk.VirtualThreadPinned");
+    }
+
+    @Test
     void linesThatAreNotWholeGoOn() {
         assertThat(Lines.isOpen("events x |")).isTrue();
         assertThat(Lines.isOpen("events x | where a = \"b")).isTrue();
