@@ -125,8 +125,8 @@ final class Executor {
                 throw new DataException("cannot write " + once + ": " + e.getMessage(), e);
             }
         }
-        if (outcome instanceof Outcome.Told told && !told.problems().isEmpty()) {
-            fail(DATA, String.join("\n", told.problems()));
+        if (!outcome.problems().isEmpty()) {
+            fail(DATA, String.join("\n", outcome.problems()));
         }
     }
 

@@ -11,20 +11,28 @@ sealed interface Outcome {
     /** Nothing to show. */
     Outcome SILENT = new Said("");
 
-    /**
-     * A report.
-     *
-     * @param report all that could be read
-     * @param problems one line for each input that could not
-     */
+    /** One line for each input that could not be read, so that nothing of it is in what is shown. */
+    List<String> problems();
+
+    /** A report. */
     record Told(Report report, List<String> problems) implements Outcome {}
 
     /** Rows. */
-    record Listed(Relation rows) implements Outcome {}
+    record Listed(Relation rows, List<String> problems) implements Outcome {
+
+        Listed(Relation rows) {
+            this(rows, List.of());
+        }
+    }
 
     /** A chart. */
-    record Drawn(Series series) implements Outcome {}
+    record Drawn(Series series, List<String> problems) implements Outcome {}
 
     /** Words, each line ended; may be empty. */
-    record Said(String text) implements Outcome {}
+    record Said(String text, List<String> problems) implements Outcome {
+
+        Said(String text) {
+            this(text, List.of());
+        }
+    }
 }

@@ -17,6 +17,8 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -53,14 +55,18 @@ final class Runner {
         if (saved != null) {
             return saved;
         }
-        Relation rows = pipeline.run(this::rows);
-        Pipeline.End end = pipeline.end();
+        Set<String> problems = new LinkedHashSet<>();
+        Relation rows = pipeline.run((source, fields) -> rows(source, fields, problems));
+        return ended(pipeline.end(), rows, List.copyOf(problems));
+    }
+
+    private static Outcome ended(Pipeline.@Nullable End end, Relation rows, List<String> problems) {
         if (end == null) {
-            return new Outcome.Listed(rows);
+            return new Outcome.Listed(rows, problems);
         }
         String file = end.file();
         if (end.word() == StageWord.PLOT && file == null) {
-            return new Outcome.Drawn(Chart.of(rows));
+            return new Outcome.Drawn(Chart.of(rows), problems);
         }
         Path path = Actions.path(String.valueOf(file));
         if (end.word() == StageWord.PLOT) {
@@ -69,7 +75,7 @@ final class Runner {
             Export.save(rows, path);
         }
         return new Outcome.Said(
-                "written to " + path + ": " + rows.rows() + (rows.rows() == 1 ? " row" : " rows") + "\n");
+                "written to " + path + ": " + rows.rows() + (rows.rows() == 1 ? " row" : " rows") + "\n", problems);
     }
 
     /** A report with nothing between it and {@code save} is written whole, where its form is one of whole reports. */
@@ -90,7 +96,7 @@ final class Runner {
         } catch (IOException e) {
             throw new DataException("cannot write " + path + ": " + e.getMessage() + "; name another place", e);
         }
-        return new Outcome.Said("written to " + path + ": the whole report\n");
+        return new Outcome.Said("written to " + path + ": the whole report\n", told.problems());
     }
 
     private Outcome outcome(Head head) {
@@ -98,13 +104,14 @@ final class Runner {
         if (head.table == null) {
             return outcome;
         }
-        return new Outcome.Listed(table(head, outcome));
+        return new Outcome.Listed(table(head, outcome), outcome.problems());
     }
 
-    /** The rows of what begins a pipeline. */
-    private Relation rows(Pipeline.Source source, @Nullable Set<String> fields) {
+    /** The rows of what begins a pipeline; to the problems, those of its inputs are added. */
+    private Relation rows(Pipeline.Source source, @Nullable Set<String> fields, Set<String> problems) {
         Head head = head(source, fields);
         Outcome outcome = head.word.action().run(session, head.call);
+        problems.addAll(outcome.problems());
         return switch (outcome) {
             case Outcome.Listed listed -> listed.rows();
             case Outcome.Told told -> table(head, told);

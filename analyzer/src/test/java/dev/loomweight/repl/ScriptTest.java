@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -176,6 +178,34 @@ class ScriptTest {
         assertThat(once).hasSameTextualContentAs(whole);
         assertThat(table).content().startsWith("site,");
         assertThat(piece).content().startsWith("[\n{\"site").endsWith("}\n]\n");
+    }
+
+    @Test
+    void whatCouldNotBeReadIsToldOfEveryLineThatWouldHaveShownIt() throws Exception {
+        Path capture = folder.resolve("app.zip");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(capture))) {
+            zip.putNextEntry(new ZipEntry("a.jfr"));
+            zip.write(Files.readAllBytes(Path.of(RECORDING)));
+            zip.putNextEntry(new ZipEntry("b.jfr"));
+            zip.write("FLR\0 and nothing more".getBytes(StandardCharsets.UTF_8));
+        }
+        List<String> lines = List.of(
+                "pins",
+                "pins | top 5",
+                "pins.holders",
+                "show | join (pins | by site | agg count) on name = site",
+                "pins | plot",
+                "pins | top 5 | save " + folder.resolve("pins.csv"),
+                "pins | save " + folder.resolve("pins.json"));
+
+        for (String line : lines) {
+            err.getBuffer().setLength(0);
+            assertThat(CliRun.run(out, err, "repl", capture.toString(), "-c", line))
+                    .as(line)
+                    .isEqualTo(1);
+            assertThat(err.toString()).as(line).startsWith("loomweight repl: ").containsOnlyOnce("b.jfr");
+        }
+        assertThat(out.toString()).contains("What pins, the costliest first", "written to ");
     }
 
     @Test
