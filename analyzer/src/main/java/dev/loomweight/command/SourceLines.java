@@ -13,6 +13,10 @@ final class SourceLines {
 
     private static final int AROUND = 2;
     private static final int DEPTH = 5;
+
+    /** What a tab is shown as: reports show what it is to a machine. */
+    private static final String TAB = " ".repeat(4);
+
     private static final List<String> ENDINGS = List.of(".java", ".kt", ".scala", ".groovy");
 
     private final List<Path> folders;
@@ -22,7 +26,7 @@ final class SourceLines {
     }
 
     /**
-     * A line of a class with those around it.
+     * A line of a class with those around it, without tabs.
      *
      * @param className in Java's notation
      * @param line its number, from 1
@@ -45,7 +49,7 @@ final class SourceLines {
     private static List<PinSite.Line> excerpt(List<String> lines, int line) {
         List<PinSite.Line> excerpt = new ArrayList<>();
         for (int i = Math.max(1, line - AROUND); i <= Math.min(lines.size(), line + AROUND); i++) {
-            excerpt.add(new PinSite.Line(i, lines.get(i - 1)));
+            excerpt.add(new PinSite.Line(i, lines.get(i - 1).replace("\t", TAB)));
         }
         return excerpt;
     }

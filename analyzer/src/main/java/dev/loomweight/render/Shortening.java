@@ -57,7 +57,8 @@ public final class Shortening {
     }
 
     /**
-     * The lines of a cell: a name on one line, prose on as many as it may have.
+     * The lines of a cell: a name on one line, prose on as many as it may have. Text that is indented, as source is, stays
+     * so in each of them, by half of the columns at most.
      *
      * @param words text without control characters
      * @param columns how many columns there are; taken as 2 at least
@@ -66,7 +67,18 @@ public final class Shortening {
     static List<String> cell(String words, int columns, int limit) {
         String bare = words.strip();
         int width = Math.max(2, columns);
-        return bare.indexOf(' ') < 0 ? List.of(label(bare, width)) : Wrapping.lines(bare, width, limit);
+        int indent = Math.min(bare.isEmpty() ? 0 : indent(words), Math.min(width / 2, width - 2));
+        int room = width - indent;
+        List<String> lines = bare.indexOf(' ') < 0 ? List.of(label(bare, room)) : Wrapping.lines(bare, room, limit);
+        return lines.stream().map(line -> " ".repeat(indent) + line).toList();
+    }
+
+    private static int indent(String words) {
+        int indent = 0;
+        while (indent < words.length() && words.charAt(indent) == ' ') {
+            indent++;
+        }
+        return indent;
     }
 
     /** Cuts packages to their first letter, the outermost first, until the name fits. */

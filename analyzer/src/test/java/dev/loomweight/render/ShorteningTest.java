@@ -2,6 +2,7 @@ package dev.loomweight.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -35,5 +36,15 @@ class ShorteningTest {
     })
     void otherLabelsKeepWhatTellsMost(String label, int columns, String text) {
         assertThat(Shortening.label(label, columns)).isEqualTo(text);
+    }
+
+    @Test
+    void cellsStayIndentedInEveryLine() {
+        assertThat(Shortening.cell("    int sum = 0; ", 40, 6)).containsExactly("    int sum = 0;");
+        assertThat(Shortening.cell("    }", 40, 6)).containsExactly("    }");
+        assertThat(Shortening.cell("    one two three", 11, 6)).containsExactly("    one two", "    three");
+        assertThat(Shortening.cell("          one two", 8, 6)).containsExactly("    one", "    two");
+        assertThat(Shortening.cell("   x", 2, 6)).containsExactly("x");
+        assertThat(Shortening.cell("   ", 8, 6)).containsExactly("");
     }
 }
