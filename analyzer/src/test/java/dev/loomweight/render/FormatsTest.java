@@ -80,7 +80,7 @@ class FormatsTest {
                 assertThat(record).hasSize(Math.max(1, width)).noneMatch(field -> field.matches("(?s)[=@].*"));
             }
         });
-        Report places = Reports.places();
+        Report places = UsualReports.places();
         assertThat(Format.CSV.renderer(TextOptions.PLAIN).files(places).keySet())
                 .containsExactly(
                         "pins.findings.csv",
@@ -96,7 +96,7 @@ class FormatsTest {
 
     @Test
     void collapsedStacksHaveTheFramesAndTheWeightOfTheTree() {
-        Report report = Reports.places();
+        Report report = UsualReports.places();
         assertThat(render(Format.COLLAPSED, report).lines())
                 .containsExactly(
                         "java.lang.Thread.sleep:509 1000",

@@ -85,7 +85,7 @@ class HtmlPageTest {
 
     @Test
     void firstScreenHasVerdictWorstFindingsAndLeadingTable() throws IOException {
-        open("places", Reports.places());
+        open("places", UsualReports.places());
         assertThat(browser.text("document.querySelector('.verdict .first').innerText"))
                 .isEqualTo("Pinned 3 times.");
         assertThat(browser.text("document.querySelector('.badges').innerText"))
@@ -102,7 +102,7 @@ class HtmlPageTest {
 
     @Test
     void whatWasVariedIsTheAxisOfItsChart() throws IOException {
-        open("variation", Reports.variation());
+        open("variation", SeriesReports.overWhatWasVaried());
         drawAll();
         assertThat(browser.text("document.querySelector('.series .chart').ariaLabel"))
                 .isEqualTo("Memory of one thread by frames below its sleep. platform, JDK 25.0.3: 28.2 KB to 53.2 KB;"
@@ -153,7 +153,7 @@ class HtmlPageTest {
 
     @Test
     void aFlameGraphZoomsSearchesAndTellsWhereCodeIs() throws IOException {
-        open("flame", Reports.places());
+        open("flame", UsualReports.places());
         drawAll();
         settle();
         String frames = "[...document.querySelectorAll('.graph g.frame')]";
