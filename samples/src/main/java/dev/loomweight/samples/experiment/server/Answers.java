@@ -1,6 +1,5 @@
 package dev.loomweight.samples.experiment.server;
 
-import java.io.PrintStream;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -17,13 +16,21 @@ final class Answers {
     /** Latencies are kept to one in a thousand. */
     private static final int DIGITS = 3;
 
+    /** No answer comes sooner over a socket: 1 µs. */
+    private static final long SHORTEST_TURN = 1000;
+
+    /** So many wrong answers for each client, before the first right one, are enough. */
+    private static final int PATIENCE = 20;
+
     private static final double MEDIAN = 50;
     private static final double TAIL = 99;
 
     private final int clients;
     private final CountDownLatch first = new CountDownLatch(1);
     private final LongAdder requests = new LongAdder();
+    private final LongAdder wrong = new LongAdder();
     private final Map<Thread, OfOneThread> all = new ConcurrentHashMap<>();
+    private volatile boolean anyRight;
     private volatile boolean counts;
     private volatile long from;
     private volatile long until = Long.MAX_VALUE;
@@ -48,18 +55,19 @@ final class Answers {
         if (counts) {
             mine().latencies.recordValue(System.nanoTime() - asked);
             requests.increment();
-        } else {
+        } else if (!anyRight) {
+            anyRight = true;
             first.countDown();
         }
     }
 
     /**
-     * Waits until there was a right answer.
+     * Waits until there was a right answer, or so many wrong ones that there will be none.
      *
-     * @return whether there was one in that time
+     * @return whether there was a right one in that time
      */
     boolean awaitFirst(long time, TimeUnit unit) throws InterruptedException {
-        return first.await(time, unit);
+        return first.await(time, unit) && anyRight;
     }
 
     /** From now on, it counts. */
@@ -86,6 +94,10 @@ final class Answers {
         if (counts) {
             mine.errors++;
         }
+        wrong.increment();
+        if (wrong.sum() > (long) PATIENCE * clients) {
+            first.countDown();
+        }
     }
 
     /**
@@ -103,26 +115,33 @@ final class Answers {
     }
 
     /**
-     * Writes what was counted. A client that waits for its answer does not ask meanwhile, and so leaves out what others
-     * would have had to wait then (coordinated omission). The histogram is corrected for it by what a client's turn
-     * takes on average, as HdrHistogram documents it.
+     * What was counted. A client that waits for its answer does not ask meanwhile, and so leaves out what others would
+     * have had to wait then (coordinated omission). The histogram is corrected for it by what a client's turn takes on
+     * average, as HdrHistogram documents it.
      */
-    void print(PrintStream out) {
-        long errors = all.values().stream().mapToLong(one -> one.errors).sum();
+    Totals totals() {
         Histogram latencies = new Histogram(DIGITS);
         all.values().forEach(one -> latencies.add(one.latencies));
-        long turn = (until - from) * clients / Math.max(1, requests());
+        if (!anyRight) {
+            return new Totals(0, 0, 0, 0, wrong.sum(), lastError());
+        }
+        long nanos = until - from;
+        long turn = Math.max(SHORTEST_TURN, nanos * clients / Math.max(1, requests()));
         Histogram corrected = latencies.copyCorrectedForCoordinatedOmission(turn);
-        out.println("requests " + requests());
-        out.println("nanos " + (until - from));
-        out.println("median " + corrected.getValueAtPercentile(MEDIAN));
-        out.println("p99 " + corrected.getValueAtPercentile(TAIL));
-        out.println("errors " + errors + " "
-                + all.values().stream()
-                        .map(one -> one.lastError)
-                        .filter(error -> !error.isEmpty())
-                        .findFirst()
-                        .orElse(""));
-        out.flush();
+        return new Totals(
+                requests(),
+                nanos,
+                corrected.getValueAtPercentile(MEDIAN),
+                corrected.getValueAtPercentile(TAIL),
+                all.values().stream().mapToLong(one -> one.errors).sum(),
+                lastError());
+    }
+
+    private String lastError() {
+        return all.values().stream()
+                .map(one -> one.lastError)
+                .filter(error -> !error.isEmpty())
+                .findFirst()
+                .orElse("");
     }
 }

@@ -52,7 +52,6 @@ public final class Downstream {
                 Loaded loaded = Loaded.load(name, server.port(), PATH, plan, stand);
                 long mean = mean(service);
                 stand.count("clients", plan.clients());
-                stand.nanos("loadTime", loaded.time().toNanos());
                 stand.nanos("serviceMean", mean);
                 loaded.tell(name, stand);
                 stand.count(name + "Threads", loaded.threads());

@@ -18,8 +18,7 @@ import java.util.concurrent.locks.LockSupport;
  * what it takes of the processors is as little as can be.
  *
  * <p>Arguments: the address to ask, how many clients, for how many milliseconds after the first answer they ask before
- * it counts, and for how many it counts. Prints, a line each: {@code at} and a number for every second of it, then {@code requests},
- * {@code nanos}, {@code median}, {@code p99}, {@code errors} with theirs, the last with what went wrong last.
+ * it counts, and for how many it counts. Prints {@code at} and a number for every second of it, then {@link Totals}.
  */
 public final class Load {
 
@@ -45,14 +44,28 @@ public final class Load {
         int count = Integer.parseInt(args[1]);
         Duration before = Duration.ofMillis(Long.parseLong(args[2]));
         Duration counted = Duration.ofMillis(Long.parseLong(args[3]));
+        System.out.println(run(uri, count, before, counted).line());
+    }
+
+    /**
+     * Loads a server.
+     *
+     * @param uri what is asked for
+     * @param count how many clients there are
+     * @param before for how long they ask, after the first right answer, before it counts
+     * @param counted for how long it counts
+     * @return what came of it, which may be nothing but errors
+     * @throws InterruptedException if the caller is interrupted meanwhile
+     */
+    static Totals run(URI uri, int count, Duration before, Duration counted) throws InterruptedException {
         int threads = Math.max(1, Runtime.getRuntime().availableProcessors() / PROCESSORS_FOR_A_LOOP);
         EventLoopGroup loops = new MultiThreadIoEventLoopGroup(threads, NioIoHandler.newFactory());
+        Answers answers = new Answers(count);
         try {
-            Answers answers = new Answers(count);
+            InetSocketAddress server = new InetSocketAddress(uri.getHost(), uri.getPort());
             List<Client> clients = new ArrayList<>();
             for (int i = 0; i < count; i++) {
-                Client client = new Client(
-                        loops, new InetSocketAddress(uri.getHost(), uri.getPort()), uri.getRawPath(), answers);
+                Client client = new Client(loops, server, uri.getRawPath(), answers);
                 clients.add(client);
                 client.connect();
             }
@@ -62,11 +75,11 @@ public final class Load {
             for (Client client : clients) {
                 client.stop();
             }
-            loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).sync();
-            answers.print(System.out);
         } finally {
-            loops.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+            // What the clients count, they count on these threads.
+            loops.shutdownGracefully(0, MOST_SECONDS, TimeUnit.SECONDS).sync();
         }
+        return answers.totals();
     }
 
     /**

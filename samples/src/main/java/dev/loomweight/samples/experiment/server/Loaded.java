@@ -12,14 +12,10 @@ import java.util.Optional;
 /**
  * A server under load, and what came of it.
  *
- * @param requests how many right answers it gave
- * @param time in which time
- * @param median the latency that half of the answers had at most, in nanoseconds
- * @param tail the latency that 99 of 100 had at most, in nanoseconds
- * @param errors how many wrong answers it gave, or none at all
+ * @param totals what its clients found
  * @param threads the most platform threads of this JVM that were alive at once
  */
-record Loaded(long requests, Duration time, long median, long tail, long errors, int threads) {
+record Loaded(Totals totals, int threads) {
 
     /** The generator's heap is of a fixed size, so that it takes the same of every machine. */
     private static final List<String> OPTIONS = List.of("-Xms128m", "-Xmx128m", "-XX:+UseSerialGC");
@@ -56,7 +52,7 @@ record Loaded(long requests, Duration time, long median, long tail, long errors,
         try (Child load = Child.jvm(
                 Load.class,
                 OPTIONS,
-                "http://127.0.0.1:" + port + path,
+                "http://" + Ports.HOST + ":" + port + path,
                 Integer.toString(plan.clients()),
                 Long.toString(plan.before().toMillis()),
                 Long.toString(plan.counted().toMillis()))) {
@@ -71,32 +67,23 @@ record Loaded(long requests, Duration time, long median, long tail, long errors,
                         began);
                 line = load.line();
             }
-            String first = line.orElse("");
-            if (!first.startsWith("requests ")) {
-                throw new IOException("the load generator ended: " + first);
+            String last = line.orElse("(nothing)");
+            Totals totals = Totals.parse(last)
+                    .orElseThrow(() -> new IOException("the load generator ended after saying " + last));
+            if (totals.requests() == 0) {
+                throw new IOException(what + " gave no right answer"
+                        + (totals.lastError().isEmpty() ? "" : ": " + totals.lastError()));
             }
-            long requests = Long.parseLong(first.substring("requests ".length()));
-            Duration time = Duration.ofNanos(Long.parseLong(load.await("nanos")));
-            long median = Long.parseLong(load.await("median"));
-            long tail = Long.parseLong(load.await("p99"));
-            String[] errors = load.await("errors").split(" ", 2);
-            if (requests == 0) {
-                throw new IOException(what + " gave no right answer" + (errors[1].isEmpty() ? "" : ": " + errors[1]));
-            }
-            return new Loaded(requests, time, median, tail, Long.parseLong(errors[0]), threads.getPeakThreadCount());
+            return new Loaded(totals, threads.getPeakThreadCount());
         }
-    }
-
-    /** Answers in a second. */
-    long rate() {
-        return Math.round(requests * 1e9 / time.toNanos());
     }
 
     /** Tells all of it, under keys that begin alike. */
     void tell(String key, Stand stand) {
-        stand.count(key, rate());
-        stand.nanos(key + "Median", median);
-        stand.nanos(key + "P99", tail);
-        stand.count(key + "Errors", errors);
+        stand.nanos("loadTime", totals.nanos());
+        stand.count(key, totals.rate());
+        stand.nanos(key + "Median", totals.median());
+        stand.nanos(key + "P99", totals.tail());
+        stand.count(key + "Errors", totals.errors());
     }
 }

@@ -54,7 +54,6 @@ public final class Ping {
     static void measure(String name, int port, Loaded.Plan plan, Stand stand) throws Exception {
         Loaded loaded = Loaded.load(name, port, PATH, plan, stand);
         stand.count("clients", plan.clients());
-        stand.nanos("loadTime", loaded.time().toNanos());
         loaded.tell(name, stand);
     }
 }

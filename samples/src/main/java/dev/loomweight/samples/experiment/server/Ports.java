@@ -10,7 +10,7 @@ import java.net.ServerSocket;
 final class Ports {
 
     /** The address of all of them. */
-    static final String HOST = "127.0.0.1";
+    static final String HOST = InetAddress.getLoopbackAddress().getHostAddress();
 
     private static final String PROPERTY = "loomweight.port";
 
@@ -23,7 +23,7 @@ final class Ports {
      */
     static int own() throws IOException {
         int port = Integer.getInteger(PROPERTY, 0);
-        try (ServerSocket trial = new ServerSocket(port, 1, InetAddress.getByName(HOST))) {
+        try (ServerSocket trial = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             return trial.isBound() ? port : 0;
         } catch (BindException e) {
             throw new BindException("port " + port + " of " + HOST + " is taken; give another with --port, or none");
@@ -32,6 +32,6 @@ final class Ports {
 
     /** An address of this machine. */
     static InetSocketAddress at(int port) {
-        return new InetSocketAddress(HOST, port);
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 }

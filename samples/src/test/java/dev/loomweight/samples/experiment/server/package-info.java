@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.samples.experiment.server;
+
+import org.jspecify.annotations.NullMarked;
