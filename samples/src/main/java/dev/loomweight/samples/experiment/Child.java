@@ -23,15 +23,18 @@ public final class Child implements AutoCloseable {
     private final String name;
     private final Process process;
     private final BufferedReader lines;
+    private final Thread errors;
+    private volatile String last = "";
 
     private Child(String name, Process process) {
         this.name = name;
         this.process = process;
         this.lines = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        this.errors = Thread.ofPlatform().daemon().name("errors").start(this::passErrors);
     }
 
     /**
-     * Starts a program. What it writes to standard error goes to this process' own.
+     * Starts a program. What it writes to standard error is passed over to this process' own.
      *
      * @param name what it is, for messages
      * @param command the program and its arguments
@@ -39,7 +42,7 @@ public final class Child implements AutoCloseable {
      * @throws IOException if it cannot be started
      */
     public static Child start(String name, List<String> command, Map<String, String> environment) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().putAll(environment);
         Process process = builder.start();
         // An experiment that ends in the middle does not leave it behind; one that is killed closes its input.
@@ -82,18 +85,17 @@ public final class Child implements AutoCloseable {
     /**
      * What follows a word on the next line that begins with it. Lines before it are passed over to standard output.
      *
-     * @throws IOException if the process ends without saying it, with its exit status and its last line
+     * @throws IOException if the process ends without saying it: {@link #failed}
      */
     public String await(String word) throws IOException {
-        String last = "";
         for (Optional<String> line = line(); line.isPresent(); line = line()) {
             if (line.get().startsWith(word + " ")) {
                 return line.get().substring(word.length() + 1);
             }
-            last = line.get();
-            System.out.println(last);
+            remember(line.get());
+            System.out.println(line.get());
         }
-        throw new IOException(name + " ended with exit status " + status() + (last.isEmpty() ? "" : ": " + last));
+        throw failed();
     }
 
     /** The next line of its standard output, or nothing at its end. */
@@ -115,6 +117,18 @@ public final class Child implements AutoCloseable {
         }
     }
 
+    /** Why it is of no use, once it has ended: its exit status and the last line of its output and errors. */
+    public IOException failed() {
+        int status = status();
+        try {
+            // What it said last may still be on the way.
+            errors.join(SECONDS_TO_EXIT * 1000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return new IOException(name + " ended with exit status " + status + (last.isEmpty() ? "" : ": " + last));
+    }
+
     /** Its number. */
     public long pid() {
         return process.pid();
@@ -125,5 +139,23 @@ public final class Child implements AutoCloseable {
     public void close() throws IOException {
         process.getOutputStream().close();
         status();
+    }
+
+    private void passErrors() {
+        try (BufferedReader reader = process.errorReader(StandardCharsets.UTF_8)) {
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                remember(line);
+                System.err.println(line);
+            }
+        } catch (IOException e) {
+            // It was ended by force.
+        }
+    }
+
+    /** The frames of a stack trace, which are indented, say less than the line above them. */
+    private void remember(String line) {
+        if (!line.isEmpty() && !Character.isWhitespace(line.charAt(0))) {
+            last = line;
+        }
     }
 }
