@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Stand {
 
+    private static final String FIGURE = "figure ";
     private static final long BETWEEN_WORDS_NANOS = 500_000_000;
 
     private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
@@ -95,6 +96,29 @@ public final class Stand {
     /** Says that something could not be measured, and why. */
     public void absent(String key, String why) {
         say(new Figure(key, Unit.ABSENT, why.lines().findFirst().orElse("")).cue());
+    }
+
+    /**
+     * Says what a process measured, until it ends: its lines {@code figure KEY UNIT VALUE}, as those of {@link Figure}.
+     * Other lines go to standard output.
+     *
+     * @throws IOException if the process fails
+     */
+    void relay(Child child) throws IOException {
+        for (Optional<String> line = child.line(); line.isPresent(); line = child.line()) {
+            String words = line.get();
+            Optional<Figure> figure =
+                    words.startsWith(FIGURE) ? Figure.parse(words.substring(FIGURE.length())) : Optional.empty();
+            figure.ifPresentOrElse(measured -> say(measured.cue()), () -> System.out.println(words));
+        }
+        if (child.status() != 0) {
+            throw child.failed();
+        }
+    }
+
+    /** Says what is being done now, in a few words. */
+    void doing(String what) {
+        say(new Cue(Cue.Word.DOING, what));
     }
 
     /**
