@@ -3,6 +3,7 @@ package dev.loomweight.command;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -24,6 +25,9 @@ record ExperimentProgram(
 
     private static final String PACKAGE = "dev.loomweight.samples.experiment.";
 
+    /** Names the command go, for programs that need it; else it is looked for on the PATH. */
+    private static final String GO = "loomweight.go";
+
     /** The programs of each experiment, by its name, in the order in which all are run. */
     static final Map<String, List<ExperimentProgram>> ALL = all();
 
@@ -31,10 +35,9 @@ record ExperimentProgram(
         Map<String, List<ExperimentProgram>> all = new LinkedHashMap<>();
         all.put(
                 "tasks",
-                List.of(of(
-                        "tasks",
-                        "Tasks",
-                        size -> size.of(words(200, 400), words(10_000, 20_000), words(10_000, 20_000)))));
+                List.of(
+                        of("tasks", "Tasks", ExperimentProgram::tasks),
+                        withGo("tasks-go", "GoTasks", ExperimentProgram::tasks)));
         all.put(
                 "pools",
                 List.of(of(
@@ -66,6 +69,10 @@ record ExperimentProgram(
                         carriers(3),
                         mostCarriers(3))));
         return all;
+    }
+
+    private static List<String> tasks(ExperimentSize size) {
+        return size.of(words(200, 400), words(10_000, 20_000), words(10_000, 20_000));
     }
 
     private static ExperimentProgram threadLocals() {
@@ -113,6 +120,18 @@ record ExperimentProgram(
     /** Whether it needs the libraries of the servers. */
     boolean isServer() {
         return main.startsWith(ServerPrograms.PACKAGE);
+    }
+
+    /** One that looks for the command go where this program was told to. */
+    private static ExperimentProgram withGo(
+            String part, String main, Function<ExperimentSize, List<String>> arguments) {
+        return new ExperimentProgram(
+                part,
+                main,
+                arguments,
+                size -> Optional.ofNullable(System.getProperty(GO)).map(go -> "-D" + GO + "=" + go).stream()
+                        .toList(),
+                size -> 0);
     }
 
     /** Its main class with its package. */

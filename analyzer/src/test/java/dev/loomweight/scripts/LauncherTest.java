@@ -133,6 +133,17 @@ class LauncherTest {
     }
 
     @Test
+    void aChangedProgramInGoIsPackedAgain() throws Exception {
+        Path program = checkout.resolve("samples/go/main.go");
+        Files.createDirectories(program.getParent());
+        Files.writeString(program, "package main");
+        machine.run(launcher, "pins");
+        touchLater(program);
+        machine.run(launcher, "pins");
+        assertThat(builds()).hasSize(2);
+    }
+
+    @Test
     void aSourceThatWentAwayIsBuiltAgain() throws Exception {
         machine.run(launcher, "pins");
         Files.delete(checkout.resolve("agent/src/main/A.java"));

@@ -1,0 +1,121 @@
+package dev.loomweight.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.Jdks;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The programs in Go under capture, on machines that have Go, that have none, and where it does not build. */
+class GoExperimentTest {
+
+    private static final String PROPERTY = "loomweight.go";
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void nameTheSamples() throws Exception {
+        System.setProperty("loomweight.samples", MemoryTables.samples().toString());
+    }
+
+    @AfterEach
+    void forget() {
+        System.clearProperty(PROPERTY);
+    }
+
+    @Test
+    void goroutinesAreMeasuredWhereGoIs() throws Exception {
+        RunExperiment.Outcome outcome = run();
+
+        assertThat(outcome.failures()).isEmpty();
+        for (String key : List.of("goFew", "goMany")) {
+            if (goIsOnThePath()) {
+                assertThat(Long.parseLong(figure(outcome, key, "NANOS"))).isPositive();
+            } else {
+                assertThat(figure(outcome, key, "ABSENT")).isEqualTo("go not found");
+            }
+        }
+    }
+
+    @Test
+    void aBuildThatFailsSaysWhyAndLeavesNothing() throws Exception {
+        Path fake = folder.resolve("go");
+        Path where = folder.resolve("where");
+        Files.writeString(fake, "#!/bin/sh\npwd >" + where + "\necho '# x'\necho ./main.go:3: broken\nexit 1\n");
+        Files.setPosixFilePermissions(fake, PosixFilePermissions.fromString("rwxr-xr-x"));
+        System.setProperty(PROPERTY, fake.toString());
+
+        RunExperiment.Outcome outcome = run();
+
+        assertThat(outcome.failures())
+                .singleElement()
+                .asString()
+                .startsWith("run 2 (tasks-go, JDK ")
+                .contains("go build failed: ./main.go:3: broken");
+        assertThat(Path.of(Files.readString(where).strip())).doesNotExist();
+        // What was measured in Java stands for itself.
+        assertThat(Long.parseLong(figure(outcome, "plainVirtualMany", "NANOS"))).isPositive();
+    }
+
+    @Test
+    void withoutGoItsFiguresAreAbsentAndAllOthersAreThere() throws Exception {
+        System.setProperty(PROPERTY, folder.resolve("none").toString());
+        RunExperiment.Outcome outcome = run();
+
+        assertThat(outcome.failures()).isEmpty();
+        assertThat(figure(outcome, "goFew", "ABSENT")).isEqualTo("go not found");
+        assertThat(figure(outcome, "goMany", "ABSENT")).isEqualTo("go not found");
+        for (String key : List.of("platformFew", "virtualFew", "platformMany", "virtualMany")) {
+            String plain = "plain" + Character.toUpperCase(key.charAt(0)) + key.substring(1);
+            assertThat(Long.parseLong(figure(outcome, key, "NANOS"))).as(key).isPositive();
+            assertThat(Long.parseLong(figure(outcome, plain, "NANOS")))
+                    .as(plain)
+                    .isPositive();
+        }
+    }
+
+    private RunExperiment.Outcome run() {
+        return RunExperiment.run(
+                new ExperimentRequest(
+                        "tasks",
+                        ExperimentSize.SHORT,
+                        List.of(Optional.of(Jdks.home(Jdks.BOTH.getLast()))),
+                        1,
+                        Duration.ZERO,
+                        folder.resolve("tasks.lw")),
+                step -> {},
+                () -> false);
+    }
+
+    private static String figure(RunExperiment.Outcome outcome, String key, String unit) throws Exception {
+        Pattern pattern = Pattern.compile(
+                "\"key\":\\s*\"" + key + "\",\\s*\"unit\":\\s*\"" + unit + "\",\\s*\"value\":\\s*\"([^\"]*)\"");
+        try (Stream<Path> captures = Files.list(outcome.folder())) {
+            for (Path capture : captures.toList()) {
+                Matcher matcher = pattern.matcher(Files.readString(capture.resolve("capture.json")));
+                if (matcher.find()) {
+                    return matcher.group(1);
+                }
+            }
+        }
+        throw new AssertionError("no figure " + key + " in " + unit + " in " + outcome.folder());
+    }
+
+    private static boolean goIsOnThePath() {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, "go")));
+    }
+}
