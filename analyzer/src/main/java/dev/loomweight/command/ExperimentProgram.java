@@ -123,8 +123,7 @@ record ExperimentProgram(
     }
 
     /** One that looks for the command go where this program was told to. */
-    private static ExperimentProgram withGo(
-            String part, String main, Function<ExperimentSize, List<String>> arguments) {
+    static ExperimentProgram withGo(String part, String main, Function<ExperimentSize, List<String>> arguments) {
         return new ExperimentProgram(
                 part,
                 main,

@@ -34,17 +34,22 @@ final class ServerPrograms {
                 ping("jdk-httpserver", "jdkHttpServer"),
                 ping("netty", "netty"),
                 ping("vertx", "vertx"),
-                ping("vertx-virtual", "vertxVirtual"));
+                ping("vertx-virtual", "vertxVirtual"),
+                ExperimentProgram.withGo("go-fasthttp", PACKAGE + "GoPing", ServerPrograms::ping));
     }
 
     static List<ExperimentProgram> fetch() {
-        return List.of(program(
-                "fetch",
-                "Fetch",
-                size -> size.of(
-                        ExperimentProgram.words(40, 2, 1000, 8),
-                        ExperimentProgram.words(2000, 5, 10_000, 200),
-                        ExperimentProgram.words(2000, 5, 10_000, 200))));
+        return List.of(
+                program("fetch", "Fetch", size -> both(page(size), ExperimentProgram.words(size.of(8, 200, 200)))),
+                ExperimentProgram.withGo("fetch-go", PACKAGE + "GoFetch", ServerPrograms::page));
+    }
+
+    /** How many GETs, how many milliseconds the page takes, how many bytes it has. */
+    private static List<String> page(ExperimentSize size) {
+        return size.of(
+                ExperimentProgram.words(40, 2, 1000),
+                ExperimentProgram.words(2000, 5, 10_000),
+                ExperimentProgram.words(2000, 5, 10_000));
     }
 
     /** How many clients, how long they warm the server up, how long it counts, the most that the service takes. */
@@ -52,25 +57,24 @@ final class ServerPrograms {
         return program(
                 part,
                 "Downstream",
-                size -> with(
-                        key,
+                size -> both(
+                        List.of(key),
                         size.of(
                                 ExperimentProgram.words(20, 300, 700, 20),
                                 ExperimentProgram.words(500, 3000, 6000, 1000),
                                 ExperimentProgram.words(500, 10_000, 60_000, 1000))));
     }
 
-    /** How many clients, how long they warm the server up, how long it counts. */
     private static ExperimentProgram ping(String part, String key) {
-        return program(
-                part,
-                "Ping",
-                size -> with(
-                        key,
-                        size.of(
-                                ExperimentProgram.words(4, 300, 700),
-                                ExperimentProgram.words(50, 3000, 5000),
-                                ExperimentProgram.words(50, 10_000, 30_000))));
+        return program(part, "Ping", size -> both(List.of(key), ping(size)));
+    }
+
+    /** How many clients, how long they warm the server up, how long it counts. */
+    private static List<String> ping(ExperimentSize size) {
+        return size.of(
+                ExperimentProgram.words(4, 300, 700),
+                ExperimentProgram.words(50, 3000, 5000),
+                ExperimentProgram.words(50, 10_000, 30_000));
     }
 
     private static ExperimentProgram program(
@@ -78,7 +82,7 @@ final class ServerPrograms {
         return ExperimentProgram.of(part, PACKAGE + main, arguments, OPTIONS);
     }
 
-    private static List<String> with(String key, List<String> numbers) {
-        return Stream.concat(Stream.of(key), numbers.stream()).toList();
+    private static List<String> both(List<String> first, List<String> then) {
+        return Stream.concat(first.stream(), then.stream()).toList();
     }
 }

@@ -14,10 +14,10 @@ import java.util.stream.Stream;
  * The programs in Go that experiments compare with: built from their sources by the {@code go} of this machine, where
  * there is one.
  */
-final class Go {
+public final class Go {
 
     /** Why figures of Go are absent where there is none. */
-    static final String NOT_FOUND = "go not found";
+    public static final String NOT_FOUND = "go not found";
 
     private static final String PROPERTY = "loomweight.go";
 
@@ -27,7 +27,7 @@ final class Go {
      * The command {@code go}: the file that the system property {@code loomweight.go} names, or the first on the PATH.
      * Empty where there is none, or where the property is empty.
      */
-    static Optional<Path> find() {
+    public static Optional<Path> find() {
         String named = System.getProperty(PROPERTY);
         Stream<Path> candidates = named == null
                 ? Stream.of(Optional.ofNullable(System.getenv("PATH"))
@@ -92,7 +92,7 @@ final class Go {
      * @throws IOException if the program cannot be built, or one of the GETs fails
      * @throws InterruptedException if the calling thread is interrupted
      */
-    static void fetch(Stand stand, String url, int gets) throws IOException, InterruptedException {
+    public static void fetch(Stand stand, String url, int gets) throws IOException, InterruptedException {
         run(stand, List.of("goWorkers", "goPool"), "fetch", url, Integer.toString(gets), "0");
     }
 
@@ -105,7 +105,7 @@ final class Go {
      * @throws IOException if it cannot be built or started; a port that is taken is told by {@code await}
      * @throws InterruptedException if the calling thread is interrupted
      */
-    static Optional<Child> ping(int port) throws IOException, InterruptedException {
+    public static Optional<Child> ping(int port) throws IOException, InterruptedException {
         Optional<Path> go = find();
         return go.isEmpty() ? Optional.empty() : Optional.of(start(go.get(), "ping", Integer.toString(port)));
     }

@@ -117,7 +117,7 @@ public final class Stand {
     }
 
     /** Says what is being done now, in a few words. */
-    void doing(String what) {
+    public void doing(String what) {
         say(new Cue(Cue.Word.DOING, what));
     }
 

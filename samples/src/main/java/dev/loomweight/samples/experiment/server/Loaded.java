@@ -17,6 +17,10 @@ import java.util.Optional;
  */
 record Loaded(Totals totals, int threads) {
 
+    private static final String MEDIAN = "Median";
+    private static final String TAIL = "P99";
+    private static final String ERRORS = "Errors";
+
     /** The generator's heap is of a fixed size, so that it takes the same of every machine. */
     private static final List<String> OPTIONS = List.of("-Xms128m", "-Xmx128m", "-XX:+UseSerialGC");
 
@@ -78,12 +82,17 @@ record Loaded(Totals totals, int threads) {
         }
     }
 
+    /** The keys of all that {@link #tell} tells of one server. */
+    static List<String> keys(String key) {
+        return List.of(key, key + MEDIAN, key + TAIL, key + ERRORS);
+    }
+
     /** Tells all of it, under keys that begin alike. */
     void tell(String key, Stand stand) {
         stand.nanos("loadTime", totals.nanos());
         stand.count(key, totals.rate());
-        stand.nanos(key + "Median", totals.median());
-        stand.nanos(key + "P99", totals.tail());
-        stand.count(key + "Errors", totals.errors());
+        stand.nanos(key + MEDIAN, totals.median());
+        stand.nanos(key + TAIL, totals.tail());
+        stand.count(key + ERRORS, totals.errors());
     }
 }
