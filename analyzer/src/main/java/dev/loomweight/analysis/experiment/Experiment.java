@@ -1,7 +1,9 @@
 package dev.loomweight.analysis.experiment;
 
 import dev.loomweight.report.Cell;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +28,22 @@ public record Experiment(String name, String question, boolean sized, List<Shown
      * @param key the figure's key
      * @param words what it is
      * @param published what was published for it, or null where nothing was
+     * @param part which program tells it, or null where any of them can: its reasons are those of a missing figure
      */
-    public record Shown(String key, String words, @Nullable Cell published) {
+    public record Shown(
+            String key,
+            String words,
+            @Nullable Cell published,
+            @Nullable String part) {
+
+        Shown(String key, String words, @Nullable Cell published) {
+            this(key, words, published, null);
+        }
+
+        /** The same figure, told by one program. */
+        Shown by(String program) {
+            return new Shown(key, words, published, program);
+        }
 
         static Shown of(String key, String words) {
             return new Shown(key, words, null);
@@ -40,6 +56,17 @@ public record Experiment(String name, String question, boolean sized, List<Shown
         static Shown count(String key, String words, long published) {
             return new Shown(key, words, Cell.count(published));
         }
+    }
+
+    /** Which program tells a figure, by its key; without those that any can tell. */
+    Map<String, String> parts() {
+        Map<String, String> parts = new HashMap<>();
+        for (Shown shown : figures) {
+            if (shown.part() != null) {
+                parts.put(shown.key(), shown.part());
+            }
+        }
+        return parts;
     }
 
     /**

@@ -63,7 +63,7 @@ public final class Outcomes implements Analysis<Outcomes.All> {
         List<Finding> findings = new ArrayList<>();
         List<String> titles = new ArrayList<>();
         for (Experiment experiment : Experiments.ALL) {
-            Map<String, Runs> byJdk = byJdk(all.runs, experiment.name());
+            Map<String, Runs> byJdk = byJdk(all.runs, experiment);
             if (!byJdk.isEmpty()) {
                 titles.add(experiment.name() + ": " + experiment.question());
                 OutcomeTables tables = new OutcomeTables(experiment, byJdk);
@@ -82,16 +82,16 @@ public final class Outcomes implements Analysis<Outcomes.All> {
         return same == 0 ? kind : kind + (same + 1);
     }
 
-    private static Map<String, Runs> byJdk(List<ExperimentRun> runs, String name) {
+    private static Map<String, Runs> byJdk(List<ExperimentRun> runs, Experiment experiment) {
         Map<String, List<ExperimentRun>> byJdk = new TreeMap<>(JdkVersions.ORDER);
         for (ExperimentRun run : runs) {
-            if (run.experiment().equals(name)) {
+            if (run.experiment().equals(experiment.name())) {
                 byJdk.computeIfAbsent(run.jdk().replaceFirst("\\+.*", ""), jdk -> new ArrayList<>())
                         .add(run);
             }
         }
         Map<String, Runs> sorted = new TreeMap<>(JdkVersions.ORDER);
-        byJdk.forEach((jdk, list) -> sorted.put(jdk, new Runs(list)));
+        byJdk.forEach((jdk, list) -> sorted.put(jdk, new Runs(list, experiment.parts())));
         return sorted;
     }
 

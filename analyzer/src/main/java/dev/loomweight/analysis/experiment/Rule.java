@@ -20,7 +20,7 @@ public sealed interface Rule {
     Verdict judge(Runs runs);
 
     /**
-     * One figure, so many times another of the same run.
+     * One figure, so many times another of the same round.
      *
      * @param of the one
      * @param to the other
@@ -32,7 +32,7 @@ public sealed interface Rule {
         @Override
         public Verdict judge(Runs runs) {
             return verdict(
-                    runs.spread(run -> Runs.number(run, of) / Runs.number(run, to)),
+                    runs.spread(round -> round.number(of) / round.number(to)),
                     range,
                     Amounts::times,
                     " times",
@@ -67,7 +67,7 @@ public sealed interface Rule {
     }
 
     /**
-     * Words that must be the same in every run.
+     * Words that must be the same in every round.
      *
      * @param key the figure
      * @param expected its words
@@ -147,6 +147,6 @@ public sealed interface Rule {
                 return runs.whyAbsent(key);
             }
         }
-        return "no run measured both";
+        return "no round measured both";
     }
 }

@@ -7,16 +7,20 @@ import dev.loomweight.sample.ExperimentRun.Measured;
 import dev.loomweight.sample.ExperimentRun.Unit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
  * All runs of one experiment on one JDK.
  *
- * @param all the runs, those that failed too, in an order of their own
+ * @param all the runs of every program, those that failed too, in an order of their own
+ * @param parts which program tells a figure, by the figure's key; without those that any can tell
  */
-record Runs(List<ExperimentRun> all) {
+record Runs(List<ExperimentRun> all, Map<String, String> parts) {
 
     Runs {
         all = all.stream()
@@ -24,27 +28,53 @@ record Runs(List<ExperimentRun> all) {
                         .thenComparingInt(ExperimentRun::repeat)
                         .thenComparing(ExperimentRun::toString))
                 .toList();
+        parts = Map.copyOf(parts);
     }
 
-    /** A figure of each run that has it, absent ones too. */
-    List<Measured> figures(String key) {
-        return all.stream().flatMap(run -> figure(run, key).stream()).toList();
-    }
-
-    /** How a figure lies over the runs; empty where none has it as a number. */
-    Optional<Spread> spread(String key) {
-        return spread(run -> number(run, key));
+    /** Runs of an experiment whose figures any of its programs can tell. */
+    Runs(List<ExperimentRun> all) {
+        this(all, Map.of());
     }
 
     /**
-     * How something computed from each run lies over the runs; empty where no run has it.
-     *
-     * @param value gives NaN for a run that lacks what it is computed from
+     * The rounds: every program once. Where an experiment was run twice, its two first repetitions are a round each. A
+     * figure that several programs tell is that of the first, unless it has none.
      */
-    Optional<Spread> spread(ToDoubleFunction<ExperimentRun> value) {
-        List<Double> values = new ArrayList<>();
+    List<Round> rounds() {
+        record Key(int repeat, int session) {}
+        Map<Key, Map<String, Measured>> rounds =
+                new TreeMap<>(Comparator.comparingInt(Key::repeat).thenComparingInt(Key::session));
+        Map<List<Object>, Integer> sessions = new HashMap<>();
         for (ExperimentRun run : all) {
-            double one = value.applyAsDouble(run);
+            int session = sessions.merge(List.of(run.part(), run.repeat()), 1, Integer::sum);
+            Map<String, Measured> figures =
+                    rounds.computeIfAbsent(new Key(run.repeat(), session), key -> new HashMap<>());
+            for (Measured figure : run.figures()) {
+                figures.merge(figure.key(), figure, (first, next) -> first.unit() == Unit.ABSENT ? next : first);
+            }
+        }
+        return rounds.values().stream().map(Round::new).toList();
+    }
+
+    /** A figure of each round that has it, absent ones too. */
+    List<Measured> figures(String key) {
+        return rounds().stream().flatMap(round -> round.figure(key).stream()).toList();
+    }
+
+    /** How a figure lies over the rounds; empty where none has it as a number. */
+    Optional<Spread> spread(String key) {
+        return spread(round -> round.number(key));
+    }
+
+    /**
+     * How something computed from each round lies over the rounds; empty where no round has it.
+     *
+     * @param value gives NaN for a round that lacks what it is computed from
+     */
+    Optional<Spread> spread(ToDoubleFunction<Round> value) {
+        List<Double> values = new ArrayList<>();
+        for (Round round : rounds()) {
+            double one = value.applyAsDouble(round);
             if (Double.isFinite(one)) {
                 values.add(one);
             }
@@ -52,28 +82,21 @@ record Runs(List<ExperimentRun> all) {
         return values.isEmpty() ? Optional.empty() : Optional.of(Spread.of(values));
     }
 
-    /** A figure of one run, or NaN. */
-    static double number(ExperimentRun run, String key) {
-        return figure(run, key)
-                .filter(figure -> figure.unit() != Unit.WORDS && figure.unit() != Unit.ABSENT)
-                .map(figure -> (double) figure.number())
-                .orElse(Double.NaN);
-    }
-
-    /** Why a figure is missing: as the program said it, or because a run failed. */
+    /** Why a figure is missing: as its program said it, or because that failed. */
     String whyAbsent(String key) {
-        return figures(key).stream()
-                .filter(figure -> figure.unit() == Unit.ABSENT)
+        String part = parts.getOrDefault(key, "");
+        List<ExperimentRun> own =
+                all.stream().filter(run -> run.part().equals(part)).toList();
+        List<ExperimentRun> asked = own.isEmpty() ? all : own;
+        return asked.stream()
+                .flatMap(run -> run.figures().stream())
+                .filter(figure -> figure.key().equals(key) && figure.unit() == Unit.ABSENT)
                 .map(Measured::words)
                 .findFirst()
-                .or(() -> all.stream()
+                .or(() -> asked.stream()
                         .map(ExperimentRun::status)
                         .filter(status -> !status.equals(CaptureInfo.COMPLETE))
                         .findFirst())
                 .orElse("not measured");
-    }
-
-    private static Optional<Measured> figure(ExperimentRun run, String key) {
-        return run.figures().stream().filter(figure -> figure.key().equals(key)).findFirst();
     }
 }

@@ -38,7 +38,7 @@ class VerdictTest {
     }
 
     @Test
-    void aRatioIsOfTheTwoFiguresOfOneRun() {
+    void aRatioIsOfTheTwoFiguresOfOneRound() {
         // By run 2, 3 and 4 times; the ratio of the medians would be 30 to 40, and no run has that.
         Verdict verdict = FASTER.judge(new Runs(List.of(
                 run(1, nanos("slow", 20), nanos("fast", 10)),
@@ -65,7 +65,7 @@ class VerdictTest {
 
         assertThat(FASTER.judge(failed)).isEqualTo(Verdict.untold("failed while letting it run"));
         assertThat(FASTER.judge(absent)).isEqualTo(Verdict.untold("no /proc"));
-        assertThat(FASTER.judge(apart)).isEqualTo(Verdict.untold("no run measured both"));
+        assertThat(FASTER.judge(apart)).isEqualTo(Verdict.untold("no round measured both"));
         assertThat(FASTER.judge(new Runs(List.of()))).isEqualTo(Verdict.untold("not measured"));
     }
 
