@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param folder the capture to make
  * @param jsonThreads whether threads are dumped as JSON, in which newer JDKs tell more than in text
  * @param known further keys of {@code capture.json} whose values are known before the target is up
+ * @param limit how long it may take to be up, and again to do what it does; then it has failed and is stopped
  */
 public record SampleRequest(
         String sample,
@@ -36,7 +37,11 @@ public record SampleRequest(
         int depth,
         Path folder,
         boolean jsonThreads,
-        Map<String, ?> known) {
+        Map<String, ?> known,
+        Duration limit) {
+
+    /** Longer than anybody waits. */
+    public static final Duration NO_LIMIT = Duration.ofDays(365);
 
     public SampleRequest {
         classPath = List.copyOf(classPath);
@@ -45,7 +50,7 @@ public record SampleRequest(
         known = Map.copyOf(known);
     }
 
-    /** A sample of which nothing more is known. */
+    /** A sample of which nothing more is known, and which may take as long as it wants. */
     public SampleRequest(
             String sample,
             @Nullable String kind,
@@ -71,6 +76,7 @@ public record SampleRequest(
                 depth,
                 folder,
                 false,
-                Map.of());
+                Map.of(),
+                NO_LIMIT);
     }
 }

@@ -54,7 +54,8 @@ public final class SampleRun {
      *
      * @param request what to run
      * @param progress is told of every step
-     * @throws DataException if the target cannot be started or dies before its last snapshot; the capture stays
+     * @throws DataException if the target cannot be started, dies before its last snapshot, or takes longer than its
+     *     limit and is stopped; the capture stays
      * @throws InterruptedException if the calling thread is interrupted; the target is stopped, the capture stays
      */
     public static Outcome run(SampleRequest request, Progress progress) throws InterruptedException {
@@ -92,7 +93,7 @@ public final class SampleRun {
     }
 
     private Outcome perform(Target target) throws InterruptedException {
-        target.await(Cue.Word.READY);
+        target.await(Cue.Word.READY, request.limit(), before -> {});
         try (Attached jvm = Attached.to(target.pid())) {
             manifest.putAll(JvmFacts.of(jvm));
             Snapshots snapshots = new Snapshots(jvm, true);
@@ -106,7 +107,7 @@ public final class SampleRun {
                             ? "letting it run"
                             : String.format(Locale.ROOT, "starting %,d threads", request.threads()));
             target.say(Cue.Word.GO);
-            Outcome outcome = outcome(target.await(Cue.Word.SETTLED, this::hear));
+            Outcome outcome = outcome(target.await(Cue.Word.SETTLED, request.limit(), this::hear));
             if (request.threads() > 0) {
                 manifest.put("threadsRan", outcome.ran());
             }

@@ -9,6 +9,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -64,22 +65,23 @@ final class Target {
         return process.pid();
     }
 
-    /** Waits until the sample says a word, whatever it says before. */
-    Cue await(Cue.Word word) throws InterruptedException {
-        return await(word, before -> {});
-    }
-
     /**
      * Waits until the sample says a word.
      *
+     * @param limit how long to wait
      * @param before takes the cues that come before it
      * @return the cue
-     * @throws DataException if the process ends first
+     * @throws DataException if the process ends first, or does not say it in time; it runs on then
      * @throws InterruptedException if the caller is interrupted, or the process by Ctrl-C
      */
-    Cue await(Cue.Word word, Consumer<Cue> before) throws InterruptedException {
+    Cue await(Cue.Word word, Duration limit, Consumer<Cue> before) throws InterruptedException {
+        long start = System.nanoTime();
         while (true) {
-            Optional<Cue> cue = cues.take();
+            Optional<Cue> cue = cues.poll(limit.toNanos() - (System.nanoTime() - start), TimeUnit.NANOSECONDS);
+            if (cue == null) {
+                throw new DataException("the target did not end within " + words(limit)
+                        + " and was stopped; all that it printed is in " + output);
+            }
             if (cue.isEmpty()) {
                 throw died();
             }
@@ -88,6 +90,10 @@ final class Target {
             }
             before.accept(cue.get());
         }
+    }
+
+    private static String words(Duration limit) {
+        return limit.toMinutes() > 0 ? limit.toMinutes() + " min" : limit.toMillis() / 1000.0 + " s";
     }
 
     /** Says a word to the sample. A sample that is gone does not hear it, which the next wait finds out. */

@@ -10,7 +10,7 @@ public final class FakeSample {
 
     private FakeSample() {}
 
-    /** {@code well}, {@code few}, {@code die-early} or {@code die-late}. */
+    /** {@code well}, {@code few}, {@code die-early}, {@code die-late} or {@code hang}. */
     public static void main(String[] args) throws IOException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         System.out.println("about to " + args[0]);
@@ -21,6 +21,9 @@ public final class FakeSample {
         in.readLine();
         if (args[0].equals("die-late")) {
             Runtime.getRuntime().halt(9);
+        }
+        if (args[0].equals("hang")) {
+            in.readLine();
         }
         System.out.println(new Cue(Cue.Word.SETTLED, args[0].equals("few") ? "3 no more pids" : args[1]).line());
         // The end of input ends it too: the launcher is gone.

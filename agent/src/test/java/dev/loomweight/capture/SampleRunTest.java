@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -79,6 +80,43 @@ class SampleRunTest {
     }
 
     @Test
+    void aTargetThatTakesTooLongIsStoppedAndFails() throws IOException {
+        // It would wait for ever; whether it is up within the limit or not, it does not end within it.
+        assertThatThrownBy(() -> SampleRun.run(limited("hang", Duration.ofMillis(500)), steps::add))
+                .isInstanceOf(DataException.class)
+                .hasMessage("the target did not end within 0.5 s and was stopped; all that it printed is in "
+                        + capture().resolve(CaptureFolder.OUTPUT));
+
+        assertThat(manifest()).contains("the target did not end within 0.5 s");
+        assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive))
+                .isEmpty();
+    }
+
+    @Test
+    void whatIsSaidInTimeIsHeardAndNoLonger() throws Exception {
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp"));
+        command.addAll(List.of(System.getProperty("java.class.path"), FakeSample.class.getName(), "hang", "5"));
+        Target target =
+                Target.start(command, Files.createDirectory(folder.resolve("t")).resolve("output.txt"));
+        try {
+            target.await(Cue.Word.READY, SampleRequest.NO_LIMIT, before -> {});
+            target.say(Cue.Word.GO);
+            assertThatThrownBy(() -> target.await(Cue.Word.SETTLED, Duration.ofMillis(1), before -> {}))
+                    .isInstanceOf(DataException.class)
+                    .hasMessageStartingWith("the target did not end within 0.001 s");
+            assertThatThrownBy(() -> target.await(Cue.Word.SETTLED, Duration.ZERO, before -> {}))
+                    .isInstanceOf(DataException.class);
+            target.say(Cue.Word.GO);
+            assertThat(target.await(Cue.Word.SETTLED, SampleRequest.NO_LIMIT, before -> {})
+                            .rest())
+                    .isEqualTo("5");
+        } finally {
+            target.stop();
+        }
+    }
+
+    @Test
     void anInterruptedRunLeavesNoProcessAndSaysSo() throws Exception {
         CountDownLatch measuring = new CountDownLatch(1);
         AtomicReference<Throwable> end = new AtomicReference<>();
@@ -139,7 +177,15 @@ class SampleRunTest {
         return request(behaviour, Duration.ZERO);
     }
 
+    private SampleRequest limited(String behaviour, Duration limit) {
+        return request(behaviour, Duration.ZERO, limit);
+    }
+
     private SampleRequest request(String behaviour, Duration settle) {
+        return request(behaviour, settle, SampleRequest.NO_LIMIT);
+    }
+
+    private SampleRequest request(String behaviour, Duration settle, Duration limit) {
         List<Path> classPath = Stream.of(System.getProperty("java.class.path").split(java.io.File.pathSeparator))
                 .map(Path::of)
                 .toList();
@@ -154,7 +200,10 @@ class SampleRunTest {
                 settle,
                 5,
                 0,
-                capture());
+                capture(),
+                false,
+                Map.of(),
+                limit);
     }
 
     private Path capture() {

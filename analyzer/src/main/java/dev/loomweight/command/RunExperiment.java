@@ -17,6 +17,11 @@ import java.util.function.BooleanSupplier;
 /** Runs the programs of an experiment, each as often as asked on each JDK, and keeps what was captured of each. */
 public final class RunExperiment {
 
+    /** A program that takes longer hangs. */
+    private static final Duration LIMIT = Duration.ofMinutes(10);
+
+    private static final Duration LIMIT_FULL = Duration.ofMinutes(60);
+
     private final ExperimentRequest request;
     private final Progress progress;
     private final BooleanSupplier stopping;
@@ -153,7 +158,8 @@ public final class RunExperiment {
                 request.folder().resolve(capture),
                 true,
                 // The JDK is replaced by what the JVM itself says; one that does not start says nothing.
-                Map.of("jdk", planned.jdk().runtimeVersion(), "experiment", place, "machine", machine));
+                Map.of("jdk", planned.jdk().runtimeVersion(), "experiment", place, "machine", machine),
+                request.size() == ExperimentSize.FULL ? LIMIT_FULL : LIMIT);
     }
 
     /** Says of which run each step is, and how long all will take yet by the pace until now. */

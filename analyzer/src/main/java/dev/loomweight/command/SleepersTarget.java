@@ -63,7 +63,8 @@ record SleepersTarget(SleepersSettings settings, TargetJdk jdk, Duration settle,
                 settings.depth(),
                 folder,
                 false,
-                known);
+                known,
+                SampleRequest.NO_LIMIT);
     }
 
     /**
