@@ -66,8 +66,10 @@ final class Cli {
         }
         CommandLine runs = Objects.requireNonNull(line.getSubcommands().get("run"));
         RunMemorySample.names().forEach(name -> runs.addSubcommand(name, new MemorySampleCommand(this, name)));
-        RunExperiment.names().forEach(name -> runs.addSubcommand(name, new ExperimentCommand(this, name)));
-        runs.addSubcommand("all", new AllExperimentsCommand(this));
+        RunExperiment.names().forEach(name -> addExperiment(runs, name));
+        CommandLine all = new CommandLine(new AllExperimentsCommand(this));
+        ExperimentArguments.tellRepeats(all, "that of each experiment");
+        runs.addSubcommand("all", all);
         line.registerConverter(Path.class, Path::of);
         line.setOut(console.out());
         line.setErr(console.err());
@@ -80,6 +82,12 @@ final class Cli {
         line.setParameterExceptionHandler(this::misused);
         line.setExecutionExceptionHandler((e, command, parsed) -> failed(e, command));
         return line.execute(args.length == 0 ? new String[] {"--help"} : args);
+    }
+
+    private void addExperiment(CommandLine runs, String name) {
+        CommandLine command = new CommandLine(new ExperimentCommand(this, name));
+        ExperimentArguments.tellRepeats(command, Integer.toString(RunExperiment.repeats(name)));
+        runs.addSubcommand(name, command);
     }
 
     /** The command of a question, with the options that bear on it. */

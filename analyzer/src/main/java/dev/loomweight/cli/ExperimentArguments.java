@@ -2,16 +2,22 @@ package dev.loomweight.cli;
 
 import dev.loomweight.command.ExperimentRequest;
 import dev.loomweight.command.ExperimentSize;
+import dev.loomweight.command.RunExperiment;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** The options of every experiment. */
 final class ExperimentArguments {
+
+    private static final String REPEAT = "--repeat";
 
     @Option(names = "--full", description = "Run it as large as it was published.")
     private boolean full;
@@ -20,11 +26,10 @@ final class ExperimentArguments {
     private boolean brief;
 
     @Option(
-            names = "--repeat",
+            names = REPEAT,
             paramLabel = "N",
-            defaultValue = "3",
-            description = "Run everything so often, and show medians with their deviation (default: ${DEFAULT-VALUE}).")
-    private int repeats;
+            description = "Run everything so often, and show medians with their deviation")
+    private @Nullable Integer repeats;
 
     @Option(
             names = "--jdk",
@@ -41,6 +46,14 @@ final class ExperimentArguments {
             description = "How long to wait before each snapshot (default: ${DEFAULT-VALUE}).")
     private Duration settle = Duration.ofMillis(200);
 
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Port on which a program that serves listens, 0 for any that is free (default:"
+                    + " ${DEFAULT-VALUE}).")
+    private int port;
+
     /**
      * How large it is to be.
      *
@@ -55,9 +68,22 @@ final class ExperimentArguments {
 
     /** @throws ParameterException if a number is none that can be run */
     void check(CommandLine command) {
-        if (repeats < 1) {
-            throw new ParameterException(command, "--repeat must be 1 or more, not " + repeats);
+        if (repeats != null && repeats < 1) {
+            throw new ParameterException(command, REPEAT + " must be 1 or more, not " + repeats);
         }
+        if (port < 0 || port > 65_535) {
+            throw new ParameterException(command, "--port must be 0 to 65535, not " + port);
+        }
+    }
+
+    /** Ends the help on repetitions with how many there are by default: experiments differ. */
+    static void tellRepeats(CommandLine command, String byDefault) {
+        CommandSpec spec = command.getCommandSpec();
+        OptionSpec option = spec.findOption(REPEAT);
+        spec.remove(option);
+        spec.addOption(OptionSpec.builder(option)
+                .description(option.description()[0] + " (default: " + byDefault + ").")
+                .build());
     }
 
     /** What they ask for. */
@@ -65,6 +91,7 @@ final class ExperimentArguments {
         List<Optional<Path>> homes = jdks.isEmpty()
                 ? List.of(Optional.empty())
                 : jdks.stream().distinct().map(Optional::of).toList();
-        return new ExperimentRequest(name, size, homes, repeats, settle, folder);
+        int times = repeats == null ? RunExperiment.repeats(name) : repeats;
+        return new ExperimentRequest(name, size, homes, times, settle, port, folder);
     }
 }

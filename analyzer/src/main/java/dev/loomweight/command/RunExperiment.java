@@ -22,6 +22,11 @@ public final class RunExperiment {
 
     private static final Duration LIMIT_FULL = Duration.ofMinutes(60);
 
+    private static final int REPEATS = 3;
+
+    /** How often the longer ones are run unless it is said: what they take is the time of their load. */
+    private static final Map<String, Integer> FEWER_REPEATS = Map.of("downstream", 1, "ping", 1);
+
     private final ExperimentRequest request;
     private final Progress progress;
     private final BooleanSupplier stopping;
@@ -61,6 +66,11 @@ public final class RunExperiment {
     /** The names of the experiments, in the order in which all of them are run. */
     public static List<String> names() {
         return List.copyOf(ExperimentProgram.ALL.keySet());
+    }
+
+    /** How often each program of an experiment is run on each JDK where nobody says it. */
+    public static int repeats(String name) {
+        return FEWER_REPEATS.getOrDefault(name, REPEATS);
     }
 
     /**
@@ -151,7 +161,7 @@ public final class RunExperiment {
                 program.isServer() ? SamplesJar.classPathOfServers() : SamplesJar.classPath(),
                 program.arguments().apply(request.size()),
                 planned.jdk().java(),
-                program.options().apply(request.size()),
+                options(program),
                 request.settle(),
                 program.threads().apply(request.size()),
                 0,
@@ -160,6 +170,14 @@ public final class RunExperiment {
                 // The JDK is replaced by what the JVM itself says; one that does not start says nothing.
                 Map.of("jdk", planned.jdk().runtimeVersion(), "experiment", place, "machine", machine),
                 request.size() == ExperimentSize.FULL ? LIMIT_FULL : LIMIT);
+    }
+
+    private List<String> options(ExperimentProgram program) {
+        List<String> options = new ArrayList<>(program.options().apply(request.size()));
+        if (request.port() != 0) {
+            options.add("-Dloomweight.port=" + request.port());
+        }
+        return options;
     }
 
     /** Says of which run each step is, and how long all will take yet by the pace until now. */

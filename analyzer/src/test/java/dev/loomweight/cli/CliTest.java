@@ -71,6 +71,9 @@ class CliTest {
                 "run sleepers --repeat 0 | loomweight run sleepers: --repeat must be 1 or more, not 0; see",
                 "run tasks --full --short | loomweight run tasks: --full and --short both are given; leave one out; see",
                 "run pools --repeat 0 | loomweight run pools: --repeat must be 1 or more, not 0; see",
+                "run pools --port 65536 | loomweight run pools: --port must be 0 to 65535, not 65536; see",
+                "run all --port -1 | loomweight run all: --port must be 0 to 65535, not -1; see",
+                "run pools --port http | loomweight run pools: invalid value for option '--port'",
                 "run all --repeat 0 | loomweight run all: --repeat must be 1 or more, not 0; see",
                 "diff | loomweight diff: missing required parameter: 'BEFORE'",
                 "run | loomweight run: say what to run: sleepers",
@@ -180,6 +183,15 @@ class CliTest {
 
         assertOptionsAreNamed("sleepers", "sleepers.md", "--sweep", "--threads");
         assertOptionsAreNamed("tasks", "experiments.md", "--full", "--jdk");
+    }
+
+    @Test
+    void theHelpOfAnExperimentSaysHowOftenItRunsUnlessToldOtherwise() {
+        assertThat(run("run", "tasks", "--help")).isZero();
+        assertThat(out.toString().replaceAll("\\s+", " ")).contains("with their deviation (default: 3).");
+        out.getBuffer().setLength(0);
+        assertThat(run("run", "all", "--help")).isZero();
+        assertThat(out.toString().replaceAll("\\s+", " ")).contains("deviation (default: that of each experiment).");
     }
 
     private void assertOptionsAreNamed(String experiment, String pageName, String... among) throws IOException {

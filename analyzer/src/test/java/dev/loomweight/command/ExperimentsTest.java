@@ -13,6 +13,7 @@ import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Row;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -36,6 +37,8 @@ class ExperimentsTest {
 
     @TempDir
     private Path folder;
+
+    private int port;
 
     private final List<String> steps = Collections.synchronizedList(new ArrayList<>());
 
@@ -195,6 +198,33 @@ class ExperimentsTest {
     }
 
     @Test
+    void aPortIsForEveryProgramAndIsNotNamedWhereAnyWillDo() throws Exception {
+        port = 47_113;
+        RunExperiment.Outcome given = RunExperiment.run(request("continuation", 1, newest()), steps::add, () -> false);
+        assertThat(manifests(given.folder())).singleElement().asString().contains("-Dloomweight.port=47113");
+
+        port = 0;
+        RunExperiment.Outcome any = RunExperiment.run(request("handoff", 1, newest()), steps::add, () -> false);
+        assertThat(manifests(any.folder())).singleElement().asString().doesNotContain("loomweight.port");
+    }
+
+    private static List<String> manifests(Path captures) throws IOException {
+        List<String> manifests = new ArrayList<>();
+        try (Stream<Path> folders = Files.list(captures)) {
+            for (Path capture : folders.toList()) {
+                manifests.add(Files.readString(capture.resolve("capture.json")));
+            }
+        }
+        return manifests;
+    }
+
+    @Test
+    void whatServesUnderLoadForLongIsRunOnceUnlessOneSaysMore() {
+        assertThat(RunExperiment.repeats("tasks")).isEqualTo(3);
+        assertThat(RunExperiment.repeats("ping")).isEqualTo(1);
+    }
+
+    @Test
     void nothingIsStartedWhereAJdkIsNone() {
         assertThatThrownBy(() -> RunExperiment.run(request("tasks", 1, folder), steps::add, () -> false))
                 .isInstanceOf(DataException.class)
@@ -218,6 +248,7 @@ class ExperimentsTest {
                 Stream.of(jdks).map(Optional::of).toList(),
                 repeats,
                 Duration.ZERO,
+                port,
                 folder.resolve(name + ".lw"));
     }
 
