@@ -153,6 +153,7 @@ public final class Chart {
             case Cell.Ratio ratio -> ratio.value();
             case Cell.Time time -> EventColumns.nanos(time.value());
             case Cell.Text text -> 0;
+            case Cell.Link link -> 0;
             case Cell.Absent absent -> 0;
         };
     }

@@ -104,6 +104,9 @@ public final class Rows {
                         return Kind.TEXT;
                     }
                 }
+                case Cell.Link link -> {
+                    return Kind.TEXT;
+                }
                 case Cell.Absent absent -> {}
             }
         }
@@ -118,6 +121,7 @@ public final class Rows {
             case Cell.Ratio ratio -> ratio.value();
             case Cell.Time time -> time.value();
             case Cell.Text text -> text.value();
+            case Cell.Link link -> link.words();
             case Cell.Absent absent -> null;
         };
         return kind != Kind.TEXT && value instanceof String ? null : value;

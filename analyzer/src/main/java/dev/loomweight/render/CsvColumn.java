@@ -43,6 +43,7 @@ record CsvColumn(String key, String unit, boolean mixed) {
                     case Cell.Ratio ratio -> Double.isFinite(ratio.value()) ? Double.toString(ratio.value()) : "";
                     case Cell.Time time -> time.value().toString();
                     case Cell.Text text -> CsvTable.words(text.value());
+                    case Cell.Link link -> CsvTable.words(link.words());
                     case Cell.Absent absent -> "";
                 });
         if (mixed) {
@@ -59,6 +60,7 @@ record CsvColumn(String key, String unit, boolean mixed) {
             case Cell.Ratio ratio -> "Ratio";
             case Cell.Time time -> "Time";
             case Cell.Text text -> "";
+            case Cell.Link link -> "";
             case Cell.Absent absent -> "";
         };
     }

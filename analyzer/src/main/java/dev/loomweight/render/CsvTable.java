@@ -1,5 +1,6 @@
 package dev.loomweight.render;
 
+import dev.loomweight.report.Bars;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Keys;
@@ -24,7 +25,7 @@ import java.util.Locale;
  */
 record CsvTable(String name, List<String> header, List<List<String>> records) {
 
-    /** Everything in a report that is a table or can be one: findings, tables, values over time, stacks. */
+    /** Everything in a report that is a table or can be one: findings, tables, values over time, bars, stacks. */
     static List<CsvTable> of(Report report) throws IOException {
         List<CsvTable> tables = new ArrayList<>();
         for (Section section : report.sections()) {
@@ -38,6 +39,7 @@ record CsvTable(String name, List<String> header, List<List<String>> records) {
                     case Table table -> tables.add(table(name, table));
                     case Series series -> tables.add(series(name, series));
                     case StackTree tree -> tables.add(stacks(name, tree));
+                    case Bars bars -> tables.add(bars(name, bars));
                     case Note note -> {}
                 }
             }
@@ -103,6 +105,27 @@ record CsvTable(String name, List<String> header, List<List<String>> records) {
                 record.addAll(value.fields(point.value()));
                 records.add(record);
             }
+        }
+        return new CsvTable(name, header, records);
+    }
+
+    private static CsvTable bars(String name, Bars bars) {
+        List<CsvColumn> columns = new ArrayList<>();
+        for (int i = 0; i < bars.columns().size(); i++) {
+            int at = i;
+            columns.add(CsvColumn.of(
+                    bars.columns().get(i).id(),
+                    bars.groups().stream().map(group -> group.cells().get(at)).toList()));
+        }
+        List<String> header = new ArrayList<>(List.of("name"));
+        columns.forEach(column -> header.addAll(column.header()));
+        List<List<String>> records = new ArrayList<>();
+        for (Bars.Group group : bars.groups()) {
+            List<String> record = new ArrayList<>(List.of(words(group.name())));
+            for (int i = 0; i < columns.size(); i++) {
+                record.addAll(columns.get(i).fields(group.cells().get(i)));
+            }
+            records.add(record);
         }
         return new CsvTable(name, header, records);
     }

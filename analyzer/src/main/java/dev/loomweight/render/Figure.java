@@ -49,6 +49,7 @@ public record Figure(Kind kind, String text, String suffix) {
             case Cell.Time time ->
                 number(time.value().truncatedTo(ChronoUnit.SECONDS).toString().replace('T', ' '), "");
             case Cell.Text text -> words(Harmless.of(text.value()));
+            case Cell.Link link -> words(Harmless.of(link.words()));
             case Cell.Absent absent -> absent("");
         };
     }

@@ -2,6 +2,7 @@ package dev.loomweight.render;
 
 import com.google.gson.FormattingStyle;
 import com.google.gson.stream.JsonWriter;
+import dev.loomweight.report.Bars;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -106,11 +107,15 @@ final class HtmlData {
         switch (block) {
             case Note note -> {
                 json.name("type").value("note");
+                if (note.isProse()) {
+                    text("title", note.title());
+                }
                 texts("sentences", note.sentences());
             }
             case Table table -> write(table);
             case StackTree tree -> write(tree);
             case Series series -> new HtmlSeries(json).write(series);
+            case Bars bars -> write(bars);
         }
         json.endObject();
     }
@@ -141,11 +146,45 @@ final class HtmlData {
         texts("footnotes", table.footnotes());
     }
 
-    /** Words as a string, a figure as its number and how it is read, what is absent with the reason. */
+    /** Of each bar its column, its length and its figure; without those that nothing is shown of. */
+    private void write(Bars bars) throws IOException {
+        BarScale scale = new BarScale(bars);
+        json.name("type").value("bars");
+        text("title", bars.title());
+        texts("columns", bars.columns().stream().map(Bars.Column::title).toList());
+        json.name("groups").beginArray();
+        for (Bars.Group group : bars.groups()) {
+            json.beginObject();
+            text("name", group.name());
+            json.name("bars").beginArray();
+            for (int i = 0; i < group.cells().size(); i++) {
+                Cell cell = group.cells().get(i);
+                if (BarScale.isShown(cell)) {
+                    json.beginObject();
+                    json.name("column").value(i);
+                    json.name("part").value(scale.part(i, cell));
+                    json.name("figure").value(Figure.of(cell).toString());
+                    text("why", cell instanceof Cell.Absent absent ? absent.why() : "");
+                    json.endObject();
+                }
+            }
+            json.endArray();
+            json.endObject();
+        }
+        json.endArray();
+    }
+
+    /** Words as a string, words that lead elsewhere as an object, a figure as its number and how it is read, what is absent with the reason. */
     private void write(Cell cell) throws IOException {
         Figure figure = Figure.of(cell);
         switch (cell) {
             case Cell.Text text -> json.value(figure.toString());
+            case Cell.Link link -> {
+                json.beginObject();
+                json.name("text").value(figure.toString());
+                json.name("file").value(link.file());
+                json.endObject();
+            }
             case Cell.Bytes bytes -> write(bytes.value(), figure);
             case Cell.Nanos nanos -> write(nanos.value(), figure);
             case Cell.Count count -> write(count.value(), figure);

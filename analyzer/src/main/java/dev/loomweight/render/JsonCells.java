@@ -39,6 +39,10 @@ final class JsonCells {
             case Cell.Ratio ratio -> writeRatio(id, ratio.value());
             case Cell.Time time -> name(id + "Time").value(time.value().toString());
             case Cell.Text text -> write(id, text.value());
+            case Cell.Link link -> {
+                write(id, link.words());
+                write(id + "File", link.file());
+            }
             case Cell.Absent absent -> writeAbsent(id, absent.why());
         }
     }

@@ -1,6 +1,7 @@
 package dev.loomweight.render;
 
 import com.google.gson.stream.JsonWriter;
+import dev.loomweight.report.Bars;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -65,6 +66,7 @@ final class JsonRenderer implements Renderer {
                 case StackTree tree -> write(tree, json);
                 case Series series -> write(series, json);
                 case Note note -> write(note, json);
+                case Bars bars -> write(bars, json);
             }
             json.endObject();
         }
@@ -85,7 +87,35 @@ final class JsonRenderer implements Renderer {
 
     private static void write(Note note, JsonWriter json) throws IOException {
         head("note", note.id(), json);
+        if (note.isProse()) {
+            json.name("title").value(note.title());
+        }
         writeStrings("sentences", note.sentences(), json);
+    }
+
+    private static void write(Bars bars, JsonWriter json) throws IOException {
+        head("bars", bars.id(), json);
+        json.name("title").value(bars.title());
+        json.name("columns").beginArray();
+        for (Bars.Column column : bars.columns()) {
+            json.beginObject();
+            json.name("id").value(column.id());
+            json.name("title").value(column.title());
+            json.name("scale").value(column.scale());
+            json.endObject();
+        }
+        json.endArray();
+        json.name("groups").beginArray();
+        for (Bars.Group group : bars.groups()) {
+            json.beginObject();
+            JsonCells cells = new JsonCells(json, bars.id());
+            cells.write("name", group.name());
+            for (int i = 0; i < group.cells().size(); i++) {
+                cells.write(bars.columns().get(i).id(), group.cells().get(i));
+            }
+            json.endObject();
+        }
+        json.endArray();
     }
 
     private static void write(Table table, JsonWriter json) throws IOException {

@@ -18,6 +18,7 @@ final class Magnitude {
                 Double.isFinite(ratio.value()) ? OptionalDouble.of(ratio.value()) : OptionalDouble.empty();
             case Cell.Time time -> OptionalDouble.empty();
             case Cell.Text text -> OptionalDouble.empty();
+            case Cell.Link link -> OptionalDouble.empty();
             case Cell.Absent absent -> OptionalDouble.empty();
         };
     }

@@ -1,5 +1,6 @@
 package dev.loomweight.render;
 
+import dev.loomweight.report.Bars;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
@@ -114,6 +115,7 @@ final class MarkdownRenderer implements Renderer {
                 case Note note -> write(note, text);
                 case Table table -> write(table, ROWS, text);
                 case Series series -> writeFenced(series, text);
+                case Bars bars -> writeFenced(bars, text);
                 case StackTree tree -> writeFenced(tree, text);
             }
             text.append('\n');
@@ -139,11 +141,17 @@ final class MarkdownRenderer implements Renderer {
     }
 
     private static void write(Note note, StringBuilder text) {
-        note.sentences().stream()
+        List<String> sentences = note.sentences().stream()
                 .filter(sentence -> !sentence.isBlank())
                 .limit(SENTENCES)
-                .forEach(sentence ->
-                        text.append("- ").append(MarkdownText.of(sentence)).append('\n'));
+                .map(MarkdownText::of)
+                .toList();
+        if (note.isProse()) {
+            text.append(strong(MarkdownText.of(note.title()))).append('\n');
+            sentences.forEach(sentence -> text.append('\n').append(sentence).append('\n'));
+        } else {
+            sentences.forEach(sentence -> text.append("- ").append(sentence).append('\n'));
+        }
     }
 
     private static void write(Table table, int most, StringBuilder text) {
@@ -166,6 +174,8 @@ final class MarkdownRenderer implements Renderer {
         Prose prose = new Prose(new Pen(plain, false), WIDTH);
         if (block instanceof Series series) {
             SeriesText.write(series, prose);
+        } else if (block instanceof Bars bars) {
+            BarsText.write(bars, prose);
         } else if (block instanceof StackTree tree) {
             TreeText.write(tree, prose);
         }

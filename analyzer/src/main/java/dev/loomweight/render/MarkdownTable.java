@@ -41,7 +41,7 @@ final class MarkdownTable {
 
     private void write(Table.Row row, StringBuilder text) {
         for (int i = 0; i < row.cells().size(); i++) {
-            String words = MarkdownText.of(Figure.of(row.cells().get(i)).toString());
+            String words = words(row.cells().get(i));
             boolean heavy = row.role() == Table.Role.GROUP || row.role() == Table.Role.TOTAL;
             String indent = row.role() == Table.Role.PART && i == 0 ? "&emsp;" : "";
             text.append("| ").append(indent);
@@ -51,9 +51,17 @@ final class MarkdownTable {
         text.append("|\n");
     }
 
+    private static String words(Cell cell) {
+        String words = MarkdownText.of(Figure.of(cell).toString());
+        return cell instanceof Cell.Link link && !words.isBlank()
+                ? "[" + words.strip() + "](" + link.file() + ")"
+                : words;
+    }
+
     private boolean isNumeric(int column) {
         return table.rows().stream()
                 .map(row -> row.cells().get(column))
-                .anyMatch(cell -> !(cell instanceof Cell.Text) && !(cell instanceof Cell.Absent));
+                .anyMatch(cell ->
+                        !(cell instanceof Cell.Text) && !(cell instanceof Cell.Link) && !(cell instanceof Cell.Absent));
     }
 }

@@ -5,7 +5,6 @@ import dev.loomweight.report.Table;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,8 +18,7 @@ final class TableText {
     private final Table table;
     private final Prose prose;
 
-    /** The number of each reason for absence, in the order of first mention. */
-    private final Map<String, Integer> marks = new LinkedHashMap<>();
+    private final Absences absences = new Absences();
 
     private TableText(Table table, Prose prose) {
         this.table = table;
@@ -40,9 +38,7 @@ final class TableText {
             writeGrid(grid());
         }
         prose.pen().blankLine();
-        for (Map.Entry<String, Integer> mark : marks.entrySet()) {
-            prose.paragraph(Style.FAINT, superscript(mark.getValue()) + " ", mark.getKey());
-        }
+        absences.write(prose);
         for (String footnote : table.footnotes()) {
             prose.paragraph(Style.FAINT, "", footnote);
         }
@@ -86,17 +82,10 @@ final class TableText {
         for (int i = 0; i < row.cells().size(); i++) {
             Cell cell = row.cells().get(i);
             boolean bar = table.columns().get(i).bar() && row.role() != Table.Role.GROUP;
-            slots.add(new Grid.Slot(figure(cell), bar ? Graphic.bar(part(cell, largest.get(i))) : Graphic.NONE));
+            slots.add(
+                    new Grid.Slot(absences.figure(cell), bar ? Graphic.bar(part(cell, largest.get(i))) : Graphic.NONE));
         }
         return slots;
-    }
-
-    private Figure figure(Cell cell) {
-        if (cell instanceof Cell.Absent(String why) && !why.isBlank()) {
-            Integer number = marks.computeIfAbsent(why, absent -> marks.size() + 1);
-            return Figure.absent(superscript(number));
-        }
-        return Figure.of(cell);
     }
 
     /** Numbers decide, unless words are more; so a column of sizes may hold a word here and there. */
@@ -106,6 +95,7 @@ final class TableText {
         for (Table.Row row : table.rows()) {
             switch (row.cells().get(column)) {
                 case Cell.Text(String text) -> words += text.isBlank() ? 0 : 1;
+                case Cell.Link link -> words++;
                 case Cell.Absent absent -> {}
                 default -> numbers++;
             }
@@ -129,13 +119,5 @@ final class TableText {
             }
         }
         return largest;
-    }
-
-    private static String superscript(int number) {
-        StringBuilder digits = new StringBuilder();
-        for (char digit : Integer.toString(number).toCharArray()) {
-            digits.append("⁰¹²³⁴⁵⁶⁷⁸⁹".charAt(digit - '0'));
-        }
-        return digits.toString();
     }
 }

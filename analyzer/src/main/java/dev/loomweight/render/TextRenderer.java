@@ -1,5 +1,6 @@
 package dev.loomweight.render;
 
+import dev.loomweight.report.Bars;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
@@ -40,7 +41,7 @@ final class TextRenderer implements Renderer {
         // What to act on belongs to the first screen: behind the sentences that a section begins with, before its
         // tables.
         int notes = 0;
-        while (notes < section.blocks().size() && section.blocks().get(notes) instanceof Note) {
+        while (notes < section.blocks().size() && section.blocks().get(notes) instanceof Note note && !note.isProse()) {
             notes++;
         }
         boolean first = notes > 0;
@@ -68,13 +69,15 @@ final class TextRenderer implements Renderer {
                 case Table table -> TableText.write(table, prose);
                 case StackTree tree -> TreeText.write(tree, prose);
                 case Series series -> SeriesText.write(series, prose);
+                case Bars bars -> BarsText.write(bars, prose);
                 case Note note -> write(note, prose);
             }
         }
     }
 
     private static void write(Note note, Prose prose) throws IOException {
-        String marker = note.sentences().size() > 1 ? "• " : "";
+        prose.blockTitle(note.title());
+        String marker = note.sentences().size() > 1 && !note.isProse() ? "• " : "";
         for (String sentence : note.sentences()) {
             if (!sentence.isBlank()) {
                 prose.paragraph(Style.PLAIN, marker, sentence);

@@ -24,6 +24,22 @@ public sealed interface Cell {
     record Text(String value) implements Cell {}
 
     /**
+     * Words that lead to another file which is written beside this report.
+     *
+     * @param words what it is
+     * @param file the path of that file from this one's folder, with slashes
+     */
+    record Link(String words, String file) implements Cell {
+
+        /** @throws IllegalArgumentException if the path is not below the folder, or has signs that an address could */
+        public Link {
+            if (!file.matches("\\w[\\w.-]*(/\\w[\\w.-]*)*")) {
+                throw new IllegalArgumentException("no path of a file beside a report: " + file);
+            }
+        }
+    }
+
+    /**
      * A value that is not known.
      *
      * @param why a few words for a footnote, such as {@code JDK 21 has no System.map}; may be empty

@@ -6,9 +6,10 @@ import java.util.List;
  * Sentences for people.
  *
  * @param id the key
+ * @param title the heading of a piece of prose, whose sentences are its paragraphs; mostly empty
  * @param sentences one thought each; shown as paragraphs or a list
  */
-public record Note(String id, List<String> sentences) implements Block {
+public record Note(String id, String title, List<String> sentences) implements Block {
 
     /** The key of a note that is no news: nothing was found, or what mostly is off was not recorded. */
     public static final String ASIDE = "aside";
@@ -17,8 +18,18 @@ public record Note(String id, List<String> sentences) implements Block {
         sentences = List.copyOf(sentences);
     }
 
+    /** A note without a heading. */
+    public Note(String id, List<String> sentences) {
+        this(id, "", sentences);
+    }
+
     /** A note of one or a few sentences. */
     public static Note of(String id, String... sentences) {
         return new Note(id, List.of(sentences));
+    }
+
+    /** Whether it is prose with a heading of its own, to be read after what is in short. */
+    public boolean isProse() {
+        return !title.isEmpty();
     }
 }

@@ -28,7 +28,7 @@ public record Section(String id, String title, List<Block> blocks, List<Finding>
                 .filter(Note.class::isInstance)
                 .map(Note.class::cast)
                 .findFirst()
-                .filter(note -> !note.id().equals(Note.ASIDE));
+                .filter(note -> !note.id().equals(Note.ASIDE) && !note.isProse());
     }
 
     /**

@@ -112,6 +112,22 @@ class HtmlPageTest {
     }
 
     @Test
+    void barsAreAsLongAsTheirScaleSaysAndLinksLeadToFilesBesideThePage() throws IOException {
+        open("bars", Reports.bars());
+        String widths = "[...document.querySelectorAll('[data-block=chart] .track')]"
+                + ".map(t => Math.round(100 * (t.firstChild?.clientWidth ?? 0) / t.clientWidth)).join()";
+        // Published, and each JDK, of Vert.x; Go, of which only one is known; latency.
+        assertThat(browser.text(widths)).isEqualTo("100,99,100,0,0,50,100");
+        assertThat(browser.text("document.querySelector('[data-block=chart]').innerText"))
+                .contains("go not found")
+                .doesNotContain("nothing");
+        assertThat(browser.text("[...document.querySelectorAll('table a')].map(a => a.getAttribute('href')).join()"))
+                .isEqualTo("ping.md,sub/tasks.html");
+        assertThat(browser.text("document.querySelector('[data-block=claimed] h3').innerText"))
+                .isEqualTo("What was claimed");
+    }
+
+    @Test
     void aTableSortsAndFilters() throws IOException {
         List<Table.Row> rows = IntStream.range(0, 30)
                 .mapToObj(i -> Table.Row.of(Cell.text("row " + i), Cell.bytes((i * 7919L) % 31 * 1000)))

@@ -10,6 +10,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
+import dev.loomweight.report.Bars;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -92,6 +93,7 @@ class JsonRendererTest {
     private static void assertSame(Block block, JsonObject json) {
         assertThat(json.get("id").getAsString()).isEqualTo(block.id());
         switch (block) {
+            case Bars bars -> assertSame(bars, json);
             case Note note ->
                 assertThat(json.getAsJsonArray("sentences").asList())
                         .extracting(JsonElement::getAsString)
@@ -118,6 +120,22 @@ class JsonRendererTest {
             assertThat(object.has("role")).isEqualTo(row.role() != Table.Role.PLAIN);
             for (int j = 0; j < row.cells().size(); j++) {
                 assertHolds(object, table.columns().get(j).id(), row.cells().get(j));
+            }
+        }
+    }
+
+    private static void assertSame(Bars bars, JsonObject json) {
+        JsonArray groups = json.getAsJsonArray("groups");
+        assertThat(groups).hasSameSizeAs(bars.groups());
+        for (int i = 0; i < groups.size(); i++) {
+            JsonObject group = groups.get(i).getAsJsonObject();
+            assertThat(group.get("name").getAsString())
+                    .isEqualTo(bars.groups().get(i).name());
+            for (int j = 0; j < bars.columns().size(); j++) {
+                Bars.Column column = bars.columns().get(j);
+                assertHolds(group, column.id(), bars.groups().get(i).cells().get(j));
+                JsonObject told = json.getAsJsonArray("columns").get(j).getAsJsonObject();
+                assertThat(told.get("scale").getAsString()).isEqualTo(column.scale());
             }
         }
     }
@@ -169,6 +187,10 @@ class JsonRendererTest {
                 assertThat(json.get(id + "Time"))
                         .isEqualTo(new JsonPrimitive(time.value().toString()));
             case Cell.Text text -> assertThat(json.get(id)).isEqualTo(new JsonPrimitive(text.value()));
+            case Cell.Link link -> {
+                assertThat(json.get(id)).isEqualTo(new JsonPrimitive(link.words()));
+                assertThat(json.get(id + "File")).isEqualTo(new JsonPrimitive(link.file()));
+            }
             case Cell.Absent absent -> {
                 assertThat(json.get(id).isJsonNull()).isTrue();
                 assertThat(json.get(id + "Absent")).isEqualTo(new JsonPrimitive(absent.why()));

@@ -1,5 +1,6 @@
 package dev.loomweight.render;
 
+import dev.loomweight.report.Bars;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -94,10 +95,11 @@ final class RandomReports {
     }
 
     private Block block() {
-        return switch (random.nextInt(6)) {
-            case 0 -> new Note("note", some(3, this::words));
+        return switch (random.nextInt(7)) {
+            case 0 -> new Note("note", random.nextBoolean() ? "" : words(), some(3, this::words));
             case 1 -> series();
             case 2 -> new StackTree("tree", words(), some(3, () -> node(0)));
+            case 3 -> bars();
             default -> table();
         };
     }
@@ -112,6 +114,23 @@ final class RandomReports {
                         one(Table.Role.values()),
                         Stream.generate(this::cell).limit(columns.size()).toList()));
         return new Table("table", words(), columns, rows, some(2, this::words));
+    }
+
+    private Bars bars() {
+        List<Bars.Column> columns = IntStream.range(0, 1 + random.nextInt(4))
+                .mapToObj(i -> new Bars.Column("column" + i, words(), random.nextBoolean() ? "one" : "other"))
+                .toList();
+        return new Bars(
+                "bars",
+                words(),
+                columns,
+                some(
+                        6,
+                        () -> new Bars.Group(
+                                words(),
+                                Stream.generate(this::cell)
+                                        .limit(columns.size())
+                                        .toList())));
     }
 
     private Series series() {
@@ -144,13 +163,14 @@ final class RandomReports {
     }
 
     private Cell cell() {
-        return switch (random.nextInt(8)) {
+        return switch (random.nextInt(9)) {
             case 0 -> Cell.bytes(number());
             case 1 -> new Cell.Nanos(number());
             case 2 -> Cell.count(number());
             case 3 -> new Cell.Ratio(ratio());
             case 4 -> new Cell.Time(time());
             case 5 -> Cell.absent(words());
+            case 6 -> new Cell.Link(words(), "page/of_one.md");
             default -> Cell.text(words());
         };
     }

@@ -17,17 +17,18 @@ lw.wholeFinding = (finding) => lw.el('article.finding.' + finding.severity, {'da
 
 lw.note = (note) => {
   const sentences = note.sentences.filter((sentence) => sentence.trim());
-  return lw.el('.block.note', {'data-block': note.id}, sentences.length > 1
+  return lw.el('.block.note', {'data-block': note.id}, note.title ? lw.el('h3', {}, lw.words(note.title)) : '',
+      sentences.length > 1 && !note.title
       ? lw.el('ul', {}, sentences.map((sentence) => lw.el('li', {}, lw.words(sentence))))
       : sentences.map((sentence) => lw.el('p', {}, lw.words(sentence))));
 };
 
-lw.block = (block) => ({table: lw.table, series: lw.series, stackTree: lw.flame, note: lw.note})[block.type](block);
+lw.block = (block) => ({table: lw.table, series: lw.series, stackTree: lw.flame, note: lw.note, bars: lw.bars})[block.type](block);
 
 lw.section = (section) => {
   const element = lw.el('section', {id: section.anchor}, section.title ? lw.el('h2', {}, lw.words(section.title)) : '');
   const findings = section.findings.map(lw.finding);
-  let notes = section.blocks.findIndex((block) => block.type !== 'note');
+  let notes = section.blocks.findIndex((block) => block.type !== 'note' || block.title);
   if (notes < 0) notes = section.blocks.length;
   const blocks = section.blocks.map((block) => block.above ? '' : lw.block(block));
   if (notes > 0) blocks.splice(notes, 0, ...findings);

@@ -100,7 +100,7 @@ lw.units = (table) => {
   const units = [];
   let group = null;
   table.rows.forEach((row) => {
-    const text = row.cells.map((cell) => Array.isArray(cell) ? cell[1] : cell).join('\n').toLowerCase();
+    const text = row.cells.map((cell) => Array.isArray(cell) ? cell[1] : cell.text ?? cell).join('\n').toLowerCase();
     if (row.role === 'part' && units.length && !units.at(-1).total) {
       units.at(-1).rows.push(row);
       units.at(-1).text += '\n' + text;
@@ -117,6 +117,7 @@ lw.units = (table) => {
 lw.row = (table, row, {numeric, reach}) => lw.el('tr.' + row.role, {}, row.cells.map((cell, i) => {
   const kind = (i === 0 ? 'th' : 'td') + (numeric[i] ? '.number' : '') + (cell === '' ? '.blank' : '');
   const attributes = {scope: i === 0 ? 'row' : null, 'data-title': table.columns[i].title};
+  if (cell.file) return lw.el(kind, attributes, lw.el('a', {href: cell.file}, lw.words(cell.text)));
   if (!Array.isArray(cell)) return lw.el(kind, attributes, lw.words(cell));
   const why = cell[2] ? {title: cell[2]} : {};
   const bar = cell[0] && row.role === 'plain' && reach[i].to > reach[i].from ? lw.bar(cell[0], reach[i]) : '';
@@ -134,7 +135,8 @@ lw.filtered = (units, filter) => {
 
 lw.sorted = (units, column, down) => {
   if (column < 0) return units;
-  const key = (unit) => Array.isArray(unit.cells[column]) ? unit.cells[column][0] : unit.cells[column];
+  const key = (unit) => Array.isArray(unit.cells[column]) ? unit.cells[column][0]
+      : unit.cells[column].text ?? unit.cells[column];
   const missing = (value) => value === null || value === '';
   const compare = (one, other) => {
     const [a, b] = [key(one), key(other)];

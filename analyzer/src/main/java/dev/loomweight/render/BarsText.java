@@ -1,0 +1,92 @@
+package dev.loomweight.render;
+
+import dev.loomweight.report.Bars;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Table;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Bars as text: a line each, what they belong to before the first of a group; where it is narrow, below their names. */
+final class BarsText {
+
+    private static final GridLayout.Range LENGTHS = new GridLayout.Range(6, 40);
+
+    private final Bars bars;
+    private final Prose prose;
+    private final Absences absences = new Absences();
+
+    private BarsText(Bars bars, Prose prose) {
+        this.bars = bars;
+        this.prose = prose;
+    }
+
+    /** Writes bars. */
+    static void write(Bars bars, Prose prose) throws IOException {
+        new BarsText(bars, prose).write();
+    }
+
+    private void write() throws IOException {
+        prose.blockTitle(bars.title());
+        Grid grid = grid();
+        if (grid.rows().isEmpty()) {
+            prose.nothing();
+            return;
+        }
+        Optional<GridLayout> layout = GridLayout.of(grid, prose.room(), LENGTHS);
+        if (layout.isPresent() && layout.get().graphicWidth() > 0) {
+            new GridPrinter(grid, layout.get(), prose.pen(), Prose.MARGIN, prose.room()).print();
+        } else {
+            writeNarrow(grid);
+        }
+        prose.pen().blankLine();
+        absences.write(prose);
+    }
+
+    private void writeNarrow(Grid grid) throws IOException {
+        for (Grid.Row row : grid.rows()) {
+            String name = row.cells().getFirst().figure().text();
+            if (!name.isBlank()) {
+                prose.paragraph(Style.PLAIN, "", name);
+            }
+            Grid.Slot bar = row.cells().getLast();
+            prose.paragraph(Style.FAINT, "", row.cells().get(1).figure().text() + ": " + bar.figure());
+            String drawn = bar.graphic().draw(Math.min(LENGTHS.max(), prose.room()));
+            if (!drawn.isBlank()) {
+                prose.pen().space(Prose.MARGIN).write(Style.BAR, drawn).end();
+            }
+        }
+    }
+
+    private Grid grid() {
+        BarScale scale = new BarScale(bars);
+        List<Grid.Row> rows = new ArrayList<>();
+        for (Bars.Group group : bars.groups()) {
+            String name = group.name();
+            for (int i = 0; i < group.cells().size(); i++) {
+                Cell cell = group.cells().get(i);
+                if (BarScale.isShown(cell)) {
+                    rows.add(new Grid.Row(
+                            Table.Role.PLAIN,
+                            0,
+                            List.of(
+                                    words(name),
+                                    words(bars.columns().get(i).title()),
+                                    new Grid.Slot(absences.figure(cell), Graphic.bar(scale.part(i, cell))))));
+                    name = "";
+                }
+            }
+        }
+        return new Grid(
+                List.of(
+                        new Grid.Column("", false, false),
+                        new Grid.Column("", false, false),
+                        new Grid.Column("", true, true)),
+                rows);
+    }
+
+    private static Grid.Slot words(String words) {
+        return new Grid.Slot(Figure.words(Harmless.of(words)), Graphic.NONE);
+    }
+}
