@@ -12,15 +12,51 @@ import org.jspecify.annotations.Nullable;
  * @param name its name, as {@code loomweight run} takes it
  * @param question what it asks, in a few words
  * @param sized whether it can be run smaller than it was published
+ * @param article what there is to read about it
  * @param figures what is measured, in the order of the report
+ * @param charts which of the figures are drawn
  * @param claims what is said of it, in the order of the report
  */
-public record Experiment(String name, String question, boolean sized, List<Shown> figures, List<Claim> claims) {
+public record Experiment(
+        String name,
+        String question,
+        boolean sized,
+        Article article,
+        List<Shown> figures,
+        List<Chart> charts,
+        List<Claim> claims) {
 
     public Experiment {
         figures = List.copyOf(figures);
+        charts = List.copyOf(charts);
         claims = List.copyOf(claims);
     }
+
+    /**
+     * Figures that are drawn side by side.
+     *
+     * @param title what they are
+     * @param ranked whether the largest comes first, by what was measured on the newest JDK; else they keep their order
+     * @param bars the figures, of one unit
+     */
+    public record Chart(String title, boolean ranked, List<Bar> bars) {
+
+        public Chart {
+            bars = List.copyOf(bars);
+        }
+
+        static Chart of(String title, Bar... bars) {
+            return new Chart(title, false, List.of(bars));
+        }
+    }
+
+    /**
+     * A figure that is drawn.
+     *
+     * @param key its key
+     * @param name what it belongs to, in a few words
+     */
+    public record Bar(String key, String name) {}
 
     /**
      * A figure of the report.
@@ -51,6 +87,11 @@ public record Experiment(String name, String question, boolean sized, List<Shown
 
         static Shown millis(String key, String words, long published) {
             return new Shown(key, words, new Cell.Nanos(published * 1_000_000));
+        }
+
+        /** A figure that one program tells, and that was not published. */
+        static Shown of(String key, String words, String program) {
+            return new Shown(key, words, null, program);
         }
 
         static Shown count(String key, String words, long published) {

@@ -1,5 +1,8 @@
 package dev.loomweight.analysis.experiment;
 
+import dev.loomweight.analysis.experiment.Article.Why;
+import dev.loomweight.analysis.experiment.Experiment.Bar;
+import dev.loomweight.analysis.experiment.Experiment.Chart;
 import dev.loomweight.analysis.experiment.Experiment.Claim;
 import dev.loomweight.analysis.experiment.Experiment.Shown;
 import dev.loomweight.report.Cell;
@@ -17,6 +20,7 @@ final class LimitsExperiment {
             "limits",
             "what ThreadLocals, pooling and pinning cost virtual threads, and how many there can be",
             true,
+            article(),
             List.of(
                     Shown.of("localThreads", "threads with a ThreadLocal"),
                     Shown.of("localBytes", "bytes that each value has"),
@@ -44,6 +48,21 @@ final class LimitsExperiment {
                     Shown.of("classInitializer", "in a class initializer"),
                     new Shown("sleepers", "virtual threads asleep at once", Cell.count(1_000_000)),
                     Shown.of("sleepersResident", "most that was resident with them")),
+            List.of(
+                    Chart.of(
+                            "How long the tasks take, by what keeps the carrier",
+                            new Bar("free", "nothing"),
+                            new Bar("pinBound", "every task keeps it: the rounds"),
+                            new Bar("synchronizedHeld", "synchronized"),
+                            new Bar("monitorEntered", "a monitor that others want"),
+                            new Bar("objectWait", "Object.wait"),
+                            new Bar("nativeFrame", "a native method"),
+                            new Bar("foreignUpcall", "an upcall of a foreign function"),
+                            new Bar("classInitializer", "a class initializer")),
+                    Chart.of(
+                            "How long tasks take that wait, with a pool of virtual threads and without",
+                            new Bar("perTask", "one virtual thread a task"),
+                            new Bar("pooled", "in the pool"))),
             List.of(
                     new Claim(
                             "localCopies",
@@ -84,6 +103,50 @@ final class LimitsExperiment {
                                             "a million slept, and at most 4 GB was resident")))));
 
     private LimitsExperiment() {}
+
+    private static Article article() {
+        return new Article(
+                List.of(
+                        "This was advice, without figures: no costly values in the ThreadLocals of virtual threads, no pools of"
+                                + " virtual threads, nothing that blocks inside synchronized or below a native method.",
+                        "And a promise: a million virtual threads fit into a process."),
+                List.of(
+                        "Each piece of advice is broken on purpose, and what that costs is measured beside the same without:"
+                                + " live heap, or time on few carriers. How the claims are bounded is ours."),
+                List.of(
+                        Why.always(
+                                "A pool has as many values of a ThreadLocal as threads. One thread a task has one a task, and"
+                                        + " all of them live while the tasks wait."),
+                        Why.always(
+                                "A virtual thread costs little to make, so a pool saves little; its bound makes tasks wait for"
+                                        + " each other, and its idle threads stay in the heap."),
+                        Why.holds(
+                                "A pinned thread keeps its carrier, and there are as many carriers as processors: tasks that wait"
+                                        + " while pinned need tasks / carriers rounds.",
+                                "synchronizedHeld",
+                                "monitorEntered",
+                                "nativeFrame",
+                                "foreignUpcall",
+                                "classInitializer"),
+                        Why.fails(
+                                "From JDK 24 on (JEP 491), a monitor belongs to the virtual thread and not to its carrier. A"
+                                        + " thread that blocks inside synchronized, wants a monitor or waits in Object.wait"
+                                        + " unmounts.",
+                                "synchronizedHeld",
+                                "monitorEntered"),
+                        Why.fails(
+                                "Object.wait on JDK 21 pins, and yet costs no time: the scheduler adds a carrier for as long, up"
+                                        + " to jdk.virtualThreadScheduler.maxPoolSize. For a monitor or a native method it does"
+                                        + " not.",
+                                "objectWait"),
+                        Why.always(
+                                "Native frames lie on the carrier's stack, with addresses into it: no JDK can move them to the"
+                                        + " heap, nor what runs above them. A class initializer is called by the JVM itself, and is"
+                                        + " such a frame."),
+                        Why.always(
+                                "A virtual thread that sleeps is a few objects in the heap. How many there can be is a matter"
+                                        + " of -Xmx, and of no limit of the kernel.")));
+    }
 
     private static Claim pins(String key, String said) {
         return new Claim(key, said, new Rule.Times(key, "free", LOST, LOST_WORDS));

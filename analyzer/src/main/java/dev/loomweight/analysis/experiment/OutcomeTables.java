@@ -1,6 +1,5 @@
 package dev.loomweight.analysis.experiment;
 
-import dev.loomweight.analysis.Spread;
 import dev.loomweight.analysis.experiment.Experiment.Claim;
 import dev.loomweight.analysis.experiment.Experiment.Shown;
 import dev.loomweight.analysis.experiment.Verdict.Outcome;
@@ -13,9 +12,9 @@ import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.ExperimentRun.Measured;
 import dev.loomweight.sample.ExperimentRun.Unit;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The tables of one experiment: claims with their verdicts, and all figures.
@@ -24,6 +23,19 @@ import java.util.Optional;
  * @param byJdk the runs of each JDK, the oldest first
  */
 record OutcomeTables(Experiment experiment, Map<String, Runs> byJdk) {
+
+    /** What was found of each claim, by its key, on each JDK. */
+    Map<String, List<Outcome>> outcomes() {
+        Map<String, List<Outcome>> outcomes = new LinkedHashMap<>();
+        for (Claim claim : experiment.claims()) {
+            outcomes.put(
+                    claim.id(),
+                    byJdk.values().stream()
+                            .map(runs -> claim.rule().judge(runs).outcome())
+                            .toList());
+        }
+        return outcomes;
+    }
 
     /** One sentence a JDK: how many claims hold. */
     List<String> summary() {
@@ -47,7 +59,8 @@ record OutcomeTables(Experiment experiment, Map<String, Runs> byJdk) {
     boolean isOfAnotherSize() {
         return experiment.sized()
                 && experiment.figures().stream()
-                        .filter(shown -> shown.published() instanceof Cell.Count)
+                        // What every program tells is how much there was to do, not what came of it.
+                        .filter(shown -> shown.part() == null && shown.published() instanceof Cell.Count)
                         .anyMatch(shown -> byJdk.values().stream()
                                 .flatMap(runs -> runs.spread(shown.key()).stream())
                                 .anyMatch(spread ->
@@ -118,40 +131,24 @@ record OutcomeTables(Experiment experiment, Map<String, Runs> byJdk) {
     }
 
     private static void addFigure(List<Cell> cells, String key, Runs runs, boolean repeated) {
-        List<Measured> figures = runs.figures(key);
-        Optional<Spread> spread = runs.spread(key);
-        Unit unit = figures.stream()
-                .map(Measured::unit)
-                .filter(one -> one != Unit.ABSENT)
-                .findFirst()
-                .orElse(Unit.ABSENT);
-        if (spread.isPresent()) {
-            cells.add(cell(unit, spread.get().median()));
-        } else if (unit == Unit.WORDS) {
+        Unit unit = runs.unit(key);
+        if (unit == Unit.WORDS) {
             cells.add(Cell.text(String.join(
                     "; or: ",
-                    figures.stream()
+                    runs.figures(key).stream()
                             .filter(figure -> figure.unit() == Unit.WORDS)
                             .map(Measured::words)
                             .distinct()
                             .toList())));
         } else {
-            cells.add(Cell.absent(runs.whyAbsent(key)));
+            cells.add(runs.median(key));
         }
         if (repeated) {
-            cells.add(spread.filter(values -> values.count() > 1)
-                    .map(values -> cell(unit, values.deviation()))
+            cells.add(runs.spread(key)
+                    .filter(values -> values.count() > 1)
+                    .map(values -> Runs.cell(unit, values.deviation()))
                     .orElse(Cell.absent("")));
         }
-    }
-
-    private static Cell cell(Unit unit, double value) {
-        long rounded = Math.round(value);
-        return switch (unit) {
-            case NANOS -> new Cell.Nanos(rounded);
-            case BYTES -> Cell.bytes(rounded);
-            default -> Cell.count(rounded);
-        };
     }
 
     private String of(String jdk) {

@@ -68,12 +68,31 @@ public final class Outcomes implements Analysis<Outcomes.All> {
                 titles.add(experiment.name() + ": " + experiment.question());
                 OutcomeTables tables = new OutcomeTables(experiment, byJdk);
                 blocks.add(new Note(key("verdict", blocks), sentences(tables, byJdk)));
-                blocks.add(tables.claims(key("claims", blocks)));
-                blocks.add(tables.figures(key("figures", blocks)));
+                add(blocks, tables, new OutcomeCharts(experiment, byJdk));
                 addFailures(findings, byJdk);
             }
         }
         return new Section(id(), String.join("; ", titles), blocks, findings);
+    }
+
+    /** In the order of reading: what was said, what was found, and why. */
+    private static void add(List<Block> blocks, OutcomeTables tables, OutcomeCharts charts) {
+        Experiment experiment = tables.experiment();
+        Article article = experiment.article();
+        addProse(blocks, "published", "What was published", article.claimed());
+        addProse(blocks, "here", "How it is done here", article.here());
+        blocks.add(tables.claims(key("claims", blocks)));
+        for (Experiment.Chart chart : experiment.charts()) {
+            blocks.add(charts.chart(key("chart", blocks), chart));
+        }
+        blocks.add(tables.figures(key("figures", blocks)));
+        addProse(blocks, "why", "Why it is so", article.why(tables.outcomes()));
+    }
+
+    private static void addProse(List<Block> blocks, String kind, String title, List<String> paragraphs) {
+        if (!paragraphs.isEmpty()) {
+            blocks.add(new Note(key(kind, blocks), title, paragraphs));
+        }
     }
 
     /** The first block of a kind has its plain name; the others are told apart by a number. */
@@ -108,9 +127,6 @@ public final class Outcomes implements Analysis<Outcomes.All> {
         if (!machines.isEmpty()) {
             sentences.add("Measured on " + String.join("; ", machines) + ".");
         }
-        sentences.add(
-                "The figures are of programs that were watched: NMT in detail and a recording make threads dearer to"
-                        + " start, platform threads above all.");
         if (tables.isOfAnotherSize()) {
             sentences.add(
                     "It was not run in the published size: the counts among the figures say how large, --full runs that.");

@@ -1,6 +1,7 @@
 package dev.loomweight.analysis.experiment;
 
 import dev.loomweight.analysis.Spread;
+import dev.loomweight.report.Cell;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.ExperimentRun;
 import dev.loomweight.sample.ExperimentRun.Measured;
@@ -80,6 +81,30 @@ record Runs(List<ExperimentRun> all, Map<String, String> parts) {
             }
         }
         return values.isEmpty() ? Optional.empty() : Optional.of(Spread.of(values));
+    }
+
+    /** What a figure is counted in; absent where no round has it. */
+    Unit unit(String key) {
+        return figures(key).stream()
+                .map(Measured::unit)
+                .filter(unit -> unit != Unit.ABSENT)
+                .findFirst()
+                .orElse(Unit.ABSENT);
+    }
+
+    /** The median of a figure in its unit, or why it is missing. */
+    Cell median(String key) {
+        return spread(key).map(spread -> cell(unit(key), spread.median())).orElseGet(() -> Cell.absent(whyAbsent(key)));
+    }
+
+    /** An amount in a unit, rounded to whole ones. */
+    static Cell cell(Unit unit, double value) {
+        long rounded = Math.round(value);
+        return switch (unit) {
+            case NANOS -> new Cell.Nanos(rounded);
+            case BYTES -> Cell.bytes(rounded);
+            default -> Cell.count(rounded);
+        };
     }
 
     /** Why a figure is missing: as its program said it, or because that failed. */

@@ -5,7 +5,7 @@ package dev.loomweight.analysis.experiment;
  *
  * @param outcome whether it holds
  * @param measured what was measured, in a few words; empty where nothing was
- * @param reason why it cannot be told; empty where it can
+ * @param reason why it cannot be told, or what limits what was found; mostly empty where it can
  */
 public record Verdict(Outcome outcome, String measured, String reason) {
 

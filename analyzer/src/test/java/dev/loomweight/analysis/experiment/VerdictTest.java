@@ -3,6 +3,8 @@ package dev.loomweight.analysis.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.analysis.Spread;
+import dev.loomweight.analysis.experiment.Rule.Extreme.End;
+import dev.loomweight.analysis.experiment.Rule.Extreme.Rival;
 import dev.loomweight.analysis.experiment.Verdict.Outcome;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.ExperimentRun;
@@ -107,6 +109,59 @@ class VerdictTest {
                 .isEqualTo(new Verdict(Outcome.UNTOLD, "3.91 KB", "this is of 10, not of 1,000; --full runs it whole"));
     }
 
+    private static final Rule MOST = new Rule.Extreme(
+            new Rival("a", "A"), List.of(new Rival("b", "B"), new Rival("c", "C")), End.HIGHEST, "the most");
+
+    @Test
+    void theHighestLeadsEveryOther() {
+        assertThat(MOST.judge(one(count("a", 1100), count("b", 1000), count("c", 10))))
+                .isEqualTo(new Verdict(Outcome.HOLDS, "1,100", ""));
+        assertThat(MOST.judge(one(count("a", 1100), count("b", 1000), count("c", 2000))))
+                .isEqualTo(new Verdict(Outcome.FAILS, "1,100", "that is C"));
+        assertThat(MOST.judge(one(count("a", 1040), count("b", 1000), count("c", 10))))
+                .as("a lead under 5 %")
+                .isEqualTo(new Verdict(Outcome.UNTOLD, "1,040", "too close to B"));
+    }
+
+    @Test
+    void theLowestTrailsEveryOther() {
+        Rule least = new Rule.Extreme(
+                new Rival("a", "A"), List.of(new Rival("b", "B"), new Rival("c", "C")), End.LOWEST, "the least");
+
+        assertThat(least.judge(one(count("a", 100), count("b", 1000), count("c", 200)))
+                        .outcome())
+                .isEqualTo(Outcome.HOLDS);
+        assertThat(least.judge(one(count("a", 100), count("b", 1000), count("c", 20))))
+                .isEqualTo(new Verdict(Outcome.FAILS, "100", "that is C"));
+    }
+
+    @Test
+    void aRankingIsOfTheRoundsAndNotOfTheirMedians() {
+        // In every round A leads by a tenth, though the machine was twice as fast in one of them.
+        Runs drifting = new Runs(List.of(
+                run(1, count("a", 110), count("b", 100), count("c", 1)),
+                run(2, count("a", 220), count("b", 200), count("c", 1))));
+        Runs turning = new Runs(List.of(
+                run(1, count("a", 110), count("b", 100), count("c", 1)),
+                run(2, count("a", 100), count("b", 110), count("c", 1))));
+
+        assertThat(MOST.judge(drifting).outcome()).isEqualTo(Outcome.HOLDS);
+        assertThat(MOST.judge(turning)).isEqualTo(new Verdict(Outcome.UNTOLD, "105", "too close to B"));
+    }
+
+    @Test
+    void whoIsMissingIsNamedAndTheOthersAreRanked() {
+        Measured gone = new Measured("c", Unit.ABSENT, 0, "go not found");
+
+        assertThat(MOST.judge(one(count("a", 1100), count("b", 1000), gone)))
+                .isEqualTo(new Verdict(Outcome.HOLDS, "1,100", "without C (go not found)"));
+        assertThat(MOST.judge(one(count("a", 1100), gone)))
+                .isEqualTo(new Verdict(Outcome.UNTOLD, "1,100", "without B (not measured), C (go not found)"));
+        assertThat(MOST.judge(one(count("b", 1000), count("c", 1)))).isEqualTo(Verdict.untold("not measured"));
+        assertThat(MOST.judge(one(count("a", 1100), count("b", 1000), gone)).words())
+                .isEqualTo("holds: without C (go not found)");
+    }
+
     @Test
     void everyClaimCanBeJudgedByFiguresThatAreShown() {
         assertThat(Experiments.ALL).allSatisfy(experiment -> {
@@ -117,6 +172,11 @@ class VerdictTest {
                     .isNotEmpty()
                     .allSatisfy(claim ->
                             assertThat(keys(claim.rule())).as(claim.id()).isSubsetOf(keys));
+            assertThat(experiment.charts())
+                    .allSatisfy(chart -> assertThat(chart.bars())
+                            .extracting(Experiment.Bar::key)
+                            .doesNotHaveDuplicates()
+                            .isSubsetOf(keys));
         });
     }
 
@@ -125,6 +185,10 @@ class VerdictTest {
             case Rule.Times times -> List.of(times.of(), times.to());
             case Rule.Amount amount -> List.of(amount.key());
             case Rule.Order order -> List.of(order.key());
+            case Rule.Extreme extreme ->
+                Stream.concat(Stream.of(extreme.one()), extreme.others().stream())
+                        .map(Rival::key)
+                        .toList();
             case Rule.Given given ->
                 Stream.concat(Stream.of(given.key()), keys(given.then()).stream())
                         .toList();
