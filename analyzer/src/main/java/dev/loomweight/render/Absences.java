@@ -3,6 +3,7 @@ package dev.loomweight.render;
 import dev.loomweight.report.Cell;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Why figures of a block are absent: a mark beside each, and what the marks mean below. */
@@ -18,6 +19,13 @@ final class Absences {
             return Figure.absent(superscript(number));
         }
         return Figure.of(cell);
+    }
+
+    /** What the marks mean, a line each. */
+    List<String> lines() {
+        return marks.entrySet().stream()
+                .map(mark -> superscript(mark.getValue()) + " " + mark.getKey())
+                .toList();
     }
 
     /** Writes what the marks mean. */

@@ -1,20 +1,13 @@
 package dev.loomweight.render;
 
-import dev.loomweight.report.Bars;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
-import dev.loomweight.report.Note;
-import dev.loomweight.report.Place;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
-import dev.loomweight.report.Series;
-import dev.loomweight.report.StackTree;
-import dev.loomweight.report.Table;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Reports in the Markdown of code hosts, for a comment on a change: what matters first, the sections folded. Never longer
@@ -27,11 +20,16 @@ final class MarkdownRenderer implements Renderer {
 
     private static final int ROWS = 30;
     private static final int LEAD_ROWS = 8;
-    private static final int SENTENCES = 40;
-    private static final int WIDTH = 100;
 
     // For the heads of those that are left out, however long they are.
     private static final int RESERVE = 800;
+
+    @Override
+    public void page(Report report, Appendable out) throws IOException {
+        StringBuilder text = new StringBuilder();
+        MarkdownPage.write(report, text);
+        out.append(text);
+    }
 
     @Override
     public void render(Report report, Appendable out) throws IOException {
@@ -43,7 +41,7 @@ final class MarkdownRenderer implements Renderer {
                 continue;
             }
             StringBuilder folded = new StringBuilder();
-            write(section, folded);
+            writeFolded(section, folded);
             if (text.length() + folded.length() <= MOST_CHARACTERS - RESERVE) {
                 text.append('\n').append(folded);
             } else {
@@ -63,6 +61,7 @@ final class MarkdownRenderer implements Renderer {
 
     private static void writeHead(Report report, StringBuilder text) {
         Digest digest = Digest.of(report);
+        MarkdownBlocks blocks = new MarkdownBlocks(text, MarkdownBlocks.BOLD);
         text.append("### Loomweight ").append(MarkdownText.of(report.command())).append(": ");
         text.append(MarkdownText.of(report.title())).append("\n\n");
         List<Finding> all = report.sections().stream()
@@ -72,15 +71,17 @@ final class MarkdownRenderer implements Renderer {
         text.append(counted(all)).append('\n');
         for (int i = 0; i < digest.verdict().size(); i++) {
             String sentence = MarkdownText.of(digest.verdict().get(i));
-            text.append('\n').append(i == 0 ? strong(sentence) : sentence).append('\n');
+            text.append('\n')
+                    .append(i == 0 ? MarkdownBlocks.strong(sentence) : sentence)
+                    .append('\n');
         }
         if (!digest.worst().isEmpty()) {
             text.append('\n');
-            digest.worst().forEach(worst -> write(worst.what(), text));
+            digest.worst().forEach(worst -> blocks.write(worst.what()));
         }
         digest.table().ifPresent(table -> {
             text.append('\n');
-            write(table.what(), LEAD_ROWS, text);
+            blocks.write(table.what(), LEAD_ROWS);
         });
     }
 
@@ -91,14 +92,16 @@ final class MarkdownRenderer implements Renderer {
                     .filter(finding -> finding.severity() == severity)
                     .count();
             if (count > 0) {
-                String word = severity == Severity.INFO ? "remark" : word(severity);
-                counts.add(sign(severity) + " " + count + " " + word + (count == 1 ? "" : "s"));
+                String word = severity == Severity.INFO ? "remark" : MarkdownBlocks.word(severity);
+                counts.add(MarkdownBlocks.sign(severity) + " " + count + " " + word + (count == 1 ? "" : "s"));
             }
         }
         return counts.isEmpty() ? "✓ nothing to act on" : String.join(", ", counts);
     }
 
-    private static void write(Section section, StringBuilder text) throws IOException {
+    /** Writes a section that is unfolded by a click. */
+    static void writeFolded(Section section, StringBuilder text) throws IOException {
+        MarkdownBlocks blocks = new MarkdownBlocks(text, MarkdownBlocks.BOLD);
         String title = section.title().isBlank() ? section.id() : section.title();
         int findings = section.findings().size();
         text.append("<details><summary>").append(MarkdownText.html(title));
@@ -106,95 +109,14 @@ final class MarkdownRenderer implements Renderer {
             text.append(" (").append(findings).append(findings == 1 ? " finding)" : " findings)");
         }
         text.append("</summary>\n\n");
-        section.findings().forEach(finding -> write(finding, text));
+        section.findings().forEach(blocks::write);
         if (findings > 0) {
             text.append('\n');
         }
         for (Block block : section.blocks()) {
-            switch (block) {
-                case Note note -> write(note, text);
-                case Table table -> write(table, ROWS, text);
-                case Series series -> writeFenced(series, text);
-                case Bars bars -> writeFenced(bars, text);
-                case StackTree tree -> writeFenced(tree, text);
-            }
+            blocks.write(block, ROWS);
             text.append('\n');
         }
         text.append("</details>\n");
-    }
-
-    private static void write(Finding finding, StringBuilder text) {
-        List<String> lines = new ArrayList<>();
-        lines.add("- " + sign(finding.severity()) + " "
-                + strong(word(finding.severity()) + ": " + MarkdownText.of(finding.summary())));
-        Place place = finding.place();
-        if (place != null) {
-            lines.add("in " + MarkdownText.of(place.line() > 0 ? place.path() + ":" + place.line() : place.path()));
-        }
-        if (!finding.explanation().isBlank()) {
-            lines.add(MarkdownText.of(finding.explanation()));
-        }
-        if (!finding.solution().isBlank()) {
-            lines.add("→ " + MarkdownText.of(finding.solution()));
-        }
-        text.append(String.join("\\\n  ", lines)).append('\n');
-    }
-
-    private static void write(Note note, StringBuilder text) {
-        List<String> sentences = note.sentences().stream()
-                .filter(sentence -> !sentence.isBlank())
-                .limit(SENTENCES)
-                .map(MarkdownText::of)
-                .toList();
-        if (note.isProse()) {
-            text.append(strong(MarkdownText.of(note.title()))).append('\n');
-            sentences.forEach(sentence -> text.append('\n').append(sentence).append('\n'));
-        } else {
-            sentences.forEach(sentence -> text.append("- ").append(sentence).append('\n'));
-        }
-    }
-
-    private static void write(Table table, int most, StringBuilder text) {
-        if (!table.title().isBlank()) {
-            text.append(strong(MarkdownText.of(table.title()))).append("\n\n");
-        }
-        if (table.rows().isEmpty()) {
-            text.append("nothing\n");
-        } else {
-            new MarkdownTable(table).write(most, text);
-        }
-        for (String footnote : table.footnotes()) {
-            text.append('\n').append(MarkdownText.of(footnote)).append('\n');
-        }
-    }
-
-    /** Charts and trees look as they do in a terminal. */
-    private static void writeFenced(Block block, StringBuilder text) throws IOException {
-        StringBuilder plain = new StringBuilder();
-        Prose prose = new Prose(new Pen(plain, false), WIDTH);
-        if (block instanceof Series series) {
-            SeriesText.write(series, prose);
-        } else if (block instanceof Bars bars) {
-            BarsText.write(bars, prose);
-        } else if (block instanceof StackTree tree) {
-            TreeText.write(tree, prose);
-        }
-        text.append(MarkdownText.fenced(plain.toString()));
-    }
-
-    private static String strong(String markdown) {
-        return markdown.isBlank() ? "" : "**" + markdown.strip() + "**";
-    }
-
-    private static String word(Severity severity) {
-        return severity.name().toLowerCase(Locale.ROOT);
-    }
-
-    private static String sign(Severity severity) {
-        return switch (severity) {
-            case INFO -> "●";
-            case WARNING -> "▲";
-            case PROBLEM -> "■";
-        };
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 final class MarkdownTable {
 
     private final Table table;
+    private final Absences absences = new Absences();
 
     MarkdownTable(Table table) {
         this.table = table;
@@ -17,7 +18,7 @@ final class MarkdownTable {
     /**
      * Writes it.
      *
-     * @param most so many rows at most, and the totals; what is left is counted
+     * @param most so many rows at most, and the totals; what is left is counted. Why figures are absent stands below.
      */
     void write(int most, StringBuilder text) {
         for (Table.Column column : table.columns()) {
@@ -37,6 +38,8 @@ final class MarkdownTable {
         if (shown.size() < rows.size()) {
             text.append("\nAnd ").append(rows.size() - shown.size()).append(" more rows.\n");
         }
+        absences.lines()
+                .forEach(line -> text.append('\n').append(MarkdownText.of(line)).append('\n'));
     }
 
     private void write(Table.Row row, StringBuilder text) {
@@ -51,8 +54,8 @@ final class MarkdownTable {
         text.append("|\n");
     }
 
-    private static String words(Cell cell) {
-        String words = MarkdownText.of(Figure.of(cell).toString());
+    private String words(Cell cell) {
+        String words = MarkdownText.of(absences.figure(cell).toString());
         return cell instanceof Cell.Link link && !words.isBlank()
                 ? "[" + words.strip() + "](" + link.file() + ")"
                 : words;

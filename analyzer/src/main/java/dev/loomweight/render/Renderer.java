@@ -21,6 +21,17 @@ public interface Renderer {
     void render(Report report, Appendable out) throws IOException;
 
     /**
+     * Writes a report as a page of a document, to be read from its beginning; the same where a format has one form.
+     *
+     * @param report what to write
+     * @param out where to; neither flushed nor closed
+     * @throws IOException as thrown by {@code out}
+     */
+    default void page(Report report, Appendable out) throws IOException {
+        render(report, out);
+    }
+
+    /**
      * The same report as several files for a folder, by their names.
      *
      * @return empty where the format is made for one file
