@@ -2,15 +2,21 @@ package dev.loomweight.cli;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.command.ExperimentIndex;
+import dev.loomweight.command.ExperimentRequest;
 import dev.loomweight.command.ExperimentSize;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
 import dev.loomweight.command.RunExperiment;
+import dev.loomweight.command.RunMemory;
 import dev.loomweight.render.Format;
 import dev.loomweight.report.Report;
+import dev.loomweight.report.Section;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,15 +24,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code loomweight run all}: every experiment, one after the other, with a page of each. */
+/** {@code loomweight run all}: every experiment, one after the other, with a page of each and one that leads to them. */
 @Command(
         name = "all",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = "Run every published experiment, and write a page of each, in Markdown and in html.")
 final class AllExperimentsCommand implements Callable<Integer> {
-
-    private static final List<Format> PAGES = List.of(Format.MARKDOWN, Format.HTML);
 
     private final Cli cli;
 
@@ -54,45 +58,70 @@ final class AllExperimentsCommand implements Callable<Integer> {
         ExperimentSize size = arguments.size(spec.commandLine());
         arguments.check(spec.commandLine());
         Path target = folder == null ? CaptureNames.dated("all") : folder;
+        List<String> names = Stream.concat(Stream.of(RunMemory.NAME), RunExperiment.names().stream())
+                .toList();
+        List<String> versions = RunExperiment.versions(
+                arguments.request(RunMemory.NAME, size, target).jdks());
+        ExperimentIndex index = new ExperimentIndex(versions, Clock.systemUTC().instant());
         CaptureFolder.create(target);
-        List<String> names = RunExperiment.names();
         try (Interruption interruption = new Interruption();
                 StepLines steps = new StepLines(cli.console())) {
             for (int i = 0; i < names.size(); i++) {
                 String name = names.get(i);
                 String place = name + " (" + (i + 1) + " of " + names.size() + "): ";
-                Path captures = target.resolve(name + ".captures");
-                RunExperiment.Outcome outcome = RunExperiment.run(
-                        arguments.request(name, size, captures),
-                        what -> steps.step(place + what),
-                        interruption::requested);
+                // Captures are for this machine: their names are those that .gitignore leaves out.
+                ExperimentRequest request = arguments.request(name, size, target.resolve(name + ".lw"));
+                RunExperiment.Outcome outcome = run(request, steps, place, interruption);
                 outcome.failures().forEach(failure -> problem(steps, name + ": " + failure));
                 if (outcome.interrupted()) {
                     interruption.workEnded();
+                    writeIndex(index, target, steps);
                     steps.interrupted("the pages of what was run whole are in " + target);
                     return Cli.INTERRUPTED;
                 }
                 steps.step(place + "writing its pages");
-                write(name, captures, target, steps);
+                write(name, request.folder(), target, index, steps);
             }
             interruption.workEnded();
+            writeIndex(index, target, steps);
         }
-        cli.complain(spec.qualifiedName(), "the pages are in " + target);
+        cli.complain(spec.qualifiedName(), "the pages are in " + target + "; begin with README.md or index.html");
         return failed ? Cli.DATA : Cli.OK;
     }
 
-    private void write(String name, Path captures, Path target, StepLines steps) {
+    private static RunExperiment.Outcome run(
+            ExperimentRequest request, StepLines steps, String place, Interruption interruption) {
+        return request.name().equals(RunMemory.NAME)
+                ? RunMemory.run(request, what -> steps.step(place + what), interruption::requested)
+                : RunExperiment.run(request, what -> steps.step(place + what), interruption::requested);
+    }
+
+    private void write(String name, Path captures, Path target, ExperimentIndex index, StepLines steps) {
         try {
             Question.Answer answer = Question.REPORT.ask(Request.of(captures));
             answer.problems().forEach(problem -> problem(steps, name + ": " + problem));
+            List<Section> sections = answer.report().sections();
             // The page is for others: its title is the experiment, not a path of this machine.
-            Report report =
-                    new Report(answer.report().command(), name, answer.report().sections());
-            for (Format format : PAGES) {
-                Output.write(report, format, target.resolve(name + format.ending()));
-            }
+            String title = name.equals(RunMemory.NAME)
+                    ? name + ": what sleeping threads weigh, 4000 of each kind"
+                    : sections.getFirst().title();
+            Report report = new Report(answer.report().command(), title, sections);
+            Output.writePage(report, Format.MARKDOWN, target.resolve(name + Format.MARKDOWN.ending()));
+            Output.writePage(report, Format.HTML, target.resolve(name + Format.HTML.ending()));
+            index.add(name, report);
         } catch (DataException e) {
             problem(steps, name + ": " + e.getMessage());
+        }
+    }
+
+    private void writeIndex(ExperimentIndex index, Path target, StepLines steps) {
+        if (!index.isEmpty()) {
+            try {
+                Output.writePage(index.report(Format.MARKDOWN.ending()), Format.MARKDOWN, target.resolve("README.md"));
+                Output.writePage(index.report(Format.HTML.ending()), Format.HTML, target.resolve("index.html"));
+            } catch (DataException e) {
+                problem(steps, String.valueOf(e.getMessage()));
+            }
         }
     }
 

@@ -119,6 +119,21 @@ abstract class Output {
         }
     }
 
+    /**
+     * Writes a report to a file as a page of a document.
+     *
+     * @throws DataException if it cannot be written; then nothing has changed
+     */
+    static void writePage(Report report, Format format, Path file) {
+        try {
+            StringBuilder text = new StringBuilder();
+            format.renderer(TextOptions.PLAIN).page(report, text);
+            WholeFile.write(file, text.toString());
+        } catch (IOException e) {
+            throw new DataException("cannot write " + file + " (" + reason(e) + "); nothing was changed", e);
+        }
+    }
+
     private static String reason(IOException e) {
         return switch (e) {
             case NoSuchFileException missing -> "there is no folder " + missing.getFile();

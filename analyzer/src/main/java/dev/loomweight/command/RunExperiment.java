@@ -8,10 +8,12 @@ import dev.loomweight.capture.SampleRun;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /** Runs the programs of an experiment, each as often as asked on each JDK, and keeps what was captured of each. */
@@ -31,8 +33,8 @@ public final class RunExperiment {
     private final Progress progress;
     private final BooleanSupplier stopping;
     private final List<String> failures = new ArrayList<>();
+    private final Map<ExperimentProgram, List<Duration>> taken = new HashMap<>();
     private final String machine = Machine.words();
-    private final long started = System.nanoTime();
 
     private RunExperiment(ExperimentRequest request, Progress progress, BooleanSupplier stopping) {
         this.request = request;
@@ -68,6 +70,18 @@ public final class RunExperiment {
         return List.copyOf(ExperimentProgram.ALL.keySet());
     }
 
+    /**
+     * The versions of JDKs.
+     *
+     * @param homes their homes; empty for the one that runs this program
+     * @throws DataException if one cannot be used
+     */
+    public static List<String> versions(List<Optional<Path>> homes) {
+        return homes.stream()
+                .map(home -> TargetJdk.at(home.orElse(null)).version())
+                .toList();
+    }
+
     /** How often each program of an experiment is run on each JDK where nobody says it. */
     public static int repeats(String name) {
         return FEWER_REPEATS.getOrDefault(name, REPEATS);
@@ -96,7 +110,10 @@ public final class RunExperiment {
                 if (stopping.getAsBoolean()) {
                     throw new InterruptedException("stopped between two runs");
                 }
-                run(planned, plan.size());
+                long start = System.nanoTime();
+                run(planned, plan);
+                taken.computeIfAbsent(planned.program(), program -> new ArrayList<>())
+                        .add(Duration.ofNanos(System.nanoTime() - start));
                 ended++;
             }
         } catch (InterruptedException e) {
@@ -128,10 +145,11 @@ public final class RunExperiment {
         return plan;
     }
 
-    private void run(Planned planned, int of) throws InterruptedException {
+    private void run(Planned planned, List<Planned> plan) throws InterruptedException {
         String label = planned.program().part() + ", JDK " + planned.jdk().version();
         try {
-            SampleRun.run(sample(planned), new Placed(planned.number(), of, label));
+            SampleRun.run(
+                    sample(planned), new Placed(planned.number(), plan.size(), left(planned, plan), label));
         } catch (DataException e) {
             if (stopping.getAsBoolean()) {
                 throw new InterruptedException("stopped while a target ran");
@@ -180,21 +198,35 @@ public final class RunExperiment {
         return options;
     }
 
-    /** Says of which run each step is, and how long all will take yet by the pace until now. */
-    private final class Placed implements Progress {
-        private final int number;
-        private final int of;
-        private final String label;
+    /** How long this run and those behind it will take: as long as the same program took, or any. */
+    private Optional<Duration> left(Planned next, List<Planned> plan) {
+        if (taken.isEmpty()) {
+            return Optional.empty();
+        }
+        Duration any = mean(taken.values().stream().flatMap(List::stream).toList());
+        Duration left = Duration.ZERO;
+        for (Planned planned : plan.subList(next.number() - 1, plan.size())) {
+            List<Duration> same = taken.getOrDefault(planned.program(), List.of());
+            left = left.plus(same.isEmpty() ? any : mean(same));
+        }
+        return Optional.of(left);
+    }
 
-        private Placed(int number, int of, String label) {
-            this.number = number;
-            this.of = of;
-            this.label = label;
+    private static Duration mean(List<Duration> some) {
+        return some.stream().reduce(Duration.ZERO, Duration::plus).dividedBy(some.size());
+    }
+
+    /** Says of which run each step is, and how long all will take yet. */
+    private final class Placed implements Progress {
+        private final String place;
+
+        private Placed(int number, int of, Optional<Duration> left, String label) {
+            this.place = "run " + number + " of " + of + left.map(Placed::words).orElse("") + ": " + label + ": ";
         }
 
         @Override
         public void step(String what) {
-            progress.step("run " + number + " of " + of + left() + ": " + label + ": " + what);
+            progress.step(place + what);
         }
 
         @Override
@@ -202,13 +234,8 @@ public final class RunExperiment {
             // Said for all runs, once the run has ended.
         }
 
-        private String left() {
-            if (number == 1) {
-                return "";
-            }
-            Duration each = Duration.ofNanos(System.nanoTime() - started).dividedBy(number - 1L);
-            long seconds = each.multipliedBy(of - number + 1L).toSeconds();
-            return String.format(Locale.ROOT, ", %d:%02d left", seconds / 60, seconds % 60);
+        private static String words(Duration left) {
+            return String.format(Locale.ROOT, ", %d:%02d left", left.toMinutes(), left.toSecondsPart());
         }
     }
 }

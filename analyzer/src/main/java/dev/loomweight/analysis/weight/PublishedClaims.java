@@ -1,13 +1,17 @@
 package dev.loomweight.analysis.weight;
 
 import dev.loomweight.analysis.Amounts;
+import dev.loomweight.analysis.JdkVersions;
 import dev.loomweight.analysis.memory.reconcile.HeapPart;
 import dev.loomweight.analysis.memory.reconcile.NmtDigest;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
+import dev.loomweight.report.Keys;
+import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
+import dev.loomweight.report.Table.Role;
 import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.NmtCategory;
@@ -35,40 +39,82 @@ public final class PublishedClaims extends CaptureAnalysis {
         return "publishedClaims";
     }
 
+    private static final List<String> WHY = List.of(
+            "4000 threads slept for ever, on JDK 21, and jcmd read NMT's detail: of platform threads 8403 MB, of which 8096 MB"
+                    + " were stacks. What is reserved of a stack is address space. Stacks there were of 2 MB; the default of"
+                    + " 64-bit Linux is 1 MB, and then the rest of what a JVM reserves is a larger part of the total.",
+            "Resident is only what a thread touched of its stack, and only that counts against the limit of a container.",
+            "What else is reserved, for the heap above all, follows the memory of the machine, and every share of the total with"
+                    + " it.",
+            "A virtual thread that sleeps has no stack: its frames lie in a stack chunk in the heap, which is as large as they"
+                    + " are. The published 200 to 240 B are the thread with its continuation.");
+
+    /** What was found of one claim in one capture. */
+    private record Judged(String claim, String jdk, String measured, String verdict) {}
+
     @Override
     public Section finish(Captures all, Coverage coverage) {
-        List<Row> rows = new ArrayList<>();
+        List<Judged> judged = new ArrayList<>();
         for (ThreadCost cost : all.costs()) {
             if (cost.info().target().equals("sleepers")) {
                 if (cost.isVirtual()) {
-                    virtualTotal(rows, cost);
-                    virtualInstance(rows, cost);
-                    stackChunk(rows, cost);
+                    virtualTotal(judged, cost);
+                    virtualInstance(judged, cost);
+                    stackChunk(judged, cost);
                 } else {
-                    stackShare(rows, cost);
-                    platformThread(rows, cost);
+                    stackShare(judged, cost);
+                    platformThread(judged, cost);
                 }
             }
         }
-        List<Block> blocks = rows.isEmpty()
-                ? List.of()
-                : List.of(new Table(
-                        "claims",
-                        "",
-                        List.of(
-                                Column.of("claim", "what is published"),
-                                Column.of("measured", "measured here"),
-                                Column.of("verdict", "verdict")),
-                        rows,
-                        List.of()));
+        List<Block> blocks =
+                judged.isEmpty() ? List.of() : List.of(table(judged), new Note("why", "Why it is so", WHY));
         return new Section(id(), "What is said of it, and what was found", blocks, List.of());
     }
 
-    private static void stackShare(List<Row> rows, ThreadCost cost) {
+    /** A row a claim, with the JDKs side by side; further rows where there are more captures of one JDK. */
+    private static Table table(List<Judged> judged) {
+        List<String> jdks = judged.stream()
+                .map(Judged::jdk)
+                .distinct()
+                .sorted(JdkVersions.ORDER)
+                .toList();
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.of("claim", "what is published"));
+        for (String jdk : jdks) {
+            boolean only = jdks.size() == 1;
+            String key = only ? "" : " jdk " + jdk;
+            columns.add(Column.of(Keys.camel("measured" + key), only ? "measured here" : "measured, JDK " + jdk));
+            columns.add(Column.of(Keys.camel("verdict" + key), only ? "verdict" : "verdict, JDK " + jdk));
+        }
+        List<Row> rows = new ArrayList<>();
+        for (String claim : judged.stream().map(Judged::claim).distinct().toList()) {
+            List<List<Judged>> byJdk = jdks.stream()
+                    .map(jdk -> judged.stream()
+                            .filter(one ->
+                                    one.claim().equals(claim) && one.jdk().equals(jdk))
+                            .toList())
+                    .toList();
+            int most = byJdk.stream().mapToInt(List::size).max().orElse(0);
+            for (int i = 0; i < most; i++) {
+                List<Cell> cells = new ArrayList<>();
+                cells.add(Cell.text(claim));
+                for (List<Judged> ones : byJdk) {
+                    cells.add(i < ones.size() ? Cell.text(ones.get(i).measured()) : Cell.absent(""));
+                    cells.add(i < ones.size() ? Cell.text(ones.get(i).verdict()) : Cell.absent(""));
+                }
+                rows.add(new Row(Role.PLAIN, cells));
+            }
+        }
+        return new Table("claims", "", columns, rows, List.of());
+    }
+
+    private static void stackShare(List<Judged> into, ThreadCost cost) {
         double reserved = cost.stackShareOfReserved();
         double committed = cost.stackShareOfCommitted();
         if (!Double.isNaN(reserved)) {
-            rows.add(row(
+            into.add(judged(
+                    cost,
                     "platform: stacks are over 96 % of NMT's total",
                     Amounts.percent(reserved) + " of reserved, " + Amounts.percent(committed) + " of committed",
                     committed > CLAIMED_STACK_SHARE
@@ -80,7 +126,7 @@ public final class PublishedClaims extends CaptureAnalysis {
         }
     }
 
-    private static void platformThread(List<Row> rows, ThreadCost cost) {
+    private static void platformThread(List<Judged> into, ThreadCost cost) {
         Map<String, Long> other = cost.otherNative();
         OptionalLong reserved = cost.stackReserved();
         if (reserved.isPresent() && cost.info().stackSizeBytes() > 0) {
@@ -88,50 +134,54 @@ public final class PublishedClaims extends CaptureAnalysis {
             long structures = cost.each(other.getOrDefault(NmtCategory.THREAD, 0L));
             boolean stackHolds =
                     Math.abs(stack - cost.info().stackSizeBytes()) < cost.info().stackSizeBytes() / 100;
-            rows.add(row(
+            into.add(judged(
+                    cost,
                     "platform: a stack reserved, and 2000 B and more beside it",
                     Amounts.bytes(stack) + ", and " + Amounts.count(structures) + " B",
                     stackHolds && structures >= CLAIMED_NATIVE_BYTES_EACH ? "holds" : "does not hold"));
         }
     }
 
-    private static void virtualTotal(List<Row> rows, ThreadCost cost) {
+    private static void virtualTotal(List<Judged> into, ThreadCost cost) {
         NmtDigest after = cost.after().nmt();
         if (after != null && cost.after().histogram() != null) {
             long live = cost.after().histogram().totalBytes();
             long outside = after.committedBytes() - after.committedBytes(NmtCategory.JAVA_HEAP);
-            rows.add(row(
+            into.add(judged(
+                    cost,
                     "virtual: heap and total both under 300 MB",
                     Amounts.bytes(live) + " live, " + Amounts.bytes(live + outside) + " with all outside the heap",
                     live + outside < CLAIMED_VIRTUAL_BYTES ? "holds" : "does not hold"));
         }
     }
 
-    private static void virtualInstance(List<Row> rows, ThreadCost cost) {
+    private static void virtualInstance(List<Judged> into, ThreadCost cost) {
         Map<HeapPart, Long> heap = cost.liveHeapByPart();
         if (!heap.isEmpty()) {
             long thread = cost.each(heap.getOrDefault(HeapPart.VIRTUAL_THREADS, 0L));
             long both = thread + cost.each(heap.getOrDefault(HeapPart.CONTINUATIONS, 0L));
             boolean holds = both >= CLAIMED_INSTANCE_LOW && both <= CLAIMED_INSTANCE_HIGH;
-            rows.add(row(
+            into.add(judged(
+                    cost,
                     "virtual: an instance of 200 to 240 B",
                     thread + " B, " + both + " B with its continuation",
                     holds ? "holds, with the continuation" : "does not hold"));
         }
     }
 
-    private static void stackChunk(List<Row> rows, ThreadCost cost) {
+    private static void stackChunk(List<Judged> into, ThreadCost cost) {
         Map<HeapPart, Long> heap = cost.liveHeapByPart();
         if (!heap.isEmpty()) {
             long chunk = cost.each(heap.getOrDefault(HeapPart.STACK_CHUNKS, 0L));
-            rows.add(row(
+            into.add(judged(
+                    cost,
                     "virtual: a stack chunk of hundreds of B to hundreds of KB",
                     Amounts.count(chunk) + " B at a depth of " + cost.info().depth(),
                     chunk >= CLAIMED_CHUNK_LOW && chunk <= CLAIMED_CHUNK_HIGH ? "holds" : "does not hold"));
         }
     }
 
-    private static Row row(String claim, String measured, String verdict) {
-        return Row.of(Cell.text(claim), Cell.text(measured), Cell.text(verdict));
+    private static Judged judged(ThreadCost cost, String claim, String measured, String verdict) {
+        return new Judged(claim, cost.info().jdk().replaceFirst("\\+.*", ""), measured, verdict);
     }
 }

@@ -1,0 +1,173 @@
+package dev.loomweight.command;
+
+import dev.loomweight.analysis.JdkVersions;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Keys;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Report;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Column;
+import dev.loomweight.report.Table.Role;
+import dev.loomweight.report.Table.Row;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/** The page that leads to the pages of all experiments, with what was found of every claim. */
+public final class ExperimentIndex {
+
+    private static final String CLAIMS = "claims";
+
+    /** What every verdict begins with, whatever limits it. */
+    private static final String HOLDS = "holds";
+
+    private static final String UNTOLD = "cannot be told";
+
+    private final List<String> jdks;
+    private final Instant when;
+    private final List<Page> pages = new ArrayList<>();
+
+    /**
+     * An index without pages.
+     *
+     * @param jdks the versions of the JDKs that run the programs
+     * @param when when the first was started
+     */
+    public ExperimentIndex(List<String> jdks, Instant when) {
+        this.jdks = jdks.stream().distinct().sorted(JdkVersions.ORDER).toList();
+        this.when = when;
+    }
+
+    private record Page(String name, String title, List<Claim> claims) {}
+
+    /** A claim and what was found of it on each JDK. */
+    private record Claim(String words, List<Cell> found) {}
+
+    /**
+     * Adds a page.
+     *
+     * @param name that of its files, without their ending
+     * @param report what it says
+     */
+    public void add(String name, Report report) {
+        List<Claim> claims = report.sections().stream()
+                .flatMap(section -> section.blocks().stream())
+                .filter(block -> block instanceof Table && block.id().equals(CLAIMS))
+                .flatMap(block -> claims((Table) block).stream())
+                .toList();
+        pages.add(new Page(name, report.title(), claims));
+    }
+
+    /** Whether there is no page. */
+    public boolean isEmpty() {
+        return pages.isEmpty();
+    }
+
+    private List<Claim> claims(Table table) {
+        return table.rows().stream()
+                .map(row -> new Claim(
+                        words(row.cells().getFirst()),
+                        jdks.stream().map(jdk -> found(table, row, jdk)).toList()))
+                .toList();
+    }
+
+    private static Cell found(Table table, Row row, String jdk) {
+        OptionalInt verdict = column(table, "verdict", jdk);
+        OptionalInt measured = column(table, "measured", jdk);
+        if (verdict.isEmpty() || measured.isEmpty()) {
+            return Cell.absent("not run");
+        }
+        String words = words(row.cells().get(verdict.getAsInt()));
+        Cell what = row.cells().get(measured.getAsInt());
+        if (what instanceof Cell.Absent(String why)) {
+            return words.isEmpty() ? Cell.absent(why) : Cell.text(why.isEmpty() ? words : words + ": " + why);
+        }
+        return Cell.text(words + " (" + words(what) + ")");
+    }
+
+    /** A column of one JDK; where there is only one, its name is not in the key. */
+    private static OptionalInt column(Table table, String kind, String jdk) {
+        List<String> keys = List.of(Keys.camel(kind + " jdk " + jdk), kind);
+        return IntStream.range(0, table.columns().size())
+                .filter(i -> keys.contains(table.columns().get(i).id()))
+                .findFirst();
+    }
+
+    private static String words(Cell cell) {
+        return cell instanceof Cell.Text text ? text.value() : "";
+    }
+
+    /**
+     * The page.
+     *
+     * @param ending what the files end in that it leads to, such as {@code .html}
+     */
+    public Report report(String ending) {
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.of("claim", "what is said"));
+        jdks.forEach(jdk -> columns.add(Column.of(Keys.camel("verdict jdk " + jdk), "JDK " + jdk)));
+        List<Row> rows = new ArrayList<>();
+        for (Page page : pages) {
+            List<Cell> head = new ArrayList<>();
+            head.add(new Cell.Link(page.title(), page.name() + ending));
+            jdks.forEach(jdk -> head.add(Cell.text("")));
+            rows.add(new Row(Role.GROUP, head));
+            for (Claim claim : page.claims()) {
+                List<Cell> cells = new ArrayList<>();
+                cells.add(Cell.text(claim.words()));
+                cells.addAll(claim.found());
+                rows.add(new Row(Role.PLAIN, cells));
+            }
+        }
+        List<Block> blocks = List.of(
+                new Note("verdict", sentences()),
+                new Table(CLAIMS, "What is said, and what was found", columns, rows, List.of()),
+                new Note(
+                        "reading",
+                        "How to read it",
+                        List.of(
+                                "Each experiment has a page: what was published, how it is done here, each claim with what"
+                                        + " was measured, charts, all figures, and why figures differ or agree.",
+                                "Times and amounts differ from machine to machine. A claim is judged by how the figures of one"
+                                        + " round relate, and holds or not by their median and its deviation over the rounds.")));
+        return new Report(
+                "run all",
+                "What was published on virtual threads, and what is so here",
+                List.of(new Section("experiments", "All experiments", blocks, List.of())));
+    }
+
+    private List<String> sentences() {
+        List<String> sentences = new ArrayList<>();
+        for (int i = 0; i < jdks.size(); i++) {
+            int jdk = i;
+            List<String> found = pages.stream()
+                    .flatMap(page -> page.claims().stream())
+                    .map(claim -> words(claim.found().get(jdk)))
+                    .toList();
+            long holds = found.stream().filter(words -> words.startsWith(HOLDS)).count();
+            long untold = found.stream()
+                    .filter(words -> words.isEmpty() || words.startsWith(UNTOLD))
+                    .count();
+            sentences.add(String.format(
+                    Locale.ROOT,
+                    "JDK %s: of %d claims, %d hold, %d do not, %d cannot be told.",
+                    jdks.get(i),
+                    found.size(),
+                    holds,
+                    found.size() - holds - untold,
+                    untold));
+        }
+        sentences.add("Measured on " + Machine.words() + ", begun "
+                + when.truncatedTo(ChronoUnit.MINUTES)
+                        .toString()
+                        .replace('T', ' ')
+                        .replace(":00Z", "") + " UTC.");
+        return sentences;
+    }
+}

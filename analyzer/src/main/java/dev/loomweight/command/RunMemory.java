@@ -1,0 +1,80 @@
+package dev.loomweight.command;
+
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.Progress;
+import dev.loomweight.command.SleepersRequest.Kind;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** The published experiment on the memory of sleeping threads: {@code sleepers} of both kinds, on each JDK. */
+public final class RunMemory {
+
+    /** Its name among the experiments. */
+    public static final String NAME = "memory";
+
+    private static final int PUBLISHED_THREADS = 4000;
+    private static final int FEW_THREADS = 200;
+
+    /** Resident memory comes to rest later than an experiment's own figures are told. */
+    private static final Duration LEAST_SETTLE = Duration.ofSeconds(2);
+
+    private RunMemory() {}
+
+    /**
+     * Runs it once on each JDK, whatever the repetitions: it tells amounts of memory, which hardly differ.
+     *
+     * @param request what to run; the captures of a JDK go into a folder of its own
+     * @param progress is told of every step
+     * @param stopping whether this program is ending
+     * @return where the captures are, and what went wrong if anything did
+     * @throws DataException if a JDK cannot be used, or the folder not be made
+     */
+    public static RunExperiment.Outcome run(ExperimentRequest request, Progress progress, BooleanSupplier stopping) {
+        List<String> versions = RunExperiment.versions(request.jdks());
+        CaptureFolder.create(request.folder());
+        List<String> failures = new ArrayList<>();
+        int ended = 0;
+        try {
+            for (int i = 0; i < versions.size(); i++) {
+                if (stopping.getAsBoolean()) {
+                    throw new InterruptedException("stopped between two runs");
+                }
+                Optional<String> failure = run(request, request.jdks().get(i), versions.get(i), progress::step);
+                if (failure.isPresent() && stopping.getAsBoolean()) {
+                    throw new InterruptedException("stopped while a target ran");
+                }
+                failure.ifPresent(failures::add);
+                ended++;
+            }
+        } catch (InterruptedException e) {
+            progress.interrupted("interrupted; what was captured until now is kept in " + request.folder());
+        }
+        return new RunExperiment.Outcome(request.folder(), ended, versions.size(), failures);
+    }
+
+    private static Optional<String> run(
+            ExperimentRequest request, Optional<Path> jdk, String version, Progress progress)
+            throws InterruptedException {
+        boolean brief = request.size() == ExperimentSize.SHORT;
+        SleepersRequest sleepers = new SleepersRequest(
+                brief ? FEW_THREADS : PUBLISHED_THREADS,
+                List.of(Kind.PLATFORM, Kind.VIRTUAL),
+                0,
+                null,
+                brief || request.settle().compareTo(LEAST_SETTLE) > 0 ? request.settle() : LEAST_SETTLE,
+                jdk.orElse(null),
+                null,
+                false,
+                request.folder().resolve("jdk" + version + ".lw"));
+        try {
+            return Optional.ofNullable(RunSleepers.run(sleepers, progress).failure());
+        } catch (DataException e) {
+            return Optional.of("JDK " + version + ": " + e.getMessage());
+        }
+    }
+}
