@@ -3,7 +3,6 @@ package dev.loomweight.command;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -15,18 +14,17 @@ import java.util.stream.Stream;
  * @param arguments what it is told, by the size
  * @param options further options of its JVM, by the size
  * @param threads how many threads it leaves alive to be looked at, by the size; 0 for one that leaves none
+ * @param outside whether what it measures runs outside of its JVM, so that there is nothing to be seen in it
  */
 record ExperimentProgram(
         String part,
         String main,
         Function<ExperimentSize, List<String>> arguments,
         Function<ExperimentSize, List<String>> options,
-        Function<ExperimentSize, Integer> threads) {
+        Function<ExperimentSize, Integer> threads,
+        boolean outside) {
 
     private static final String PACKAGE = "dev.loomweight.samples.experiment.";
-
-    /** Names the command go, for programs that need it; else it is looked for on the PATH. */
-    private static final String GO = "loomweight.go";
 
     /** The programs of each experiment, by its name, in the order in which all are run. */
     static final Map<String, List<ExperimentProgram>> ALL = all();
@@ -37,7 +35,7 @@ record ExperimentProgram(
                 "tasks",
                 List.of(
                         of("tasks", "Tasks", ExperimentProgram::tasks),
-                        withGo("tasks-go", "GoTasks", ExperimentProgram::tasks)));
+                        inGo("tasks-go", "GoTasks", ExperimentProgram::tasks)));
         all.put(
                 "pools",
                 List.of(of(
@@ -81,7 +79,8 @@ record ExperimentProgram(
                 "ThreadLocals",
                 size -> words(size.of(2000, 100_000, 100_000), 1024, size.of(20, 200, 200)),
                 size -> heap(size.of("128m", "1g", "1g")),
-                size -> size.of(2000, 100_000, 100_000));
+                size -> size.of(2000, 100_000, 100_000),
+                false);
     }
 
     private static ExperimentProgram pooling() {
@@ -91,7 +90,8 @@ record ExperimentProgram(
                 size -> size.of(
                         words(200, 5, 20, 500), words(10_000, 20, 200, 10_000), words(50_000, 20, 200, 100_000)),
                 size -> heap(size.of("128m", "512m", "1g")),
-                size -> 0);
+                size -> 0,
+                false);
     }
 
     private static ExperimentProgram pinning() {
@@ -109,12 +109,13 @@ record ExperimentProgram(
                 "Asleep",
                 size -> words(size.of(2000, 100_000, 1_000_000)),
                 size -> heap(size.of("128m", "512m", "3g")),
-                size -> size.of(2000, 100_000, 1_000_000));
+                size -> size.of(2000, 100_000, 1_000_000),
+                false);
     }
 
     static ExperimentProgram of(
             String part, String main, Function<ExperimentSize, List<String>> arguments, String... options) {
-        return new ExperimentProgram(part, main, arguments, size -> List.of(options), size -> 0);
+        return new ExperimentProgram(part, main, arguments, size -> List.of(options), size -> 0, false);
     }
 
     /** Whether it needs the libraries of the servers. */
@@ -122,15 +123,9 @@ record ExperimentProgram(
         return main.startsWith(ServerPrograms.PACKAGE);
     }
 
-    /** One that looks for the command go where this program was told to. */
-    static ExperimentProgram withGo(String part, String main, Function<ExperimentSize, List<String>> arguments) {
-        return new ExperimentProgram(
-                part,
-                main,
-                arguments,
-                size -> Optional.ofNullable(System.getProperty(GO)).map(go -> "-D" + GO + "=" + go).stream()
-                        .toList(),
-                size -> 0);
+    /** One that builds a program in Go, and has it measure itself. */
+    static ExperimentProgram inGo(String part, String main, Function<ExperimentSize, List<String>> arguments) {
+        return new ExperimentProgram(part, main, arguments, size -> List.of(), size -> 0, true);
     }
 
     /** Its main class with its package. */

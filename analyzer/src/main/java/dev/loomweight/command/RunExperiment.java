@@ -24,6 +24,7 @@ public final class RunExperiment {
 
     private static final Duration LIMIT_FULL = Duration.ofMinutes(60);
 
+    private static final String GO = "loomweight.go";
     private static final int REPEATS = 3;
 
     /** How often the longer ones are run unless it is said: what they take is the time of their load. */
@@ -148,8 +149,7 @@ public final class RunExperiment {
     private void run(Planned planned, List<Planned> plan) throws InterruptedException {
         String label = planned.program().part() + ", JDK " + planned.jdk().version();
         try {
-            SampleRun.run(
-                    sample(planned), new Placed(planned.number(), plan.size(), left(planned, plan), label));
+            SampleRun.run(sample(planned), new Placed(planned.number(), plan.size(), left(planned, plan), label));
         } catch (DataException e) {
             if (stopping.getAsBoolean()) {
                 throw new InterruptedException("stopped while a target ran");
@@ -166,6 +166,9 @@ public final class RunExperiment {
         place.put("size", request.size().word());
         place.put("repeat", planned.repeat());
         place.put("of", request.repeats());
+        if (program.outside()) {
+            place.put("outside", true);
+        }
         String capture = String.format(
                 Locale.ROOT,
                 "%03d-%s-jdk%s.lw",
@@ -194,6 +197,11 @@ public final class RunExperiment {
         List<String> options = new ArrayList<>(program.options().apply(request.size()));
         if (request.port() != 0) {
             options.add("-Dloomweight.port=" + request.port());
+        }
+        // Where the command go is, if not on the PATH.
+        String go = System.getProperty(GO);
+        if (go != null) {
+            options.add("-D" + GO + "=" + go);
         }
         return options;
     }

@@ -35,13 +35,13 @@ final class ServerPrograms {
                 ping("netty", "netty"),
                 ping("vertx", "vertx"),
                 ping("vertx-virtual", "vertxVirtual"),
-                ExperimentProgram.withGo("go-fasthttp", PACKAGE + "GoPing", ServerPrograms::ping));
+                ExperimentProgram.inGo("go-fasthttp", PACKAGE + "GoPing", ServerPrograms::ping));
     }
 
     static List<ExperimentProgram> fetch() {
         return List.of(
                 program("fetch", "Fetch", size -> both(page(size), ExperimentProgram.words(size.of(8, 200, 200)))),
-                ExperimentProgram.withGo("fetch-go", PACKAGE + "GoFetch", ServerPrograms::page));
+                ExperimentProgram.inGo("fetch-go", PACKAGE + "GoFetch", ServerPrograms::page));
     }
 
     /** How many GETs, how many milliseconds the page takes, how many bytes it has. */

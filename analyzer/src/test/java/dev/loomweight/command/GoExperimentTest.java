@@ -95,6 +95,7 @@ class GoExperimentTest {
                         List.of(Optional.of(Jdks.home(Jdks.BOTH.getLast()))),
                         1,
                         Duration.ZERO,
+                        0,
                         folder.resolve("tasks.lw")),
                 step -> {},
                 () -> false);

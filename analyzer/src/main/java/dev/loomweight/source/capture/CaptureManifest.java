@@ -5,6 +5,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.sample.CaptureInfo;
@@ -27,9 +28,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param info what the collector knew of the target
  * @param experiment what it measured itself, or null where it is of no experiment
+ * @param outside whether what it measured was not in the JVM that was captured
  * @param snapshots the snapshots that were taken, in their order
  */
-record CaptureManifest(CaptureInfo info, @Nullable ExperimentRun experiment, List<Snapshot> snapshots) {
+record CaptureManifest(
+        CaptureInfo info, @Nullable ExperimentRun experiment, boolean outside, List<Snapshot> snapshots) {
 
     /**
      * One snapshot.
@@ -65,7 +68,7 @@ record CaptureManifest(CaptureInfo info, @Nullable ExperimentRun experiment, Lis
                     + ", this one reads up to " + CaptureFolder.SCHEMA_VERSION + "); update loomweight");
         }
         CaptureInfo info = info(root);
-        return new CaptureManifest(info, experiment(root, info), snapshots(root));
+        return new CaptureManifest(info, experiment(root, info), isOutside(root), snapshots(root));
     }
 
     private static CaptureInfo info(JsonObject root) {
@@ -116,6 +119,12 @@ record CaptureManifest(CaptureInfo info, @Nullable ExperimentRun experiment, Lis
                 text(root, "machine", ""),
                 info.status(),
                 figures);
+    }
+
+    private static boolean isOutside(JsonObject root) {
+        return root.get("experiment") instanceof JsonObject experiment
+                && experiment.get("outside") instanceof JsonPrimitive outside
+                && outside.getAsBoolean();
     }
 
     /** A figure, or nothing where a newer Loomweight has a unit that this one does not know. */

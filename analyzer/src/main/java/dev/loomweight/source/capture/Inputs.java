@@ -33,7 +33,7 @@ public final class Inputs implements AutoCloseable {
     private final Map<String, Integer> subjects = new LinkedHashMap<>();
     private final Unpacked unpacked = new Unpacked();
     private final ReaderChoice reader;
-    private final Set<String> repetitions = new HashSet<>();
+    private final Set<String> asides = new HashSet<>();
     private int runs;
     private int others;
 
@@ -92,18 +92,18 @@ public final class Inputs implements AutoCloseable {
         return runs > 1 && others == 0;
     }
 
-    /** Whether an experiment was run more than once. */
-    public boolean hasRepetitions() {
-        return !repetitions.isEmpty();
+    /** Whether there are captures of an experiment that need not be looked at: {@link #withoutAsides}. */
+    public boolean hasAsides() {
+        return !asides.isEmpty();
     }
 
     /**
-     * The sources without the captures that repeat another: what an experiment measured is of all its runs, and what the
-     * runs looked like is the same for each.
+     * The sources without the captures that repeat another, and without those of JVMs that only looked on: what an
+     * experiment measured is of all its runs, and what the runs looked like is the same for each.
      */
-    public List<Source> withoutRepetitions() {
+    public List<Source> withoutAsides() {
         return sources.stream()
-                .filter(source -> !repetitions.contains(source.origin().subject()))
+                .filter(source -> !asides.contains(source.origin().subject()))
                 .toList();
     }
 
@@ -186,8 +186,8 @@ public final class Inputs implements AutoCloseable {
         }
         String subject = unique(subject(manifest));
         ExperimentRun experiment = manifest.experiment();
-        if (experiment != null && experiment.repeat() > 1) {
-            repetitions.add(subject);
+        if (manifest.outside() || (experiment != null && experiment.repeat() > 1)) {
+            asides.add(subject);
         }
         sources.add(new ManifestSource(new Origin(subject, null, file.shown, Instrument.CAPTURE), manifest));
         for (CaptureManifest.Snapshot snapshot : manifest.snapshots()) {

@@ -15,6 +15,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
@@ -83,6 +84,7 @@ final class Client {
 
         private long asked;
         private boolean waits;
+        private boolean closes;
         private HttpResponseStatus status = HttpResponseStatus.OK;
 
         @Override
@@ -103,6 +105,7 @@ final class Client {
         public void channelRead(ChannelHandlerContext context, Object part) {
             if (part instanceof HttpResponse response) {
                 status = response.status();
+                closes = !HttpUtil.isKeepAlive(response);
             }
             boolean last = part instanceof LastHttpContent;
             ReferenceCountUtil.release(part);
@@ -113,7 +116,10 @@ final class Client {
                 } else {
                     answers.wrong("the server answers " + status);
                 }
-                if (!stopped) {
+                if (closes) {
+                    // Tomcat does so after every hundredth answer.
+                    context.close();
+                } else if (!stopped) {
                     ask(context);
                 }
             }
@@ -127,7 +133,11 @@ final class Client {
                 answers.wrong("the server closed the connection without an answer");
             }
             waits = false;
-            reconnect();
+            if (closes && !stopped) {
+                connect();
+            } else {
+                reconnect();
+            }
         }
 
         @Override
