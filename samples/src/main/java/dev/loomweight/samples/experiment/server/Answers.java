@@ -33,7 +33,7 @@ final class Answers {
     private volatile boolean anyRight;
     private volatile boolean counts;
     private volatile long from;
-    private volatile long until = Long.MAX_VALUE;
+    private volatile long until;
 
     /**
      * For the answers that a number of clients get.
@@ -105,7 +105,7 @@ final class Answers {
      * must not be left out: a server that stands still would look fast.
      */
     void open(long asked) {
-        if (until > asked) {
+        if (until - asked > 0) {
             mine().latencies.recordValue(until - asked);
         }
     }

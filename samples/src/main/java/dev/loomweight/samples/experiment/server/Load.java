@@ -88,20 +88,20 @@ public final class Load {
      */
     private static void load(Answers answers, Duration before, Duration counted, int clients) {
         long began = System.nanoTime();
-        sleepUntil(began, before);
+        sleepUntil(began + before.toNanos(), began);
         answers.begin();
-        Duration time = before.plus(counted);
-        sleepUntil(began, time);
-        while (answers.requests() < clients && time.toSeconds() < MOST_SECONDS) {
-            time = time.plusSeconds(1);
-            sleepUntil(began, time);
+        long from = System.nanoTime();
+        long until = from + counted.toNanos();
+        sleepUntil(until, began);
+        while (answers.requests() < clients && until - from < MOST_SECONDS * SECOND) {
+            until += SECOND;
+            sleepUntil(until, began);
         }
         answers.end();
     }
 
-    /** Says each second that passes. */
-    private static void sleepUntil(long began, Duration time) {
-        long end = began + time.toNanos();
+    /** Says each second that passes since it began. */
+    private static void sleepUntil(long end, long began) {
         for (long now = System.nanoTime(); now < end; now = System.nanoTime()) {
             long passed = (now - began) / SECOND;
             LockSupport.parkNanos(Math.min(end, began + (passed + 1) * SECOND) - now);

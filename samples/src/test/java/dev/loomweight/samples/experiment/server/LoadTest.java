@@ -90,11 +90,11 @@ class LoadTest {
         answers.begin();
         long now = System.nanoTime();
         for (int i = 0; i < 1000; i++) {
-            answers.right(now);
+            answers.right(System.nanoTime());
         }
+        answers.end();
         // Asked some time ago, and no answer yet.
         answers.open(now - TimeUnit.MILLISECONDS.toNanos(50));
-        answers.end();
 
         Totals totals = answers.totals();
 
