@@ -27,6 +27,9 @@ public final class ExperimentIndex {
     /** What every verdict begins with, whatever limits it. */
     private static final String HOLDS = "holds";
 
+    /** What is longer is a list of names, which its page has. */
+    private static final int LONGEST_AMOUNT = 60;
+
     private static final String UNTOLD = "cannot be told";
 
     private final List<String> jdks;
@@ -88,7 +91,8 @@ public final class ExperimentIndex {
         if (what instanceof Cell.Absent(String why)) {
             return words.isEmpty() ? Cell.absent(why) : Cell.text(why.isEmpty() ? words : words + ": " + why);
         }
-        return Cell.text(words + " (" + words(what) + ")");
+        String amount = words(what);
+        return Cell.text(amount.length() > LONGEST_AMOUNT ? words : words + " (" + amount + ")");
     }
 
     /** A column of one JDK; where there is only one, its name is not in the key. */
@@ -156,9 +160,8 @@ public final class ExperimentIndex {
                     .count();
             sentences.add(String.format(
                     Locale.ROOT,
-                    "JDK %s: of %d claims, %d hold, %d do not, %d cannot be told.",
+                    "JDK %s: claims that hold: %d; that do not: %d; that cannot be told: %d.",
                     jdks.get(i),
-                    found.size(),
                     holds,
                     found.size() - holds - untold,
                     untold));

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -28,7 +29,7 @@ public final class RunMemory {
     /**
      * Runs it once on each JDK, whatever the repetitions: it tells amounts of memory, which hardly differ.
      *
-     * @param request what to run; the captures of a JDK go into a folder of its own
+     * @param request what to run
      * @param progress is told of every step
      * @param stopping whether this program is ending
      * @return where the captures are, and what went wrong if anything did
@@ -57,6 +58,15 @@ public final class RunMemory {
         return new RunExperiment.Outcome(request.folder(), ended, versions.size(), failures);
     }
 
+    /** What the capture of an experiment says, so that its JDK is in its name. */
+    private static Map<String, ?> place(ExperimentRequest request, Kind kind) {
+        return Map.of(
+                "experiment",
+                Map.of("name", NAME, "part", kind.word(), "size", request.size().word(), "repeat", 1, "of", 1),
+                "machine",
+                Machine.words());
+    }
+
     private static Optional<String> run(
             ExperimentRequest request, Optional<Path> jdk, String version, Progress progress)
             throws InterruptedException {
@@ -70,9 +80,11 @@ public final class RunMemory {
                 jdk.orElse(null),
                 null,
                 false,
-                request.folder().resolve("jdk" + version + ".lw"));
+                request.folder());
         try {
-            return Optional.ofNullable(RunSleepers.run(sleepers, progress).failure());
+            return Optional.ofNullable(
+                    RunSleepers.beside(sleepers, "jdk" + version + "-", kind -> place(request, kind), progress)
+                            .failure());
         } catch (DataException e) {
             return Optional.of("JDK " + version + ": " + e.getMessage());
         }

@@ -10,17 +10,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Runs {@code sleepers} once per kind of thread and keeps what was captured. */
 public final class RunSleepers {
 
     private final SleepersRequest request;
+    private final String prefix;
+    private final Function<Kind, Map<String, ?>> series;
     private final Progress progress;
 
-    private RunSleepers(SleepersRequest request, Progress progress) {
+    private RunSleepers(
+            SleepersRequest request, String prefix, Function<Kind, Map<String, ?>> series, Progress progress) {
         this.request = request;
+        this.prefix = prefix;
+        this.series = series;
         this.progress = progress;
     }
 
@@ -42,18 +49,32 @@ public final class RunSleepers {
      * @throws InterruptedException if the user interrupts; what was captured stays
      */
     public static Outcome run(SleepersRequest request, Progress progress) throws InterruptedException {
-        return new RunSleepers(request, progress).run();
-    }
-
-    private Outcome run() throws InterruptedException {
         TargetJdk jdk = TargetJdk.at(request.jdk());
         List<Path> classPath = SamplesJar.classPath();
         CaptureFolder.create(request.folder());
+        return new RunSleepers(request, "", kind -> Map.of(), progress).run(jdk, classPath);
+    }
+
+    /**
+     * Runs the sample beside others.
+     *
+     * @param request what to run; its folder is there
+     * @param prefix what the names of its captures begin with
+     * @param series the place of each among the others, as {@code capture.json} tells it
+     */
+    static Outcome beside(
+            SleepersRequest request, String prefix, Function<Kind, Map<String, ?>> series, Progress progress)
+            throws InterruptedException {
+        return new RunSleepers(request, prefix, series, progress)
+                .run(TargetJdk.at(request.jdk()), SamplesJar.classPath());
+    }
+
+    private Outcome run(TargetJdk jdk, List<Path> classPath) throws InterruptedException {
         List<String> failures = new ArrayList<>();
         for (Kind kind : request.kinds()) {
-            Path capture = request.folder().resolve(kind.word() + ".lw");
-            SampleRequest sample =
-                    new SleepersTarget(settings(kind), jdk, request.settle(), capture).request(classPath, null);
+            Path capture = request.folder().resolve(prefix + kind.word() + ".lw");
+            SampleRequest sample = new SleepersTarget(settings(kind), jdk, request.settle(), capture)
+                    .request(classPath, series.apply(kind));
             try {
                 SampleRun.Outcome outcome =
                         SampleRun.run(sample, new Named(kind.word() + ", JDK " + jdk.version(), progress));

@@ -104,7 +104,8 @@ public final class RunSweep {
                 jdk.version());
         try {
             SampleRun.Outcome outcome = SampleRun.run(
-                    new SleepersTarget(settings, jdk, request.settle(), capture).request(classPath, place),
+                    new SleepersTarget(settings, jdk, request.settle(), capture)
+                            .request(classPath, Map.of("sweep", place)),
                     new Placed(planned.number(), of, label));
             if (!outcome.shortfall().isEmpty()) {
                 failures.add("run " + planned.number() + " (" + label + "): only " + outcome.ran() + " of "

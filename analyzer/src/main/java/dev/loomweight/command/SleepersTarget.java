@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One JVM of {@code sleepers}: how it is started so that what its threads weigh can be told from all else.
@@ -37,9 +36,9 @@ record SleepersTarget(SleepersSettings settings, TargetJdk jdk, Duration settle,
      * What to run.
      *
      * @param classPath where the sample is
-     * @param run its place in a series, as {@code capture.json} tells it, or null where it stands alone
+     * @param series its place among others, as {@code capture.json} tells it; empty where it stands alone
      */
-    SampleRequest request(List<Path> classPath, @Nullable Map<String, ?> run) {
+    SampleRequest request(List<Path> classPath, Map<String, ?> series) {
         String kind = settings.kind().word();
         Map<String, Object> known = new LinkedHashMap<>();
         // Replaced by what the JVM itself says once it is up; a JVM that does not start says nothing.
@@ -47,9 +46,7 @@ record SleepersTarget(SleepersSettings settings, TargetJdk jdk, Duration settle,
         if (settings.stackSizeBytes() != null) {
             known.put("stackSizeBytes", settings.stackSizeBytes());
         }
-        if (run != null) {
-            known.put("sweep", run);
-        }
+        known.putAll(series);
         return new SampleRequest(
                 "sleepers",
                 kind,

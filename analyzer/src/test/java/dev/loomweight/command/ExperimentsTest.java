@@ -189,6 +189,40 @@ class ExperimentsTest {
     }
 
     @Test
+    void whatSleepingThreadsWeighIsShownWithTheJdksSideBySide() {
+        Path old = Jdks.home(Jdks.BOTH.getFirst());
+        ExperimentRequest request = request(RunMemory.NAME, 1, old, newest());
+        RunExperiment.Outcome outcome = RunMemory.run(request, steps::add, () -> false);
+
+        assertThat(outcome.failures()).isEmpty();
+        assertThat(outcome.interrupted()).isFalse();
+        Report report = Question.REPORT.ask(Request.of(request.folder())).report();
+        Table claims = table(report, "claims");
+        assertThat(claims.rows())
+                .hasSize(5)
+                .allSatisfy(row -> assertThat(row.cells()).hasSize(5).noneMatch(Cell.Absent.class::isInstance));
+        assertThat(claims.rows())
+                .filteredOn(row -> words(row, 0).contains("a stack reserved"))
+                .singleElement()
+                .satisfies(
+                        row -> assertThat(List.of(words(row, 2), words(row, 4))).containsOnly(HOLDS));
+        List<String> versions = RunExperiment.versions(request.jdks());
+        assertThat(table(report, "costPerThread").rows())
+                .extracting(row -> words(row, 0))
+                .containsExactlyInAnyOrderElementsOf(versions.stream()
+                        .flatMap(jdk -> Stream.of("platform, JDK " + jdk, "virtual, JDK " + jdk))
+                        .toList());
+    }
+
+    @Test
+    void aStopIsHeardBeforeThreadsAreWeighed() {
+        RunExperiment.Outcome outcome = RunMemory.run(request(RunMemory.NAME, 1, newest()), steps::add, () -> true);
+
+        assertThat(outcome.interrupted()).isTrue();
+        assertThat(steps).singleElement().asString().startsWith("interrupted; ");
+    }
+
+    @Test
     void aStopIsHeardBetweenRuns() {
         RunExperiment.Outcome outcome = RunExperiment.run(request("tasks", 2, newest()), steps::add, () -> true);
 

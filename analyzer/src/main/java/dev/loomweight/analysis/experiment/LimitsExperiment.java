@@ -135,7 +135,7 @@ final class LimitsExperiment {
                                 "synchronizedHeld",
                                 "monitorEntered"),
                         Why.fails(
-                                "Object.wait on JDK 21 pins, and yet costs no time: the scheduler adds a carrier for as long, up"
+                                "Object.wait on JDK 21 pins, and yet costs little time: the scheduler adds a carrier for as long, up"
                                         + " to jdk.virtualThreadScheduler.maxPoolSize. For a monitor or a native method it does"
                                         + " not.",
                                 "objectWait"),

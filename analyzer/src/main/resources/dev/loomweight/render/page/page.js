@@ -114,7 +114,9 @@ lw.page = (report) => {
   if (table) {
     // The first screen has all of it.
     const lead = report.sections[table[0]].blocks[table[1]];
-    lead.above = lead.rows.length <= lw.LEAD_ROWS && lead.columns.length <= lw.LEAD_COLUMNS;
+    const most = lead.rows.some((row) => row.role === 'group') ? lw.GROUPED_ROWS : lw.LEAD_ROWS;
+    lead.above = lead.rows.length <= most && lead.columns.length <= lw.LEAD_COLUMNS
+        && lw.narrowed(lead).rows.length === lead.rows.length;
   }
   document.title = report.title + ' – Loomweight ' + report.command;
   document.getElementById('page').append(...lw.page(report));

@@ -114,11 +114,19 @@ lw.units = (table) => {
   return units;
 };
 
-lw.row = (table, row, {numeric, reach}) => lw.el('tr.' + row.role, {}, row.cells.map((cell, i) => {
+/** A heading that stands alone in its row has room over all columns. */
+lw.alone = (row) => row.role === 'group' && !Array.isArray(row.cells[0]) && row.cells.slice(1).every((cell) => cell === '');
+
+lw.row = (table, row, shape) => lw.alone(row) ? lw.el('tr.group', {}, lw.el('th', {scope: 'row', colspan: row.cells.length},
+    lw.cellWords(row.cells[0]))) : lw.cellRow(table, row, shape);
+
+/** Words, or what leads to another file. */
+lw.cellWords = (cell) => cell.file ? lw.el('a', {href: cell.file}, lw.words(cell.text)) : lw.words(cell);
+
+lw.cellRow = (table, row, {numeric, reach}) => lw.el('tr.' + row.role, {}, row.cells.map((cell, i) => {
   const kind = (i === 0 ? 'th' : 'td') + (numeric[i] ? '.number' : '') + (cell === '' ? '.blank' : '');
   const attributes = {scope: i === 0 ? 'row' : null, 'data-title': table.columns[i].title};
-  if (cell.file) return lw.el(kind, attributes, lw.el('a', {href: cell.file}, lw.words(cell.text)));
-  if (!Array.isArray(cell)) return lw.el(kind, attributes, lw.words(cell));
+  if (!Array.isArray(cell)) return lw.el(kind, attributes, lw.cellWords(cell));
   const why = cell[2] ? {title: cell[2]} : {};
   const bar = cell[0] && row.role === 'plain' && reach[i].to > reach[i].from ? lw.bar(cell[0], reach[i]) : '';
   return lw.el(kind + (cell[0] === null ? '.absent' : ''), {...attributes, ...why}, lw.el('span.figure', {}, lw.words(cell[1])), bar);
