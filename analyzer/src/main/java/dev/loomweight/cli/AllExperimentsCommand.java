@@ -11,7 +11,6 @@ import dev.loomweight.command.RunExperiment;
 import dev.loomweight.command.RunMemory;
 import dev.loomweight.render.Format;
 import dev.loomweight.report.Report;
-import dev.loomweight.report.Section;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -100,18 +99,18 @@ final class AllExperimentsCommand implements Callable<Integer> {
         try {
             Question.Answer answer = Question.REPORT.ask(Request.of(captures));
             answer.problems().forEach(problem -> problem(steps, name + ": " + problem));
-            List<Section> sections = answer.report().sections();
-            // The page is for others: its title is the experiment, not a path of this machine.
-            String title = name.equals(RunMemory.NAME)
-                    ? name + ": what sleeping threads weigh, 4000 of each kind"
-                    : sections.getFirst().title();
-            Report report = new Report(answer.report().command(), title, sections);
+            Report report = name.equals(RunMemory.NAME) ? RunMemory.page(answer.report()) : page(answer.report());
             Output.writePage(report, Format.MARKDOWN, target.resolve(name + Format.MARKDOWN.ending()));
             Output.writePage(report, Format.HTML, target.resolve(name + Format.HTML.ending()));
             index.add(name, report);
         } catch (DataException e) {
             problem(steps, name + ": " + e.getMessage());
         }
+    }
+
+    /** The page is for others: its title is the experiment, not a path of this machine. */
+    private static Report page(Report report) {
+        return new Report(report.command(), report.sections().getFirst().title(), report.sections());
     }
 
     private void writeIndex(ExperimentIndex index, Path target, StepLines steps) {

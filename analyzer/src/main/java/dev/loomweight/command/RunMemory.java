@@ -1,12 +1,16 @@
 package dev.loomweight.command;
 
+import dev.loomweight.analysis.weight.PublishedClaims;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.Progress;
 import dev.loomweight.command.SleepersRequest.Kind;
+import dev.loomweight.report.Report;
+import dev.loomweight.report.Section;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +22,8 @@ public final class RunMemory {
     /** Its name among the experiments. */
     public static final String NAME = "memory";
 
+    private static final String CLAIMS = new PublishedClaims().id();
+
     private static final int PUBLISHED_THREADS = 4000;
     private static final int FEW_THREADS = 200;
 
@@ -25,6 +31,13 @@ public final class RunMemory {
     private static final Duration LEAST_SETTLE = Duration.ofSeconds(2);
 
     private RunMemory() {}
+
+    /** Its report as a page about what was published: the claims first, which a report of threads has further below. */
+    public static Report page(Report report) {
+        List<Section> sections = new ArrayList<>(report.sections());
+        sections.sort(Comparator.comparing(section -> !section.id().equals(CLAIMS)));
+        return new Report(report.command(), NAME + ": what sleeping threads weigh", sections);
+    }
 
     /**
      * Runs it once on each JDK, whatever the repetitions: it tells amounts of memory, which hardly differ.

@@ -7,6 +7,7 @@ import dev.loomweight.Jdks;
 import dev.loomweight.analysis.experiment.Experiment;
 import dev.loomweight.analysis.experiment.Experiments;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.report.Bars;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Report;
@@ -197,6 +198,7 @@ class ExperimentsTest {
         assertThat(outcome.failures()).isEmpty();
         assertThat(outcome.interrupted()).isFalse();
         Report report = Question.REPORT.ask(Request.of(request.folder())).report();
+        assertThat(RunMemory.page(report).sections().getFirst().id()).isEqualTo("publishedClaims");
         Table claims = table(report, "claims");
         assertThat(claims.rows())
                 .hasSize(5)
@@ -206,6 +208,17 @@ class ExperimentsTest {
                 .singleElement()
                 .satisfies(
                         row -> assertThat(List.of(words(row, 2), words(row, 4))).containsOnly(HOLDS));
+        assertThat(report.sections().stream()
+                        .flatMap(section -> section.blocks().stream())
+                        .filter(Bars.class::isInstance)
+                        .map(Bars.class::cast)
+                        .flatMap(bars -> bars.groups().stream()))
+                .hasSize(4)
+                .first()
+                .satisfies(stacks -> assertThat(stacks.cells())
+                        .hasSize(3)
+                        .startsWith(Cell.bytes(8096L << 20))
+                        .noneMatch(Cell.Absent.class::isInstance));
         List<String> versions = RunExperiment.versions(request.jdks());
         assertThat(table(report, "costPerThread").rows())
                 .extracting(row -> words(row, 0))

@@ -56,20 +56,22 @@ public final class PublishedClaims extends CaptureAnalysis {
     @Override
     public Section finish(Captures all, Coverage coverage) {
         List<Judged> judged = new ArrayList<>();
-        for (ThreadCost cost : all.costs()) {
-            if (cost.info().target().equals("sleepers")) {
-                if (cost.isVirtual()) {
-                    virtualTotal(judged, cost);
-                    virtualInstance(judged, cost);
-                    stackChunk(judged, cost);
-                } else {
-                    stackShare(judged, cost);
-                    platformThread(judged, cost);
-                }
+        List<ThreadCost> sleepers = all.costs().stream()
+                .filter(cost -> cost.info().target().equals("sleepers"))
+                .toList();
+        for (ThreadCost cost : sleepers) {
+            if (cost.isVirtual()) {
+                virtualTotal(judged, cost);
+                virtualInstance(judged, cost);
+                stackChunk(judged, cost);
+            } else {
+                stackShare(judged, cost);
+                platformThread(judged, cost);
             }
         }
-        List<Block> blocks =
-                judged.isEmpty() ? List.of() : List.of(table(judged), new Note("why", "Why it is so", WHY));
+        List<Block> blocks = judged.isEmpty()
+                ? List.of()
+                : List.of(table(judged), PublishedChart.of(sleepers), new Note("why", "Why it is so", WHY));
         return new Section(id(), "What is said of it, and what was found", blocks, List.of());
     }
 
@@ -183,6 +185,6 @@ public final class PublishedClaims extends CaptureAnalysis {
     }
 
     private static Judged judged(ThreadCost cost, String claim, String measured, String verdict) {
-        return new Judged(claim, cost.info().jdk().replaceFirst("\\+.*", ""), measured, verdict);
+        return new Judged(claim, PublishedChart.jdk(cost), measured, verdict);
     }
 }
