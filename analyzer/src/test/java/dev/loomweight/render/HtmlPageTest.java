@@ -113,7 +113,7 @@ class HtmlPageTest {
 
     @Test
     void barsAreAsLongAsTheirScaleSaysAndLinksLeadToFilesBesideThePage() throws IOException {
-        open("bars", SeriesReports.bars());
+        open("bars", BarsReport.bars());
         String widths = "[...document.querySelectorAll('[data-block=chart] .track')]"
                 + ".map(t => Math.round(100 * (t.firstChild?.clientWidth ?? 0) / t.clientWidth)).join()";
         // Published, and each JDK, of Vert.x; Go, of which only one is known; latency.

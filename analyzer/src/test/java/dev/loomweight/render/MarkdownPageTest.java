@@ -15,7 +15,7 @@ class MarkdownPageTest {
 
     @Test
     void isReadFromItsBeginningAndTheRestIsFolded() throws IOException {
-        Section first = SeriesReports.bars().sections().getFirst();
+        Section first = BarsReport.bars().sections().getFirst();
         Finding finding = new Finding("failed", Finding.Severity.PROBLEM, "A run failed.", "", "Run it again.");
         Section failed = new Section(first.id(), first.title(), first.blocks().subList(0, 4), List.of(finding));
         Section pins = new Section("pins", "Pins", List.of(Note.of("none", "Nothing pinned.")), List.of());

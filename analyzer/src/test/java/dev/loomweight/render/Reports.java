@@ -44,7 +44,7 @@ final class Reports {
         all.put("pins", UsualReports.pins());
         all.put("series", SeriesReports.overTime());
         all.put("variation", SeriesReports.overWhatWasVaried());
-        all.put("bars", SeriesReports.bars());
+        all.put("bars", BarsReport.bars());
         all.put("many-numbers", manyNumbers());
         all.put("places", UsualReports.places());
         all.put("check", CommandReports.check());

@@ -5,14 +5,13 @@ import dev.loomweight.analysis.Spread;
 import dev.loomweight.analysis.experiment.Verdict.Outcome;
 import dev.loomweight.sample.ExperimentRun.Measured;
 import dev.loomweight.sample.ExperimentRun.Unit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.Supplier;
 
 /** How a claim is judged by what was measured. */
-public sealed interface Rule {
+public sealed interface Rule permits Extreme, Rule.Amount, Rule.Given, Rule.Order, Rule.Times {
 
     /** What must be so, in a few words. */
     String words();
@@ -37,7 +36,7 @@ public sealed interface Rule {
                     range,
                     Amounts::times,
                     " times",
-                    () -> missing(runs, of, to));
+                    () -> runs.whyMissing(of, to));
         }
     }
 
@@ -55,7 +54,7 @@ public sealed interface Rule {
             Unit unit =
                     runs.figures(key).stream().map(Measured::unit).findFirst().orElse(Unit.ABSENT);
             return verdict(
-                    runs.spread(key), range, value -> inUnit(unit, Math.round(value)), "", () -> missing(runs, key));
+                    runs.spread(key), range, value -> inUnit(unit, Math.round(value)), "", () -> runs.whyMissing(key));
         }
 
         private static String inUnit(Unit unit, long value) {
@@ -84,83 +83,12 @@ public sealed interface Rule {
                     .distinct()
                     .toList();
             if (said.isEmpty()) {
-                return Verdict.untold(missing(runs, key));
+                return Verdict.untold(runs.whyMissing(key));
             }
             long same = said.stream().filter(expected::equals).count();
             Outcome outcome = same == said.size() ? Outcome.HOLDS : same == 0 ? Outcome.FAILS : Outcome.UNTOLD;
             return new Verdict(
                     outcome, String.join("; or: ", said), outcome == Outcome.UNTOLD ? "the runs differ" : "");
-        }
-    }
-
-    /**
-     * A figure that is the highest or the lowest of several, round by round.
-     *
-     * @param one the figure
-     * @param others those that it is compared with; one that was not measured keeps no other from being compared
-     * @param end whether it is said to be the highest or the lowest
-     * @param words what must be so
-     */
-    record Extreme(Rival one, List<Rival> others, End end, String words) implements Rule {
-
-        /** Runs of the same program differ by as much: a smaller lead is none. */
-        static final double LEAD = 1.05;
-
-        public Extreme {
-            others = List.copyOf(others);
-        }
-
-        /** Which end of a ranking. */
-        enum End {
-            HIGHEST,
-            LOWEST
-        }
-
-        /**
-         * Who is compared.
-         *
-         * @param key the figure
-         * @param name its name in sentences
-         */
-        record Rival(String key, String name) {}
-
-        @Override
-        public Verdict judge(Runs runs) {
-            Optional<Spread> own = runs.spread(one.key());
-            if (own.isEmpty()) {
-                return Verdict.untold(runs.whyAbsent(one.key()));
-            }
-            List<String> absent = new ArrayList<>();
-            List<String> ahead = new ArrayList<>();
-            List<String> close = new ArrayList<>();
-            for (Rival other : others) {
-                Optional<Spread> lead = lead(runs, other);
-                if (lead.isEmpty()) {
-                    absent.add(other.name() + " (" + missing(runs, other.key(), one.key()) + ")");
-                } else if (Range.atMost(1 / LEAD).judge(lead.get()) == Outcome.HOLDS) {
-                    ahead.add(other.name());
-                } else if (Range.atLeast(LEAD).judge(lead.get()) != Outcome.HOLDS) {
-                    close.add(other.name());
-                }
-            }
-            String measured = Amounts.count(Math.round(own.get().median()));
-            String without = absent.isEmpty() ? "" : "without " + String.join(", ", absent);
-            if (absent.size() == others.size()) {
-                return new Verdict(Outcome.UNTOLD, measured, without);
-            }
-            if (!ahead.isEmpty()) {
-                return new Verdict(Outcome.FAILS, measured, "that is " + String.join(", ", ahead));
-            }
-            return close.isEmpty()
-                    ? new Verdict(Outcome.HOLDS, measured, without)
-                    : new Verdict(Outcome.UNTOLD, measured, "too close to " + String.join(", ", close));
-        }
-
-        /** How many times it is ahead of another. */
-        private Optional<Spread> lead(Runs runs, Rival other) {
-            return runs.spread(round -> end == End.HIGHEST
-                    ? round.number(one.key()) / round.number(other.key())
-                    : round.number(other.key()) / round.number(one.key()));
         }
     }
 
@@ -182,7 +110,7 @@ public sealed interface Rule {
         public Verdict judge(Runs runs) {
             Optional<Spread> size = runs.spread(key);
             if (size.isEmpty() || size.get().min() >= least) {
-                return size.isEmpty() ? Verdict.untold(missing(runs, key)) : then.judge(runs);
+                return size.isEmpty() ? Verdict.untold(runs.whyMissing(key)) : then.judge(runs);
             }
             return new Verdict(
                     Outcome.UNTOLD,
@@ -210,15 +138,5 @@ public sealed interface Rule {
             measured += " (" + least + " to " + most + ")";
         }
         return new Verdict(outcome, measured, outcome == Outcome.UNTOLD ? "the runs lie on both sides of it" : "");
-    }
-
-    /** Why the first figure that no run has is missing. */
-    private static String missing(Runs runs, String... keys) {
-        for (String key : keys) {
-            if (runs.spread(key).isEmpty()) {
-                return runs.whyAbsent(key);
-            }
-        }
-        return "no round measured both";
     }
 }

@@ -107,6 +107,16 @@ record Runs(List<ExperimentRun> all, Map<String, String> parts) {
         };
     }
 
+    /** Why the first figure that no round has is missing. */
+    String whyMissing(String... keys) {
+        for (String key : keys) {
+            if (spread(key).isEmpty()) {
+                return whyAbsent(key);
+            }
+        }
+        return "no round measured both";
+    }
+
     /** Why a figure is missing: as its program said it, or because that failed. */
     String whyAbsent(String key) {
         String part = parts.getOrDefault(key, "");

@@ -3,8 +3,8 @@ package dev.loomweight.analysis.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.analysis.Spread;
-import dev.loomweight.analysis.experiment.Rule.Extreme.End;
-import dev.loomweight.analysis.experiment.Rule.Extreme.Rival;
+import dev.loomweight.analysis.experiment.Extreme.End;
+import dev.loomweight.analysis.experiment.Extreme.Rival;
 import dev.loomweight.analysis.experiment.Verdict.Outcome;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.ExperimentRun;
@@ -109,7 +109,7 @@ class VerdictTest {
                 .isEqualTo(new Verdict(Outcome.UNTOLD, "3.91 KB", "this is of 10, not of 1,000; --full runs it whole"));
     }
 
-    private static final Rule MOST = new Rule.Extreme(
+    private static final Rule MOST = new Extreme(
             new Rival("a", "A"), List.of(new Rival("b", "B"), new Rival("c", "C")), End.HIGHEST, "the most");
 
     @Test
@@ -125,7 +125,7 @@ class VerdictTest {
 
     @Test
     void theLowestTrailsEveryOther() {
-        Rule least = new Rule.Extreme(
+        Rule least = new Extreme(
                 new Rival("a", "A"), List.of(new Rival("b", "B"), new Rival("c", "C")), End.LOWEST, "the least");
 
         assertThat(least.judge(one(count("a", 100), count("b", 1000), count("c", 200)))
@@ -185,7 +185,7 @@ class VerdictTest {
             case Rule.Times times -> List.of(times.of(), times.to());
             case Rule.Amount amount -> List.of(amount.key());
             case Rule.Order order -> List.of(order.key());
-            case Rule.Extreme extreme ->
+            case Extreme extreme ->
                 Stream.concat(Stream.of(extreme.one()), extreme.others().stream())
                         .map(Rival::key)
                         .toList();
