@@ -56,17 +56,18 @@ public final class RunMemory {
         try {
             for (int i = 0; i < versions.size(); i++) {
                 if (stopping.getAsBoolean()) {
-                    throw new InterruptedException("stopped between two runs");
+                    progress.interrupted("interrupted; what was captured until now is kept in " + request.folder());
+                    break;
                 }
-                Optional<String> failure = run(request, request.jdks().get(i), versions.get(i), progress::step);
+                Optional<String> failure = run(request, request.jdks().get(i), versions.get(i), progress);
                 if (failure.isPresent() && stopping.getAsBoolean()) {
-                    throw new InterruptedException("stopped while a target ran");
+                    break;
                 }
                 failure.ifPresent(failures::add);
                 ended++;
             }
         } catch (InterruptedException e) {
-            progress.interrupted("interrupted; what was captured until now is kept in " + request.folder());
+            // The run that was interrupted has said so.
         }
         return new RunExperiment.Outcome(request.folder(), ended, versions.size(), failures);
     }

@@ -72,7 +72,7 @@ final class PingExperiment {
         figures.add(Shown.of("loadTime", "load, for each server"));
         for (Server server : SERVERS) {
             String key = server.key();
-            Cell published = server == VERTX ? Cell.count(VERTX_PUBLISHED) : null;
+            Cell published = server.equals(VERTX) ? Cell.count(VERTX_PUBLISHED) : null;
             figures.add(new Shown(key, server.name() + ": requests a second", published, server.part()));
             figures.add(Shown.of(key + "Median", "median latency", server.part()));
             figures.add(Shown.of(key + "P99", "99 % of latencies are at most", server.part()));
@@ -85,7 +85,7 @@ final class PingExperiment {
         return new Extreme(
                 one.rival(),
                 SERVERS.stream()
-                        .filter(server -> server != one)
+                        .filter(server -> !server.equals(one))
                         .map(Server::rival)
                         .toList(),
                 end,
