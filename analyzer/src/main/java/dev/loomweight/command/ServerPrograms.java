@@ -61,7 +61,7 @@ final class ServerPrograms {
                         List.of(key),
                         size.of(
                                 ExperimentProgram.words(20, 300, 700, 20),
-                                ExperimentProgram.words(500, 3000, 6000, 1000),
+                                ExperimentProgram.words(500, 5000, 6000, 1000),
                                 ExperimentProgram.words(500, 10_000, 60_000, 1000))));
     }
 

@@ -47,19 +47,19 @@ public final class Downstream {
         long most = Long.parseLong(args[4]);
         Stand.play(0, stand -> {
             int port = Ports.own();
-            try (SlowService.Started service = SlowService.start(0, most, BYTES)) {
-                RunningServer server = start(name, port, service.url(), plan.clients());
-                Loaded loaded = Loaded.load(name, server.port(), PATH, plan, stand);
-                long mean = mean(service);
-                stand.count("clients", plan.clients());
-                stand.nanos("serviceMean", mean);
-                loaded.tell(name, stand);
-                stand.count(name + "Threads", loaded.threads());
-                if (isPooled(name)) {
-                    stand.count(name + "Bound", Math.round(threads(name) / (mean / 1e9)));
-                }
-                return server;
+            // It ends with this process, and not before: requests are still under way when the load has ended.
+            SlowService.Started service = SlowService.start(0, most, BYTES);
+            RunningServer server = start(name, port, service.url(), plan.clients());
+            Loaded loaded = Loaded.load(name, server.port(), PATH, plan, stand);
+            long mean = mean(service);
+            stand.count("clients", plan.clients());
+            stand.nanos("serviceMean", mean);
+            loaded.tell(name, stand);
+            stand.count(name + "Threads", loaded.threads());
+            if (isPooled(name)) {
+                stand.count(name + "Bound", Math.round(threads(name) / (mean / 1e9)));
             }
+            return List.of(server, service);
         });
     }
 
