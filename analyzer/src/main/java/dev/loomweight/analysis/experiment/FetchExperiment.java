@@ -61,7 +61,7 @@ final class FetchExperiment {
                         "A program in Go, with a pool of goroutines for twice the processors, took 5174 ms."),
                 List.of(
                         "A server on this machine takes the place of the site, and answers each request after the same delay:"
-                                + " nobody's site is loaded, and the figures can be had again."),
+                                + " nobody's site is loaded, and the figures can be had again. The pool of platform threads has 200."),
                 List.of(
                         Why.always(
                                 "Against a public site, what is measured is what the site and the network between grant. Here"

@@ -99,7 +99,10 @@ final class PingExperiment {
                                 + " Netty, Vert.x on its event loop and on virtual threads, and fasthttp in Go.",
                         "Vert.x answered 166,866.9 requests a second, the most; Spring the fewest; Go was near Netty."),
                 List.of(
-                        "Each server has a JVM of its own, one after the other, and the same load over loopback. Latencies are"
+                        "Each server has a JVM of its own, one after the other, as its library sets it up. Over loopback, a fixed"
+                                + " number of clients ask again as soon as they have their answer; what asks is one process"
+                                + " that has no thread for each client.",
+                        "Latencies are"
                                 + " corrected for coordinated omission: what a client that was kept waiting did not send counts too."),
                 List.of(
                         Why.always(

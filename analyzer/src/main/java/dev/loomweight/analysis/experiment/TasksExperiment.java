@@ -92,8 +92,8 @@ final class TasksExperiment {
                                 "How many times as fast differs between machines by what their kernels take for a thread,"
                                         + " and by how many processors start threads and run them at once."),
                         Why.always(
-                                "NMT in detail walks the stack at each allocation of native memory, and a recording notes"
-                                        + " threads that start and end. A platform thread allocates in native memory, a virtual one"
+                                "NMT in detail walks the stack at each allocation of native memory, and a recording is"
+                                        + " told of each thread. A platform thread allocates in native memory, a virtual one"
                                         + " hardly: under capture their ratio is larger."),
                         Why.holds(
                                 "Go compiles ahead, and starts a goroutine on a stack of 2 KB that it has used before. A JVM"
