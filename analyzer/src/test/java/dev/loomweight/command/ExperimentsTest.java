@@ -18,11 +18,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -45,7 +43,7 @@ class ExperimentsTest {
 
     @BeforeAll
     static void nameTheSamples() throws Exception {
-        System.setProperty("loomweight.samples", MemoryTables.samples().toString());
+        ShortRuns.nameTheSamples();
     }
 
     @Test
@@ -283,20 +281,11 @@ class ExperimentsTest {
         ExperimentRequest request = request(name, repeats, jdks);
         RunExperiment.Outcome outcome = RunExperiment.run(request, steps::add, () -> false);
         assertThat(outcome.failures()).isEmpty();
-        Question.Answer answer = Question.REPORT.ask(Request.of(request.folder()));
-        assertThat(answer.problems()).isEmpty();
-        return answer.report();
+        return ShortRuns.report(request.folder());
     }
 
     private ExperimentRequest request(String name, int repeats, Path... jdks) {
-        return new ExperimentRequest(
-                name,
-                ExperimentSize.SHORT,
-                Stream.of(jdks).map(Optional::of).toList(),
-                repeats,
-                Duration.ZERO,
-                port,
-                folder.resolve(name + ".lw"));
+        return ShortRuns.request(folder, name, repeats, port, jdks);
     }
 
     private static Path newest() {

@@ -7,9 +7,7 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -28,7 +26,7 @@ class GoExperimentTest {
 
     @BeforeAll
     static void nameTheSamples() throws Exception {
-        System.setProperty("loomweight.samples", MemoryTables.samples().toString());
+        ShortRuns.nameTheSamples();
     }
 
     @AfterEach
@@ -89,16 +87,7 @@ class GoExperimentTest {
 
     private RunExperiment.Outcome run() {
         return RunExperiment.run(
-                new ExperimentRequest(
-                        "tasks",
-                        ExperimentSize.SHORT,
-                        List.of(Optional.of(Jdks.home(Jdks.BOTH.getLast()))),
-                        1,
-                        Duration.ZERO,
-                        0,
-                        folder.resolve("tasks.lw")),
-                step -> {},
-                () -> false);
+                ShortRuns.request(folder, "tasks", 1, 0, Jdks.home(Jdks.BOTH.getLast())), step -> {}, () -> false);
     }
 
     private static String figure(RunExperiment.Outcome outcome, String key, String unit) throws Exception {

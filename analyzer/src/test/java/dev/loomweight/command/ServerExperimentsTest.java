@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -31,7 +30,7 @@ class ServerExperimentsTest {
 
     @BeforeAll
     static void nameTheSamples() throws Exception {
-        System.setProperty("loomweight.samples", MemoryTables.samples().toString());
+        ShortRuns.nameTheSamples();
     }
 
     @AfterEach
@@ -53,7 +52,7 @@ class ServerExperimentsTest {
                 .asString()
                 .startsWith("run 6 (go-fasthttp, JDK ")
                 .contains("go build failed: ./main.go:3: broken");
-        Report report = report(outcome);
+        Report report = ShortRuns.report(outcome.folder());
         List<Row> rates = MemoryTables.of(report, "figures").rows().stream()
                 .filter(row -> words(row).endsWith(": requests a second"))
                 .toList();
@@ -80,7 +79,7 @@ class ServerExperimentsTest {
         RunExperiment.Outcome outcome = run("downstream", 0);
 
         assertThat(outcome.failures()).isEmpty();
-        Table figures = MemoryTables.of(report(outcome), "figures");
+        Table figures = MemoryTables.of(ShortRuns.report(outcome.folder()), "figures");
         long mean = nanos(figures, "mean delay of the slow service");
         assertThat(mean).as("of delays from 0 to 20 ms").isPositive();
         assertThat(figures.rows().stream()
@@ -104,7 +103,7 @@ class ServerExperimentsTest {
         RunExperiment.Outcome outcome = run("fetch", 0);
 
         assertThat(outcome.failures()).isEmpty();
-        Table figures = MemoryTables.of(report(outcome), "figures");
+        Table figures = MemoryTables.of(ShortRuns.report(outcome.folder()), "figures");
         // 40 GETs of 2 ms each on 8 threads.
         assertThat(nanos(figures, "on the pool of platform threads"))
                 .isGreaterThanOrEqualTo(Duration.ofMillis(2).multipliedBy(5).toNanos());
@@ -122,7 +121,7 @@ class ServerExperimentsTest {
             assertThat(outcome.failures())
                     .hasSize(4)
                     .allSatisfy(failure -> assertThat(failure).contains(why));
-            assertThat(row(MemoryTables.of(report(outcome), "figures"), "WebFlux: requests a second")
+            assertThat(row(MemoryTables.of(ShortRuns.report(outcome.folder()), "figures"), "WebFlux: requests a second")
                             .cells()
                             .get(2))
                     .isInstanceOfSatisfying(
@@ -133,22 +132,7 @@ class ServerExperimentsTest {
 
     private RunExperiment.Outcome run(String name, int port) {
         return RunExperiment.run(
-                new ExperimentRequest(
-                        name,
-                        ExperimentSize.SHORT,
-                        List.of(Optional.of(Jdks.home(Jdks.BOTH.getLast()))),
-                        1,
-                        Duration.ZERO,
-                        port,
-                        folder.resolve(name + ".lw")),
-                step -> {},
-                () -> false);
-    }
-
-    private static Report report(RunExperiment.Outcome outcome) {
-        Question.Answer answer = Question.REPORT.ask(Request.of(outcome.folder()));
-        assertThat(answer.problems()).isEmpty();
-        return answer.report();
+                ShortRuns.request(folder, name, 1, port, Jdks.home(Jdks.BOTH.getLast())), step -> {}, () -> false);
     }
 
     private static String text(Report report, String section) {

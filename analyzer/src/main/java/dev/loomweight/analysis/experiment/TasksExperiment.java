@@ -71,6 +71,8 @@ final class TasksExperiment {
                 List.of(
                         "The claims are judged in a JVM that nobody watches, as it was published: without NMT and without a"
                                 + " recording.",
+                        "Each kind is run once before it is measured: the start of the scheduler, and code that is not"
+                                + " compiled yet, would be most of what virtual threads take.",
                         "The same threads run under capture too, and stand beside. What that adds to a thread is the price of"
                                 + " watching it: compare figures only with those that were taken the same way.",
                         "The goroutines are those of a program that is built and run where there is Go."),

@@ -49,15 +49,21 @@ lw.badges = (findings) => {
 
 lw.LEAD_ROWS = 6;
 lw.LEAD_COLUMNS = 5;
+lw.LEAD_COLUMNS_ALONE = 7;
+
+/** Whether a table, of words and without a column that matters most, needs the whole width to be read. */
+lw.standsAlone = (table) => table.columns.length >= lw.LEAD_COLUMNS && table.columns.length <= lw.LEAD_COLUMNS_ALONE
+    && !table.columns.some((column) => column.bar);
 
 /**
- * The first columns of a table; of a wide one whose bars stand behind them, the name, the figure and its bar. Where it is
- * long and has a total, the rows that add up to it, without their parts.
+ * The first columns of a table, all of one that stands alone; of a wide one whose bars stand behind them, the name, the
+ * figure and its bar. Where it is long and has a total, the rows that add up to it, without their parts.
  */
 lw.narrowed = (table) => {
   const bar = table.columns.findIndex((column) => column.bar);
   const places = table.columns.map((column, i) => i)
-      .filter((i) => bar < lw.LEAD_COLUMNS ? i < lw.LEAD_COLUMNS : i === 0 || i === bar - 1 || i === bar);
+      .filter((i) => lw.standsAlone(table)
+          || (bar < lw.LEAD_COLUMNS ? i < lw.LEAD_COLUMNS : i === 0 || i === bar - 1 || i === bar));
   const total = table.rows.findIndex((row) => row.role === 'total');
   const summed = table.rows.length > lw.LEAD_ROWS && total >= 0 && table.rows.some((row) => row.role === 'part');
   const rows = summed ? table.rows.slice(0, total + 1).filter((row) => row.role !== 'part') : table.rows;
@@ -88,7 +94,7 @@ lw.firstScreen = (report) => {
       lw.el('h1', {}, lw.words(report.title)),
       lw.el('.panel.verdict', {}, lw.badges(findings),
           verdict.map((sentence, i) => lw.el(i === 0 ? 'p.first' : 'p', {}, lw.words(sentence)))),
-      lw.el('.columns' + (findingsPanel && lead ? '.two' : ''), {}, findingsPanel,
+      lw.el('.columns' + (findingsPanel && lead && !lw.standsAlone(lead) ? '.two' : ''), {}, findingsPanel,
           lead ? lw.lead(report.sections[table[0]], lw.narrowed(lead)) : ''));
 };
 
