@@ -10,6 +10,11 @@ public final class JdkVersions {
 
     private JdkVersions() {}
 
+    /** A version without its build: {@code 21.0.8} of {@code 21.0.8+9-LTS}, as {@code java.vm.version} names it. */
+    public static String withoutBuild(String version) {
+        return version.replaceFirst("\\+.*", "");
+    }
+
     private static int compare(String left, String right) {
         String[] lefts = left.split("\\.", -1);
         String[] rights = right.split("\\.", -1);

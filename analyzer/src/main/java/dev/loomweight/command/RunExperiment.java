@@ -177,7 +177,8 @@ public final class RunExperiment {
                 planned.jdk().version());
         return new SampleRequest(
                 request.name(),
-                null,
+                // All that is left alive by any of them is virtual.
+                program.threads().apply(request.size()) > 0 ? SleepersRequest.Kind.VIRTUAL.word() : null,
                 program.mainClass(),
                 program.isServer() ? SamplesJar.classPathOfServers() : SamplesJar.classPath(),
                 program.arguments().apply(request.size()),

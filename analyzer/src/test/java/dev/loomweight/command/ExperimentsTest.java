@@ -10,6 +10,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.report.Bars;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
+import dev.loomweight.report.Note;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
@@ -131,6 +132,10 @@ class ExperimentsTest {
                 .singleElement()
                 .satisfies(
                         row -> assertThat(List.of(words(row, 3), words(row, 5))).containsOnly(HOLDS));
+        assertThat(weighed(report))
+                .hasSize(4)
+                .allSatisfy(sentence ->
+                        assertThat(sentence).containsPattern("^JDK [0-9.]+: 2,000 sleeping virtual threads took "));
     }
 
     @Test
@@ -223,6 +228,18 @@ class ExperimentsTest {
                 .containsExactlyInAnyOrderElementsOf(versions.stream()
                         .flatMap(jdk -> Stream.of("platform, JDK " + jdk, "virtual, JDK " + jdk))
                         .toList());
+        assertThat(weighed(report))
+                .filteredOn(sentence -> sentence.startsWith("JDK "))
+                .hasSize(4);
+    }
+
+    /** What is said in words of the threads that were weighed. */
+    private static List<String> weighed(Report report) {
+        return report.sections().stream()
+                .flatMap(section -> section.blocks().stream())
+                .filter(block -> block.id().equals("inWords"))
+                .flatMap(block -> ((Note) block).sentences().stream())
+                .toList();
     }
 
     @Test

@@ -105,7 +105,7 @@ public final class Outcomes implements Analysis<Outcomes.All> {
         Map<String, List<ExperimentRun>> byJdk = new TreeMap<>(JdkVersions.ORDER);
         for (ExperimentRun run : runs) {
             if (run.experiment().equals(experiment.name())) {
-                byJdk.computeIfAbsent(run.jdk().replaceFirst("\\+.*", ""), jdk -> new ArrayList<>())
+                byJdk.computeIfAbsent(JdkVersions.withoutBuild(run.jdk()), jdk -> new ArrayList<>())
                         .add(run);
             }
         }

@@ -95,8 +95,8 @@ final class TasksExperiment {
                                         + " and by how many processors start threads and run them at once."),
                         Why.always(
                                 "NMT in detail walks the stack at each allocation of native memory, and a recording is"
-                                        + " told of each thread. A platform thread allocates in native memory, a virtual one"
-                                        + " hardly: under capture their ratio is larger."),
+                                        + " told of each thread: under capture both kinds take longer, and not by the"
+                                        + " same factor."),
                         Why.holds(
                                 "Go compiles ahead, and starts a goroutine on a stack of 2 KB that it has used before. A JVM"
                                         + " makes a thread, its continuation and, where it waits, a stack chunk, as objects"

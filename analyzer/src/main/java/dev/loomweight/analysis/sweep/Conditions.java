@@ -46,7 +46,7 @@ record Conditions(
     static Conditions of(CaptureInfo info) {
         List<String> command = info.command();
         return new Conditions(
-                info.jdk().replaceFirst("\\+.*", ""),
+                JdkVersions.withoutBuild(info.jdk()),
                 command.isEmpty() ? "" : command.getFirst(),
                 info.kind() == null ? "" : info.kind(),
                 info.threadsAsked(),

@@ -87,6 +87,6 @@ final class PublishedChart {
 
     /** The version of a capture's JDK, without its build. */
     static String jdk(ThreadCost cost) {
-        return cost.info().jdk().replaceFirst("\\+.*", "");
+        return cost.jdk();
     }
 }

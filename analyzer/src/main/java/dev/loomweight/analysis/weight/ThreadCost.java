@@ -1,5 +1,6 @@
 package dev.loomweight.analysis.weight;
 
+import dev.loomweight.analysis.JdkVersions;
 import dev.loomweight.analysis.memory.reconcile.HeapPart;
 import dev.loomweight.analysis.memory.reconcile.NmtDigest;
 import dev.loomweight.analysis.memory.reconcile.ObservedProcess;
@@ -34,6 +35,11 @@ record ThreadCost(String subject, CaptureInfo info, Snapshot before, Snapshot af
     /** How many threads were asleep at the last snapshot. */
     long threads() {
         return info.threadsRan();
+    }
+
+    /** The version of its JDK, without the build. */
+    String jdk() {
+        return JdkVersions.withoutBuild(info.jdk());
     }
 
     boolean isVirtual() {

@@ -14,13 +14,25 @@ final class WeightSentences {
 
     static Note of(List<ThreadCost> costs) {
         List<String> sentences = new ArrayList<>();
-        Optional<ThreadCost> platform =
-                costs.stream().filter(cost -> !cost.isVirtual()).findFirst();
+        boolean several = costs.stream().map(ThreadCost::jdk).distinct().count() > 1;
         for (ThreadCost cost : costs) {
-            (cost.isVirtual() ? virtual(cost, platform) : platform(cost)).ifPresent(sentences::add);
+            Optional<String> sentence = cost.isVirtual() ? virtual(cost, platform(costs, cost.jdk())) : platform(cost);
+            sentence.map(words -> several ? "JDK " + cost.jdk() + ": " + words : words)
+                    .ifPresent(sentences::add);
         }
-        platform.flatMap(WeightSentences::article).ifPresent(sentences::add);
+        costs.stream()
+                .filter(cost -> !cost.isVirtual())
+                .findFirst()
+                .flatMap(WeightSentences::article)
+                .ifPresent(sentences::add);
         return new Note("inWords", sentences);
+    }
+
+    /** What is compared is the other kind on the same JDK. */
+    private static Optional<ThreadCost> platform(List<ThreadCost> costs, String jdk) {
+        return costs.stream()
+                .filter(cost -> !cost.isVirtual() && cost.jdk().equals(jdk))
+                .findFirst();
     }
 
     private static Optional<String> platform(ThreadCost cost) {
