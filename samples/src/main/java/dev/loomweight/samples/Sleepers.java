@@ -7,7 +7,6 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -52,20 +51,10 @@ public final class Sleepers {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
         out.println(new Cue(Cue.Word.READY, "").line());
-        hear(in, Cue.Word.GO);
+        Launcher.hear(in, Cue.Word.GO);
         out.println(new Cue(Cue.Word.SETTLED, new Sleepers(virtual, count, depth).start()).line());
-        hear(in, Cue.Word.END);
+        Launcher.hear(in, Cue.Word.END);
         System.exit(0);
-    }
-
-    /** Waits for a word; a launcher that is gone ends this process too. */
-    private static void hear(BufferedReader in, Cue.Word word) throws IOException {
-        for (String line = in.readLine(); line != null; line = in.readLine()) {
-            if (Cue.parse(line).map(Cue::word).equals(Optional.of(word))) {
-                return;
-            }
-        }
-        System.exit(1);
     }
 
     /** Starts all, waits until all sleep, and says how many do and why not all. */

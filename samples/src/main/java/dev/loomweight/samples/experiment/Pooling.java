@@ -1,7 +1,6 @@
 package dev.loomweight.samples.experiment;
 
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -30,19 +29,20 @@ public final class Pooling {
         Duration wait = Duration.ofMillis(Integer.parseInt(args[1]));
         int size = Integer.parseInt(args[2]);
         int idle = Integer.parseInt(args[3]);
+        Runnable waits = Batch.waiting(wait);
         Stand.play(0, stand -> {
             try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
                 // The first one loads what both need.
-                time("warm-up", executor, size, wait, stand);
+                Batch.time("warm-up", executor, waits, size, stand);
             }
             stand.count("pooledTasks", tasks);
             stand.count("pooledSize", size);
             try (ExecutorService perTask = Executors.newVirtualThreadPerTaskExecutor()) {
-                stand.nanos("perTask", time("one thread a task", perTask, tasks, wait, stand));
+                stand.nanos("perTask", Batch.time("one thread a task", perTask, waits, tasks, stand));
             }
             try (ExecutorService pool =
                     Executors.newFixedThreadPool(size, Thread.ofVirtual().factory())) {
-                stand.nanos("pooled", time("a pool of virtual threads", pool, tasks, wait, stand));
+                stand.nanos("pooled", Batch.time("a pool of virtual threads", pool, waits, tasks, stand));
             }
             long empty = Heap.live();
             ThreadPoolExecutor idlers = new ThreadPoolExecutor(
@@ -54,33 +54,10 @@ public final class Pooling {
                     Thread.ofVirtual().factory());
             idlers.prestartAllCoreThreads();
             // A task on each thread or after it: all of them have started by then.
-            time("idle threads", idlers, idle, Duration.ofMillis(1), stand);
+            Batch.time("idle threads", idlers, Batch.waiting(Duration.ofMillis(1)), idle, stand);
             stand.count("idleThreads", idle);
             stand.bytes("idleEach", (Heap.live() - empty) / idle);
             return idlers;
         });
-    }
-
-    private static long time(String what, ExecutorService executor, int tasks, Duration wait, Stand stand)
-            throws InterruptedException {
-        CountDownLatch done = new CountDownLatch(tasks);
-        long began = System.nanoTime();
-        for (int i = 0; i < tasks; i++) {
-            executor.execute(() -> {
-                sleep(wait);
-                done.countDown();
-                stand.doing(what, tasks - done.getCount(), tasks, began);
-            });
-        }
-        done.await();
-        return System.nanoTime() - began;
-    }
-
-    private static void sleep(Duration time) {
-        try {
-            Thread.sleep(time);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts", e);
-        }
     }
 }

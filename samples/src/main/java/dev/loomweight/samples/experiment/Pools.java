@@ -1,7 +1,6 @@
 package dev.loomweight.samples.experiment;
 
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -38,7 +37,7 @@ public final class Pools {
             stand.nanos("waitEach", wait.toNanos());
             // A pool of that size cannot be faster: so many rounds, one wait each.
             stand.nanos("poolBound", wait.toNanos() * ((waiting + pool - 1) / pool));
-            Runnable waits = () -> sleep(wait);
+            Runnable waits = Batch.waiting(wait);
             Runnable computes = () -> add(terms);
             // Compiled before it is measured, for both alike.
             computes.run();
@@ -54,37 +53,14 @@ public final class Pools {
 
     private static long perTask(String what, Runnable task, int tasks, Stand stand) throws InterruptedException {
         try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
-            return time(what, executor, task, tasks, stand);
+            return Batch.time(what, executor, task, tasks, stand);
         }
     }
 
     private static long pooled(String what, Runnable task, int tasks, int size, Stand stand)
             throws InterruptedException {
         try (ExecutorService executor = Executors.newFixedThreadPool(size)) {
-            return time(what, executor, task, tasks, stand);
-        }
-    }
-
-    private static long time(String what, ExecutorService executor, Runnable task, int tasks, Stand stand)
-            throws InterruptedException {
-        CountDownLatch done = new CountDownLatch(tasks);
-        long began = System.nanoTime();
-        for (int i = 0; i < tasks; i++) {
-            executor.execute(() -> {
-                task.run();
-                done.countDown();
-                stand.doing(what, tasks - done.getCount(), tasks, began);
-            });
-        }
-        done.await();
-        return System.nanoTime() - began;
-    }
-
-    private static void sleep(Duration time) {
-        try {
-            Thread.sleep(time);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts", e);
+            return Batch.time(what, executor, task, tasks, stand);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.loomweight.samples.experiment;
 import dev.loomweight.capture.Cue;
 import dev.loomweight.capture.Figure;
 import dev.loomweight.capture.Figure.Unit;
+import dev.loomweight.samples.Launcher;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -53,7 +54,7 @@ public final class Stand {
         Stand stand = new Stand();
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         stand.say(new Cue(Cue.Word.READY, ""));
-        hear(in, Cue.Word.GO);
+        Launcher.hear(in, Cue.Word.GO);
         endWithTheLauncher(in);
         Object held;
         try {
@@ -153,20 +154,11 @@ public final class Stand {
     private static void endWithTheLauncher(BufferedReader in) {
         Thread.ofPlatform().daemon().name("stand").start(() -> {
             try {
-                hear(in, Cue.Word.END);
+                Launcher.hear(in, Cue.Word.END);
             } catch (IOException e) {
                 // The pipe is broken: nobody is there.
             }
             System.exit(0);
         });
-    }
-
-    private static void hear(BufferedReader in, Cue.Word word) throws IOException {
-        for (String line = in.readLine(); line != null; line = in.readLine()) {
-            if (Cue.parse(line).map(Cue::word).equals(Optional.of(word))) {
-                return;
-            }
-        }
-        System.exit(1);
     }
 }

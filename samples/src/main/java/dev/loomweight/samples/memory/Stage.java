@@ -1,13 +1,12 @@
 package dev.loomweight.samples.memory;
 
 import dev.loomweight.capture.Cue;
+import dev.loomweight.samples.Launcher;
 import java.io.BufferedReader;
-import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 
 /** The cues between a sample and its launcher: it acts when told to, holds what it made, and ends when told to. */
@@ -25,25 +24,15 @@ final class Stage {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         out.println(new Cue(Cue.Word.READY, "").line());
-        hear(in, Cue.Word.GO);
+        Launcher.hear(in, Cue.Word.GO);
         Object held = act.call();
         try {
             // The launcher counts threads that run; this sample is none, and is all there.
             out.println(new Cue(Cue.Word.SETTLED, "0").line());
-            hear(in, Cue.Word.END);
+            Launcher.hear(in, Cue.Word.END);
         } finally {
             Reference.reachabilityFence(held);
         }
         System.exit(0);
-    }
-
-    /** Waits for a word; a launcher that is gone ends this process too. */
-    private static void hear(BufferedReader in, Cue.Word word) throws IOException {
-        for (String line = in.readLine(); line != null; line = in.readLine()) {
-            if (Cue.parse(line).map(Cue::word).equals(Optional.of(word))) {
-                return;
-            }
-        }
-        System.exit(1);
     }
 }
