@@ -29,19 +29,22 @@ class HouseTest {
             Map.entry("agent", List.of("capture")),
             Map.entry("sample", List.of()),
             Map.entry("report", List.of()),
+            // Patterns that users write, in linear time.
+            Map.entry("match", List.of()),
             Map.entry("source", List.of("sample", "capture")),
             Map.entry("code", List.of("sample")),
-            Map.entry("analysis", List.of("sample", "code", "report")),
+            Map.entry("analysis", List.of("sample", "code", "report", "match")),
             // Conclusions of others about whole files: made of what a source can open, and shown like an analysis.
             Map.entry("rules", List.of("source", "sample", "report")),
             Map.entry("render", List.of("report")),
             // Tables to ask anything of: rows of events and of reports, written for people and programs.
-            Map.entry("query", List.of("source", "sample", "code", "analysis", "render", "report", "capture")),
-            Map.entry("command", List.of("source", "code", "analysis", "rules", "report", "sample", "capture")),
+            Map.entry("query", List.of("source", "sample", "code", "analysis", "render", "report", "capture", "match")),
+            Map.entry(
+                    "command", List.of("source", "code", "analysis", "rules", "report", "sample", "capture", "match")),
             Map.entry("cli", List.of("command", "render", "report", "capture")),
             Map.entry("terminal", List.of()),
             // Opens class files and tables once for all lines.
-            Map.entry("repl", List.of("command", "query", "code", "render", "report", "capture", "terminal")),
+            Map.entry("repl", List.of("command", "query", "code", "render", "report", "capture", "terminal", "match")),
             // Shows figures of a moment as they are, without a report between.
             Map.entry("watch", List.of("command", "analysis", "render", "report", "capture", "terminal")));
 

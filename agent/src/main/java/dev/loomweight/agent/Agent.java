@@ -8,6 +8,7 @@ import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.DiskReserve;
 import dev.loomweight.capture.OwnJvm;
 import dev.loomweight.capture.OwnRecording;
+import dev.loomweight.capture.Predecessor;
 import dev.loomweight.capture.RollingCapture;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -40,6 +42,8 @@ public final class Agent {
     // All but what makes the application pause.
     private static final Set<Part> ASKED_FOR = EnumSet.complementOf(EnumSet.of(Part.HISTOGRAM));
     private static final Duration DISK_CHECK = Duration.ofMillis(50);
+    /** What the application's end waits for the agent: a disk that does not answer must not keep it. */
+    private static final Duration LONGEST_END = Duration.ofSeconds(10);
 
     private final AgentOptions options;
     private final Instrumentation instrumentation;
@@ -82,6 +86,11 @@ public final class Agent {
             String environment = System.getenv().getOrDefault(AgentOptions.VARIABLE, "");
             Agent agent = new Agent(AgentOptions.parse(environment, argument), instrumentation, fromTheStart);
             if (RUNNING.compareAndSet(null, agent)) {
+                if (!fromTheStart) {
+                    // Who loads it need not see what became of the options: jcmd drops those that follow an equals
+                    // sign.
+                    warn("runs with " + AgentOptions.inForce(environment, argument));
+                }
                 agent.begin();
             }
         } catch (DataException e) {
@@ -109,6 +118,7 @@ public final class Agent {
         }
         RollingCapture rolling = null;
         try {
+            Predecessor.note(out);
             CaptureFolder folder = CaptureSlots.next(out, options.keep());
             rolling = new RollingCapture(folder, options.snapshots(), facts());
             capture = rolling;
@@ -123,6 +133,19 @@ public final class Agent {
             if (rolling != null) {
                 rolling.end("not recorded: " + e.getMessage());
             }
+        }
+    }
+
+    /** Not sooner: a recording that the command line asks for can start after the agent. */
+    private void warnOfSecrets() {
+        OwnRecording running = recording;
+        RollingCapture rolling = capture;
+        List<String> types = running == null ? List.of() : running.secretsOfOthers();
+        if (!types.isEmpty() && rolling != null) {
+            Path folder = rolling.folder().path();
+            warn("another recording of this JVM records events that can hold secrets (" + String.join(", ", types)
+                    + "), so " + folder + " holds them too; loomweight scrub " + folder
+                    + " COPY makes a copy without them");
         }
     }
 
@@ -155,6 +178,7 @@ public final class Agent {
             own = opened;
             jvm.open(opened);
             register();
+            warnOfSecrets();
             sample(opened, "start", PERIODIC);
             Set<Part> parts = EnumSet.copyOf(PERIODIC);
             if (jvm.nmt().reserved().isEmpty()) {
@@ -170,7 +194,7 @@ public final class Agent {
             Thread.currentThread().interrupt();
         } catch (NoClassDefFoundError e) {
             warn("this Java runtime lacks a module (" + e.getMessage()
-                    + "); start it with --add-modules jdk.jfr,jdk.management,jdk.httpserver");
+                    + "); start it with --add-modules jdk.jfr,jdk.management");
         } catch (Throwable e) {
             // Memory may run out here as anywhere.
             if (ended.getCount() > 0) {
@@ -189,6 +213,9 @@ public final class Agent {
         if (guard.isNearlyFull()) {
             full(folder);
             return;
+        }
+        if (recording == null) {
+            OwnRecording.prepareReader(instrumentation);
         }
         LiveEvents listening = new LiveEvents(pins, events, options.log() ? log::pin : site -> {});
         listening.start();
@@ -253,8 +280,6 @@ public final class Agent {
             }
         } catch (IOException | DataException e) {
             warn("metrics cannot be served at " + address.host() + ":" + address.port() + " (" + e.getMessage() + ")");
-        } catch (NoClassDefFoundError e) {
-            warn("metrics need the module jdk.httpserver; start Java with --add-modules jdk.httpserver");
         }
     }
 
@@ -316,6 +341,21 @@ public final class Agent {
     /** Runs when the JVM ends by itself. JFR finishes the last chunk in a hook of its own. */
     private void end() {
         ended.countDown();
+        Thread ending = Thread.ofPlatform().daemon().name("loomweight-ending").unstarted(this::finish);
+        try {
+            ending.start();
+            if (!ending.join(LONGEST_END)) {
+                warn("the capture did not end within " + LONGEST_END.toSeconds()
+                        + " s, as on a disk that does not answer; the application ends without it");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (OutOfMemoryError e) {
+            // No thread can be started: the capture ends as that of a JVM that was killed.
+        }
+    }
+
+    private void finish() {
         try {
             OwnJvm opened = own;
             if (opened != null) {

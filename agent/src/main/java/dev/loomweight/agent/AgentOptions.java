@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,9 +58,7 @@ public record AgentOptions(
      * @throws DataException if one is unknown or has a bad value
      */
     public static AgentOptions parse(String environment, String argument) {
-        Map<String, String> values = new LinkedHashMap<>(defaults());
-        read(environment, values);
-        read(argument, values);
+        Map<String, String> values = values(environment, argument);
         String out = value(values, "out");
         String metrics = value(values, "metrics");
         return new AgentOptions(
@@ -77,6 +76,27 @@ public record AgentOptions(
                 bool(values, "thread-events"),
                 bool(values, "jmx"),
                 bool(values, "log"));
+    }
+
+    /**
+     * All options as they are in force, in the form in which they are given.
+     *
+     * @param environment the value of {@link #VARIABLE}, or an empty string
+     * @param argument what stands behind the jar, or an empty string
+     * @throws DataException if one is unknown or has no value
+     */
+    static String inForce(String environment, String argument) {
+        return values(environment, argument).entrySet().stream()
+                .map(option -> option.getKey() + "="
+                        + (option.getValue().contains(",") ? "\"" + option.getValue() + "\"" : option.getValue()))
+                .collect(Collectors.joining(","));
+    }
+
+    private static Map<String, String> values(String environment, String argument) {
+        Map<String, String> values = new LinkedHashMap<>(defaults());
+        read(environment, values);
+        read(argument, values);
+        return values;
     }
 
     private static Map<String, String> defaults() {

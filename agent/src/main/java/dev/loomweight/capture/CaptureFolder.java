@@ -4,10 +4,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.Locale;
 import java.util.Map;
 
@@ -19,6 +20,7 @@ import java.util.Map;
  * app.lw/
  *   capture.json        what the collector knew of the target, kept up to date while the capture runs
  *   recording.jfr       the recording, written when the target ends
+ *   loomweight.jfc      what was recorded
  *   repository/         the recording's unfinished chunks; left behind only by a target that was killed
  *   output.txt          what the target printed
  *   000-12s-before/     a snapshot: its place, seconds since the start, name
@@ -33,8 +35,17 @@ public final class CaptureFolder {
     /** The recording. */
     public static final String RECORDING = "recording.jfr";
 
+    /** What was recorded, as JFR reads it. */
+    public static final String SETTINGS = "loomweight.jfc";
+
     /** Where the target keeps the chunks of a recording that is not finished. */
     public static final String REPOSITORY = "repository";
+
+    /**
+     * The figures of the control group when the application was started again, for a capture whose collector was killed
+     * with its target: as a snapshot's {@link Part#CGROUP}.
+     */
+    public static final String CGROUP_AFTER = "cgroup-after.txt";
 
     /** What the target printed. */
     public static final String OUTPUT = "output.txt";
@@ -144,7 +155,14 @@ public final class CaptureFolder {
     void writeManifest(Map<String, ?> manifest) {
         Path next = path.resolve(MANIFEST + ".next");
         try {
-            Files.writeString(next, Json.write(manifest), StandardCharsets.UTF_8);
+            Files.writeString(
+                    next,
+                    Json.write(manifest),
+                    StandardCharsets.UTF_8,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.TRUNCATE_EXISTING,
+                    StandardOpenOption.WRITE,
+                    LinkOption.NOFOLLOW_LINKS);
             Files.move(next, path.resolve(MANIFEST), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw cannotWrite(path.resolve(MANIFEST), e);
@@ -164,8 +182,12 @@ public final class CaptureFolder {
         return new DataException("cannot write " + path + ": " + reason(e) + "; name another folder with -o", e);
     }
 
+    static DataException cannotRead(Path path, IOException e) {
+        return new DataException("cannot read " + path + ": " + reason(e), e);
+    }
+
     /** What an I/O error means, without the path that the JDK puts into its message. */
-    static String reason(IOException e) {
+    public static String reason(IOException e) {
         if (e instanceof java.nio.file.AccessDeniedException) {
             return "permission denied";
         }
@@ -182,24 +204,28 @@ public final class CaptureFolder {
     }
 
     private static void makePrivate(Path folder) throws IOException {
-        if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            Files.createDirectory(
-                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        } else {
-            Files.createDirectory(folder);
-        }
+        Files.createDirectory(folder, OwnerOnly.folder(folder));
     }
 
     private static void requireEmpty(Path path) {
-        List<Path> inside;
-        try (var entries = Files.list(path)) {
-            inside = entries.limit(1).toList();
+        try (HeldFolder folder = HeldFolder.open(path, null)) {
+            if (!folder.names().isEmpty()) {
+                throw new DataException(path
+                        + " is there already and not empty, and nothing captured is overwritten; name another with -o");
+            }
+            if (!mayWriteTo(folder)) {
+                throw new DataException(path + " belongs to the user " + folder.owner()
+                        + ", who could change what is captured there; name another with -o");
+            }
         } catch (IOException e) {
             throw cannotWrite(path, e);
         }
-        if (!inside.isEmpty()) {
-            throw new DataException(path
-                    + " is there already and not empty, and nothing captured is overwritten; name another with -o");
-        }
+    }
+
+    /** Whether nobody can put links into a folder who could not do worse: it is the caller's own, or root's. */
+    static boolean mayWriteTo(HeldFolder folder) throws IOException {
+        UserPrincipal owner = folder.owner();
+        UserPrincipal own = new ProcFiles(ProcessHandle.current().pid()).user();
+        return owner == null || own == null || owner.equals(own) || ProcessOwner.isRoot(owner);
     }
 }

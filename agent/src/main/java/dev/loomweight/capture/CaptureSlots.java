@@ -1,30 +1,37 @@
 package dev.loomweight.capture;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Folders for captures that follow each other: a process that is started again, as after it was killed, must neither
  * write over what the one before it left nor fill the disk with captures of restarts. {@code app.lw} is followed by
  * {@code app-2.lw} and so on, and the oldest is deleted when there would be too many. Only what this class has made is
- * ever deleted, and only when its process is gone: each holds a lock, which ends with its process.
+ * ever deleted, and only when its process is gone: each holds a lock, which ends with its process. Nothing of another user
+ * is written to or deleted, and no link is followed to what is.
  */
 public final class CaptureSlots {
 
-    private static final String LOCK = "agent.lock";
+    static final String LOCK = "agent.lock";
+    private static final Pattern NUMBER = Pattern.compile("-(\\d{1,6})(\\.lw)?$");
     private static final List<FileLock> HELD = new CopyOnWriteArrayList<>();
 
     private CaptureSlots() {}
@@ -38,49 +45,58 @@ public final class CaptureSlots {
      */
     public static CaptureFolder next(Path wanted, int keep) {
         Path first = wanted.toAbsolutePath().normalize();
-        List<Path> made = made(first);
-        for (int i = 0; i <= made.size() - keep; i++) {
-            deleteUnlessInUse(made.get(i));
-        }
+        List<String> made = made(first);
         // Numbers rise, even where an early one was deleted: the highest is the newest.
         int number =
-                made.stream().mapToInt(path -> number(first, path) + 1).max().orElse(1);
+                made.stream().mapToInt(name -> number(first, name) + 1).max().orElse(1);
         while (isTaken(numbered(first, number))) {
             number++;
         }
         CaptureFolder folder = CaptureFolder.create(numbered(first, number));
         lock(folder);
+        delete(first, folder, made.subList(0, Math.max(0, made.size() - keep + 1)));
         return folder;
     }
 
     /** The captures of this name that this class has made, the oldest first. */
-    private static List<Path> made(Path first) {
+    static List<String> made(Path first) {
         Path parent = first.getParent();
         if (parent == null || !Files.isDirectory(parent)) {
             return List.of();
         }
-        try (Stream<Path> siblings = Files.list(parent)) {
-            return siblings.filter(path -> number(first, path) > 0 && Files.exists(path.resolve(LOCK)))
-                    .sorted(Comparator.comparing(CaptureSlots::age).thenComparingInt(path -> number(first, path)))
+        try (HeldFolder siblings = HeldFolder.open(parent, null)) {
+            Map<String, FileTime> ages = new HashMap<>();
+            for (String name : siblings.names()) {
+                FileTime age = number(first, name) > 0 ? age(siblings, name) : null;
+                if (age != null) {
+                    ages.put(name, age);
+                }
+            }
+            return ages.keySet().stream()
+                    .sorted(Comparator.<String, FileTime>comparing(name -> Objects.requireNonNull(ages.get(name)))
+                            .thenComparingInt(name -> number(first, name)))
                     .toList();
-        } catch (IOException | UncheckedIOException e) {
+        } catch (IOException e) {
             return List.of();
         }
     }
 
-    private static FileTime age(Path capture) {
-        try {
-            return Files.getLastModifiedTime(capture.resolve(LOCK));
+    /** When a capture was begun, or null for what is none of this class. */
+    private static @Nullable FileTime age(HeldFolder siblings, String name) {
+        try (HeldFolder capture = siblings.folder(name)) {
+            BasicFileAttributes lock = capture.attributes(LOCK);
+            return lock.isRegularFile() ? lock.lastModifiedTime() : null;
         } catch (IOException e) {
-            return FileTime.fromMillis(0);
+            return null;
         }
     }
 
+    /** Also by a folder of another user, who could write to it. */
     private static boolean isTaken(Path path) {
-        try (Stream<Path> inside = Files.list(path)) {
-            return inside.findAny().isPresent();
+        try (HeldFolder folder = HeldFolder.open(path, null)) {
+            return !folder.names().isEmpty() || !CaptureFolder.mayWriteTo(folder);
         } catch (IOException e) {
-            return Files.exists(path) && !Files.isDirectory(path);
+            return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
         }
     }
 
@@ -93,17 +109,16 @@ public final class CaptureSlots {
         return first.resolveSibling(stem + "-" + number + (name.endsWith(".lw") ? ".lw" : ""));
     }
 
-    private static int number(Path first, Path path) {
-        if (path.getFileName().equals(first.getFileName())) {
+    private static int number(Path first, String name) {
+        if (name.equals(String.valueOf(first.getFileName()))) {
             return 1;
         }
-        Matcher matcher = Pattern.compile("-(\\d{1,6})(\\.lw)?$")
-                .matcher(path.getFileName().toString());
+        Matcher matcher = NUMBER.matcher(name);
         if (!matcher.find()) {
             return 0;
         }
         int number = Integer.parseInt(matcher.group(1));
-        return numbered(first, number).getFileName().equals(path.getFileName()) ? number : 0;
+        return String.valueOf(numbered(first, number).getFileName()).equals(name) ? number : 0;
     }
 
     // Held until the process ends, however it ends: nobody closes the channel.
@@ -119,22 +134,42 @@ public final class CaptureSlots {
         }
     }
 
-    private static void deleteUnlessInUse(Path capture) {
-        try (FileChannel channel = FileChannel.open(capture.resolve(LOCK), StandardOpenOption.WRITE);
-                FileLock lock = channel.tryLock()) {
-            if (lock != null) {
-                delete(capture);
+    /**
+     * Deletes captures, unless they are in use or of another user than the new one. By handles: what lies in a folder
+     * that others can write to can be exchanged for a link at any moment.
+     */
+    private static void delete(Path first, CaptureFolder newest, List<String> names) {
+        Path parent = first.getParent();
+        if (parent == null || names.isEmpty()) {
+            return;
+        }
+        try (HeldFolder siblings = HeldFolder.open(parent, null);
+                HeldFolder made = HeldFolder.open(newest.path(), null)) {
+            UserPrincipal owner = made.owner();
+            for (String name : names) {
+                deleteUnlessInUse(siblings, name, owner);
             }
-        } catch (IOException | UncheckedIOException | OverlappingFileLockException e) {
-            // It stays: another process, or this one, writes to it, or it may not be deleted.
+        } catch (IOException e) {
+            // They stay, as they would without this agent.
         }
     }
 
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
+    private static void deleteUnlessInUse(HeldFolder siblings, String name, @Nullable UserPrincipal owner) {
+        try (HeldFolder capture = siblings.folder(name, owner);
+                FileChannel channel = capture.openToLock(LOCK);
+                FileLock lock = channel.tryLock()) {
+            if (lock == null) {
+                return;
             }
+            capture.deleteAll();
+        } catch (IOException | OverlappingFileLockException e) {
+            // It stays: another process, or this one, writes to it, or it may not be deleted.
+            return;
+        }
+        try {
+            siblings.deleteFolder(name);
+        } catch (IOException e) {
+            // Something is in it that was not there before.
         }
     }
 }

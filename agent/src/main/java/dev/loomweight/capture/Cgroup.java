@@ -19,6 +19,11 @@ public final class Cgroup {
 
     private static final String STAT = "memory.stat";
 
+    /** Version 2 and version 1: what the kernel counts of the group. */
+    private static final List<String> EVENTS = List.of("memory.events", "memory.oom_control");
+
+    private static final String OOM_KILL = "oom_kill ";
+
     private Cgroup() {}
 
     /**
@@ -44,9 +49,63 @@ public final class Cgroup {
         return figures;
     }
 
+    /**
+     * A count of the kernel.
+     *
+     * @param file where it stands
+     * @param value what it was when it was read
+     */
+    record Counter(Path file, long value) {
+
+        /** What it is now, or -1 if it cannot be read any more. */
+        long again() {
+            return oomKills(file);
+        }
+    }
+
+    /**
+     * How many processes of a process' own group the kernel has killed for lack of memory, whichever group above set the
+     * limit; null where nothing counts them.
+     */
+    static @Nullable Counter oomKills(long pid) {
+        return oomKills(Path.of("/proc/" + pid + "/cgroup"), Path.of("/sys/fs/cgroup"));
+    }
+
+    static @Nullable Counter oomKills(Path membership, Path mount) {
+        for (String line : lines(membership)) {
+            String[] parts = line.split(":", 3);
+            boolean two = parts.length == 3 && parts[0].equals("0");
+            if (parts.length < 3 || !(two || List.of(parts[1].split(",")).contains("memory"))) {
+                continue;
+            }
+            Path root = two ? mount : mount.resolve("memory");
+            for (Path at = folder(root, parts[2]); at != null && at.startsWith(root); at = at.getParent()) {
+                for (String name : EVENTS) {
+                    long value = oomKills(at.resolve(name));
+                    if (value >= 0) {
+                        return new Counter(at.resolve(name), value);
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    private static long oomKills(Path file) {
+        for (String line : lines(file)) {
+            if (line.startsWith(OOM_KILL)) {
+                return Long.parseLong(line.substring(OOM_KILL.length()).strip());
+            }
+        }
+        return -1;
+    }
+
+    private static Path folder(Path root, String group) {
+        return root.resolve(group.substring(group.startsWith("/") ? 1 : 0)).normalize();
+    }
+
     private static void upwards(Path root, String group, List<String> figures) {
-        Path folder =
-                root.resolve(group.substring(group.startsWith("/") ? 1 : 0)).normalize();
+        Path folder = folder(root, group);
         for (Path at = folder; at != null && at.startsWith(root); at = at.getParent()) {
             int before = figures.size();
             // Inside a container the group's path may be the host's, and only its end is mounted.
@@ -60,6 +119,11 @@ public final class Cgroup {
                 // What the process' own group is charged for; those above it add other processes.
                 for (String line : lines(at.resolve(STAT))) {
                     figures.add(at.resolve(STAT) + " " + line);
+                }
+                for (String name : EVENTS) {
+                    for (String line : lines(at.resolve(name))) {
+                        figures.add(at.resolve(name) + " " + line);
+                    }
                 }
             }
         }

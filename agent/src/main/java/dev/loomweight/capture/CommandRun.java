@@ -14,6 +14,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,12 @@ public final class CommandRun {
 
     private static final long LOOK_MILLIS = 50;
     private static final long SECONDS_BEFORE_A_SIGNAL = 2;
+    private static final int STATUS_OF_SIGNAL = 128;
+    /** By their names, as signal(7) numbers them everywhere. */
+    private static final Map<String, Integer> SIGNALS = Map.of("HUP", 1, "INT", 2, "TERM", 15);
+    /** 128 + SIGKILL. */
+    private static final int STATUS_OF_KILL = 137;
+
     private static final String RECORDINGS = "recordings";
 
     private final Request request;
@@ -36,7 +43,13 @@ public final class CommandRun {
     private final Followed followed;
     private final DiskGuard disk;
     private final BlockingQueue<CountDownLatch> wishes = new LinkedBlockingQueue<>();
+    private final OomKills kills = new OomKills();
+    private final AtomicInteger signals = new AtomicInteger();
+    private volatile long signalledNanos;
+    private volatile int signalled;
     private boolean full;
+    private boolean stopSaid;
+    private @Nullable Unanswered unanswered;
 
     /**
      * What to run, and what to capture.
@@ -68,7 +81,8 @@ public final class CommandRun {
     /**
      * How it ended.
      *
-     * @param status the command's exit status; 128 and the number of the signal where one ended it
+     * @param status the command's exit status; 128 and the number of the signal where one ended it, or where the command
+     *     is frozen and could not end by it
      * @param classPath where the class files of what ran are, as far as its command line told
      * @param javaHome the home of the JDK that ran it, or null where that is not known
      */
@@ -122,9 +136,10 @@ public final class CommandRun {
     public Outcome await() throws InterruptedException {
         // Wakes the loop, so that nobody waits for the end of its pause.
         var unused = process.onExit().thenRun(() -> wishes.add(new CountDownLatch(1)));
-        while (process.isAlive()) {
+        while (process.isAlive() && !isLeft()) {
             CountDownLatch wish = wishes.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
             try {
+                kills.look(followed.pid());
                 look(wish != null && process.isAlive());
             } catch (DataException e) {
                 giveUp("the capture ended: " + e.getMessage());
@@ -133,15 +148,38 @@ public final class CommandRun {
                 wish.countDown();
             }
         }
-        int status = process.waitFor();
         followed.close();
+        if (process.isAlive()) {
+            return left();
+        }
+        int status = process.waitFor();
+        kills.look(followed.pid());
         end(status);
         return outcome(status);
     }
 
     /**
+     * Whether a signal for the command has been passed on in vain: its process is stopped by what this program cannot
+     * undo, as by the freezer of a container. A command that runs takes as long to end as it likes.
+     */
+    private boolean isLeft() {
+        if (signals.get() == 0 || !ProcessState.of(process.pid()).isStopped()) {
+            return false;
+        }
+        return signals.get() > 1 || System.nanoTime() - signalledNanos > Patience.STOPPED.toNanos();
+    }
+
+    private Outcome left() {
+        String why = "process " + process.pid() + " was told to end and could not: "
+                + ProcessState.of(process.pid()).words() + "; it is left as it is, and will end then";
+        giveUp(why);
+        return outcome(STATUS_OF_SIGNAL + signalled);
+    }
+
+    /**
      * A signal for this program: a last snapshot is taken, then the command gets it. To be called on any thread but that
-     * of {@link #await}; returns when the command has been told.
+     * of {@link #await}; returns when the command has been told. A command that is stopped, as by SIGSTOP, is continued,
+     * since it could not end otherwise.
      *
      * @param name the signal's name, such as {@code TERM}
      * @param forward whether to pass it on; a terminal has sent its own to the command already
@@ -151,13 +189,17 @@ public final class CommandRun {
         wishes.add(wish);
         try {
             // A JVM that hangs answers nothing, and must get its signal all the same.
-            boolean unused = wish.await(SECONDS_BEFORE_A_SIGNAL, TimeUnit.SECONDS);
+            boolean unused =
+                    ProcessState.of(process.pid()).isStopped() || wish.await(SECONDS_BEFORE_A_SIGNAL, TimeUnit.SECONDS);
             if (forward && process.isAlive()) {
-                // By a shell, since Java can send SIGTERM alone, and a small image has no program kill.
-                new ProcessBuilder("/bin/sh", "-c", "kill -" + name + " " + process.pid())
-                        .start()
-                        .waitFor();
+                KillCommand.send(name, process.pid());
             }
+            if (process.isAlive() && ProcessState.of(process.pid()).isStopped()) {
+                KillCommand.send("CONT", process.pid());
+            }
+            signalled = SIGNALS.getOrDefault(name, 0);
+            signalledNanos = System.nanoTime();
+            signals.incrementAndGet();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (IOException e) {
@@ -169,9 +211,23 @@ public final class CommandRun {
         if (full) {
             return;
         }
+        ProcessState state = ProcessState.of(followed.pid());
+        if (state.isStopped()) {
+            if (!stopSaid) {
+                stopSaid = true;
+                progress.remark("process " + followed.pid() + " does not run: " + state.words()
+                        + "; it is asked nothing until then");
+            }
+            return;
+        }
         followed.look();
         if (last) {
             followed.snapshot("end");
+        }
+        Unanswered found = capture.unanswered();
+        if (found != null && found != unanswered) {
+            unanswered = found;
+            progress.remark(found.getMessage() + "; the snapshot has what was known before");
         }
         if (disk.isNearlyFull()) {
             followed.stopRecording("loomweight");
@@ -196,7 +252,8 @@ public final class CommandRun {
             }
             folder.removeEmptyRepository();
             capture.put("exitStatus", status);
-            capture.end(SampleRun.COMPLETE);
+            capture.putAll(kills.facts());
+            capture.end(kills.killed() > 0 && status == STATUS_OF_KILL ? kills.words() : SampleRun.COMPLETE);
         } catch (DataException e) {
             progress.remark(String.valueOf(e.getMessage()));
         }
@@ -270,6 +327,10 @@ public final class CommandRun {
                     + ", which each of them says on standard error");
         }
         progress.remark(launch.shown());
+        String secrets = RecordingOptions.secretsWarning(request.settings(), folder.path());
+        if (secrets != null) {
+            progress.remark(secrets);
+        }
         ProcessBuilder builder = new ProcessBuilder(launch.command()).inheritIO();
         if (launch.toolOptions() != null) {
             builder.environment().put(Launch.VARIABLE, launch.toolOptions());

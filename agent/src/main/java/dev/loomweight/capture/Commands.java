@@ -9,6 +9,7 @@ public interface Commands {
      * Runs a diagnostic command and gives what it prints.
      *
      * @param line the command with its arguments, such as {@code VM.native_memory summary scale=b}
+     * @throws Unanswered if the JVM does not answer in time
      * @throws DataException if the JVM does not know the command, refuses it or is gone
      */
     String run(String line);
@@ -18,10 +19,24 @@ public interface Commands {
      *
      * @param line the command with its arguments
      * @param file the file; replaced if it is there
+     * @throws Unanswered if the JVM does not answer in time
      * @throws DataException if the JVM does not know the command, refuses it or is gone, or if the file cannot be
      *     written
      */
     void run(String line, Path file);
+
+    /**
+     * Runs a diagnostic command that must reach the JVM whatever state it is in, as the one that stops a recording: a JVM
+     * that is stopped finds it waiting when it is continued.
+     *
+     * @param line the command with its arguments
+     * @return what it prints
+     * @throws Unanswered if the JVM does not answer in time; it has been asked
+     * @throws DataException if the JVM does not know the command, refuses it or is gone
+     */
+    default String runLast(String line) {
+        return run(line);
+    }
 
     /** The JVM's process. */
     long pid();

@@ -69,9 +69,17 @@ final class Followed implements Closeable {
             searched = now;
             newest().filter(this::isBetter).ifPresent(this::follow);
         }
-        if (schedule != null && schedule.isDue()) {
+        if (schedule != null
+                && process != null
+                && !ProcessState.of(process.pid()).isStopped()
+                && schedule.isDue()) {
             snapshot("periodic");
         }
+    }
+
+    /** The process to look at: the JVM that is followed, or the command as long as none is. */
+    long pid() {
+        return process == null ? root.pid() : process.pid();
     }
 
     /**
@@ -80,7 +88,7 @@ final class Followed implements Closeable {
      * @throws DataException if the capture cannot be written
      */
     void snapshot(String name) {
-        if (attached == null || process == null || !process.isAlive()) {
+        if (attached == null || process == null || !ProcessState.isAlive(process)) {
             return;
         }
         Set<Part> wanted = EnumSet.copyOf(parts);
@@ -88,7 +96,7 @@ final class Followed implements Closeable {
             wanted.remove(Part.NMT);
         }
         Path taken = capture.snapshot(attached, name, wanted);
-        if (!process.isAlive()) {
+        if (!ProcessState.isAlive(process)) {
             capture.forget(taken);
         }
     }
@@ -97,7 +105,7 @@ final class Followed implements Closeable {
     void stopRecording(String name) {
         if (attached != null) {
             try {
-                attached.run("JFR.stop name=" + name);
+                attached.runLast("JFR.stop name=" + name);
             } catch (DataException e) {
                 // It ends.
             }
@@ -108,14 +116,21 @@ final class Followed implements Closeable {
         try (Stream<ProcessHandle> below = root.descendants()) {
             return Stream.concat(Stream.of(root), below)
                     .filter(candidate -> new ProcFiles(candidate.pid()).hearsCommands())
+                    .filter(candidate -> isAskable(candidate))
                     .max(Comparator.comparing((ProcessHandle candidate) ->
                                     candidate.info().startInstant().orElse(Instant.MIN))
                             .thenComparingLong(ProcessHandle::pid));
         }
     }
 
+    /** A stopped JVM is looked at again when it goes on. */
+    private static boolean isAskable(ProcessHandle candidate) {
+        ProcessState state = ProcessState.of(candidate.pid());
+        return !state.isStopped() && !state.hasEnded();
+    }
+
     private boolean isBetter(ProcessHandle found) {
-        if (process == null || !process.isAlive()) {
+        if (process == null || !ProcessState.isAlive(process)) {
             return !found.equals(process);
         }
         for (Optional<ProcessHandle> above = found.parent();

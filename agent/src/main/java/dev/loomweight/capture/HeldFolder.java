@@ -2,120 +2,170 @@ package dev.loomweight.capture;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileOwnerAttributeView;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder of another process that is kept open: its files can be read when the process has ended, and with it the way
- * to its files, as that of a container.
+ * A folder that another user may change at any moment, held open: it stays the same folder whatever its path comes to
+ * mean, and can be read when the process that it belongs to has ended, and with it the way to its files. Everything in
+ * it is found by its name in this folder alone. No link is followed; only regular files are read, of one owner where an
+ * owner is expected; opening a FIFO does not block; and what is deleted is a name in this folder, never what a link
+ * leads to.
+ *
+ * <p>On a system without directory handles (neither Linux nor macOS) the same is asked of the paths, which does not hold
+ * against a user who changes them meanwhile.
  */
-final class HeldFolder implements Closeable {
-
-    private static final int HEADER_BYTES = 68;
-    private static final int METADATA_AT = 24;
-    /** "FLR" and a zero, with which every chunk begins. */
-    private static final int MAGIC = 0x464c5200;
+@SuppressWarnings("StreamResourceLeak") // The stream is what is held, until close().
+public final class HeldFolder implements Closeable {
 
     private static final Path HERE = Path.of(".");
+    private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
-    private final SecureDirectoryStream<Path> folder;
+    private final Path path;
+    private final DirectoryStream<Path> stream;
+    private final @Nullable SecureDirectoryStream<Path> handle;
+    private final @Nullable UserPrincipal owner;
 
-    private HeldFolder(SecureDirectoryStream<Path> folder) {
-        this.folder = folder;
-    }
-
-    /** Opens it; null where that is not possible. */
-    @SuppressWarnings("StreamResourceLeak") // The stream is what is held, until close().
-    static @Nullable HeldFolder open(Path path) {
+    private HeldFolder(Path path, DirectoryStream<Path> stream, @Nullable UserPrincipal owner) throws IOException {
+        this.path = path;
+        this.stream = stream;
+        this.handle = stream instanceof SecureDirectoryStream<Path> secure ? secure : null;
+        this.owner = owner;
+        UserPrincipal whose;
         try {
-            DirectoryStream<Path> stream = Files.newDirectoryStream(path);
-            if (stream instanceof SecureDirectoryStream<Path> secure) {
-                return new HeldFolder(secure);
-            }
-            stream.close();
-            return null;
+            whose = owner == null ? null : owner();
         } catch (IOException e) {
-            return null;
+            close();
+            throw e;
         }
-    }
-
-    /** The size of all files in it, in bytes. */
-    long bytes() {
-        long bytes = 0;
-        for (Path name : names()) {
-            try {
-                bytes += folder.getFileAttributeView(name, BasicFileAttributeView.class)
-                        .readAttributes()
-                        .size();
-            } catch (IOException e) {
-                // It went meanwhile.
-            }
+        if (!Objects.equals(whose, owner)) {
+            close();
+            throw new FileSystemException(path.toString(), null, "it belongs to " + whose + ", not to " + owner);
         }
-        return bytes;
     }
 
     /**
-     * Copies every chunk of a recording that JFR has flushed at least once; of another, nothing can be read.
+     * Opens a folder by its path, whose links are followed.
      *
-     * @param to the folder to copy into; made if there is anything
-     * @return how many
-     * @throws IOException if one cannot be copied
+     * @param path where it is
+     * @param owner whose it and every file in it must be, or null for anyone's
+     * @throws IOException if it cannot be opened, is no folder or belongs to another
      */
-    int copyTo(Path to) throws IOException {
-        int copied = 0;
-        for (Path name : names()) {
-            if (copy(name, to)) {
-                copied++;
-            }
-        }
-        return copied;
+    public static HeldFolder open(Path path, @Nullable UserPrincipal owner) throws IOException {
+        // By the dot: a FIFO has none, and so is not waited for.
+        return new HeldFolder(path, Files.newDirectoryStream(path.resolve(".")), owner);
     }
 
-    private boolean copy(Path name, Path to) throws IOException {
-        try (SeekableByteChannel from = folder.newByteChannel(name, Set.of(StandardOpenOption.READ))) {
-            if (!isFlushed(from)) {
-                return false;
-            }
-            Files.createDirectories(to);
-            try (OutputStream out = Files.newOutputStream(to.resolve(String.valueOf(name.getFileName())))) {
-                Channels.newInputStream(from).transferTo(out);
-            }
-            return true;
-        }
+    /**
+     * Opens a folder by its path, whose links are followed. Where it belongs to another user than the caller, so must
+     * every file in it that is read: what is in it can be that user's links to files of others.
+     *
+     * @param path where it is
+     * @throws IOException if it cannot be opened, or is no folder
+     */
+    public static HeldFolder open(Path path) throws IOException {
+        HeldFolder found = open(path, null);
+        UserPrincipal whose = found.owner();
+        return whose == null || whose.equals(ownUser()) ? found : new HeldFolder(path, found.stream, whose);
     }
 
-    /** JFR's chunk header has the place of the metadata at byte 24, 0 until there are some; other files have no header. */
-    private static boolean isFlushed(SeekableByteChannel file) throws IOException {
-        ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
-        int read = 0;
-        while (read >= 0 && header.hasRemaining()) {
-            read = file.read(header);
-        }
-        file.position(0);
-        return header.hasRemaining()
-                ? file.size() > 0 && header.getInt(0) != MAGIC
-                : header.getInt(0) != MAGIC || header.getLong(METADATA_AT) != 0;
+    /**
+     * Opens a folder in this one, which is no link.
+     *
+     * @throws IOException if it cannot be opened, is no folder, is a link, or does not belong to this folder's expected
+     *     owner
+     */
+    public HeldFolder folder(String name) throws IOException {
+        return folder(name, owner);
     }
 
-    private List<Path> names() {
-        List<Path> names = new ArrayList<>();
+    /** The same with an owner of its own, or null for anyone's. */
+    HeldFolder folder(String name, @Nullable UserPrincipal wanted) throws IOException {
+        BasicFileAttributes named = attributes(name);
+        if (!named.isDirectory()) {
+            throw new NotDirectoryException(path.resolve(name).toString());
+        }
+        DirectoryStream<Path> opened = handle == null
+                ? Files.newDirectoryStream(path.resolve(name).resolve("."))
+                : handle.newDirectoryStream(Path.of(name, "."));
+        HeldFolder folder = new HeldFolder(path.resolve(name), opened, wanted);
+        // The dot would have followed a link that was put there after the look; but then this is another folder.
+        if (!Objects.equals(named.fileKey(), folder.key())) {
+            folder.close();
+            throw new FileSystemException(path.resolve(name).toString(), null, "it was replaced while it was opened");
+        }
+        return folder;
+    }
+
+    /**
+     * Makes a folder in this one that only its owner, the caller, may enter.
+     *
+     * @throws IOException if it cannot be made, or is replaced before it is opened
+     */
+    HeldFolder makeFolder(String name) throws IOException {
+        Path made = pinned().resolve(requireName(name));
+        Files.createDirectory(made, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        HeldFolder folder = folder(name, null);
+        if (!folder.names().isEmpty() || !Objects.equals(folder.owner(), ownUser())) {
+            folder.close();
+            throw new FileSystemException(path.resolve(name).toString(), null, "it was replaced while it was made");
+        }
+        return folder;
+    }
+
+    /** The path by which it was opened, for messages. */
+    public Path path() {
+        return path;
+    }
+
+    /** What tells this folder from every other that is there, or null where the system has no such thing. */
+    @Nullable
+    Object key() throws IOException {
+        return attributes().fileKey();
+    }
+
+    /** Whose it is, or null where that is not told. */
+    public @Nullable UserPrincipal owner() throws IOException {
+        FileOwnerAttributeView view = handle == null
+                ? Files.getFileAttributeView(path, FileOwnerAttributeView.class)
+                : handle.getFileAttributeView(PosixFileAttributeView.class);
+        return view == null ? null : view.getOwner();
+    }
+
+    /**
+     * The names of all that is in it; empty where it cannot be listed.
+     *
+     * @return in no order
+     */
+    public List<String> names() {
+        List<String> names = new ArrayList<>();
         // A stream can be walked through once, so each walk has its own.
-        try (SecureDirectoryStream<Path> again = folder.newDirectoryStream(HERE)) {
-            for (Path path : again) {
-                names.add(path.getFileName());
+        try (DirectoryStream<Path> again =
+                handle == null ? Files.newDirectoryStream(path) : handle.newDirectoryStream(HERE)) {
+            for (Path each : again) {
+                names.add(String.valueOf(each.getFileName()));
             }
         } catch (IOException | DirectoryIteratorException e) {
             return List.of();
@@ -123,10 +173,230 @@ final class HeldFolder implements Closeable {
         return names;
     }
 
+    /**
+     * What the kernel says of a name; of a link, not of what it leads to.
+     *
+     * @throws IOException if there is nothing of that name
+     */
+    public BasicFileAttributes attributes(String name) throws IOException {
+        requireName(name);
+        return handle == null
+                ? Files.readAttributes(path.resolve(name), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                : handle.getFileAttributeView(Path.of(name), PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                        .readAttributes();
+    }
+
+    private BasicFileAttributes attributes() throws IOException {
+        return handle == null
+                ? Files.readAttributes(path, BasicFileAttributes.class)
+                : handle.getFileAttributeView(BasicFileAttributeView.class).readAttributes();
+    }
+
+    /**
+     * Opens a regular file for reading. What it is, is asked before it is opened, so that nothing else is touched, and
+     * again of the open file, which cannot be replaced any more.
+     *
+     * @param name its name in this folder
+     * @param mostBytes how long it may be, in bytes; it can grow afterwards
+     * @throws java.nio.file.NoSuchFileException if there is nothing of that name
+     * @throws IOException if it is no regular file, belongs to another than the expected owner, is longer, or cannot be
+     *     opened
+     */
+    public HeldFile open(String name, long mostBytes) throws IOException {
+        Path shown = path.resolve(name);
+        requireReadable(shown, attributes(name), mostBytes);
+        FileChannel channel = HeldFile.withoutBlocking(() -> channel(name, Set.of(StandardOpenOption.READ)));
+        try {
+            HeldFile.Descriptor opened = HeldFile.descriptor(channel);
+            requireReadable(shown, opened == null ? attributes(name) : opened.attributes(), mostBytes);
+            return new HeldFile(channel, opened == null ? shown : opened.path());
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private void requireReadable(Path shown, BasicFileAttributes found, long mostBytes) throws IOException {
+        String refusal = null;
+        if (!found.isRegularFile()) {
+            refusal = "it is " + (found.isSymbolicLink() ? "a link, which is not followed" : "no regular file");
+        } else if (owner != null && found instanceof PosixFileAttributes posix && !owner.equals(posix.owner())) {
+            refusal = "it belongs to " + posix.owner() + ", not to " + owner;
+        } else if (found.size() > mostBytes) {
+            refusal = "it has " + found.size() + " bytes, and at most " + mostBytes + " are read of such a file";
+        }
+        if (refusal != null) {
+            throw new FileSystemException(shown.toString(), null, refusal);
+        }
+    }
+
+    /**
+     * Makes sure, where this folder is another user's, that all in it is folders and regular files of that user: what is
+     * read by its path then, as by readers that need one, is this as far as the user has not changed it meanwhile.
+     *
+     * @throws IOException if something else is in it, or it cannot be read
+     */
+    public void requirePlain() throws IOException {
+        if (owner == null) {
+            return;
+        }
+        for (String name : names()) {
+            BasicFileAttributes found = attributes(name);
+            if (found.isDirectory()) {
+                try (HeldFolder inside = folder(name)) {
+                    inside.requirePlain();
+                }
+            } else {
+                requireReadable(path.resolve(name), found, Long.MAX_VALUE);
+            }
+        }
+    }
+
+    /**
+     * Makes a file that only its owner, the caller, may read and write, and keeps it open for both.
+     *
+     * @throws java.nio.file.FileAlreadyExistsException if the name is taken, by a link too
+     * @throws IOException if it cannot be made
+     */
+    FileChannel create(String name) throws IOException {
+        return channel(name, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE));
+    }
+
+    /**
+     * Opens a file of the expected owner so that it can be locked.
+     *
+     * @throws IOException if it is no regular file or cannot be opened
+     */
+    FileChannel openToLock(String name) throws IOException {
+        requireReadable(path.resolve(name), attributes(name), Long.MAX_VALUE);
+        return HeldFile.withoutBlocking(() -> channel(name, Set.of(StandardOpenOption.WRITE)));
+    }
+
+    /**
+     * Deletes all that is in this folder, folders of the expected owner with all that is in them.
+     *
+     * @throws IOException if something cannot be deleted, or there is a folder of another owner; what was deleted until
+     *     then is gone
+     */
+    void deleteAll() throws IOException {
+        for (String name : names()) {
+            if (attributes(name).isDirectory()) {
+                try (HeldFolder inside = folder(name)) {
+                    inside.deleteAll();
+                }
+                deleteFolder(name);
+            } else {
+                deleteFile(name);
+            }
+        }
+    }
+
+    private FileChannel channel(String name, Set<? extends OpenOption> how) throws IOException {
+        Set<OpenOption> options = new java.util.HashSet<>(how);
+        options.add(LinkOption.NOFOLLOW_LINKS);
+        Path file = Path.of(requireName(name));
+        if (handle == null) {
+            return FileChannel.open(path.resolve(name), options);
+        }
+        SeekableByteChannel opened = handle.newByteChannel(
+                file, options, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        return (FileChannel) opened;
+    }
+
+    /**
+     * Gives a file in this folder to a user. Only for a folder in which no other user can change names: it goes by the
+     * name.
+     */
+    void give(String name, UserPrincipal user) throws IOException {
+        if (handle != null) {
+            handle.getFileAttributeView(
+                            Path.of(requireName(name)), PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                    .setOwner(user);
+        }
+    }
+
+    /** Lets other users pass through this folder, to files in it whose names they know. */
+    void letPass() throws IOException {
+        if (handle != null) {
+            handle.getFileAttributeView(PosixFileAttributeView.class)
+                    .setPermissions(PosixFilePermissions.fromString("rwx--x--x"));
+        }
+    }
+
+    /**
+     * Deletes a name that is no folder: of a link, the link.
+     *
+     * @throws IOException if there is none, or it cannot be deleted
+     */
+    public void deleteFile(String name) throws IOException {
+        if (handle == null) {
+            Files.delete(path.resolve(requireName(name)));
+        } else {
+            handle.deleteFile(Path.of(requireName(name)));
+        }
+    }
+
+    /**
+     * Deletes a folder that is empty, and no link.
+     *
+     * @throws IOException if there is none, or it cannot be deleted
+     */
+    public void deleteFolder(String name) throws IOException {
+        if (handle == null) {
+            Files.delete(path.resolve(requireName(name)));
+        } else {
+            handle.deleteDirectory(Path.of(requireName(name)));
+        }
+    }
+
+    /** The folder that this one is in. */
+    HeldFolder parent() throws IOException {
+        Path above = path.resolve("..");
+        return new HeldFolder(
+                above,
+                handle == null ? Files.newDirectoryStream(above) : handle.newDirectoryStream(Path.of("..")),
+                null);
+    }
+
+    /** A path of this folder that stays right while it is open; on a system without them, its path. */
+    private Path pinned() throws IOException {
+        if (handle == null || !Files.isDirectory(DESCRIPTORS)) {
+            return path;
+        }
+        Object key = key();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(DESCRIPTORS)) {
+            for (Path descriptor : all) {
+                try {
+                    if (Objects.equals(
+                            key,
+                            Files.readAttributes(descriptor, BasicFileAttributes.class)
+                                    .fileKey())) {
+                        return descriptor;
+                    }
+                } catch (IOException e) {
+                    // Closed since the folder was listed, or no file.
+                }
+            }
+        }
+        throw new FileSystemException(path.toString(), null, "its descriptor is not found");
+    }
+
+    private static @Nullable UserPrincipal ownUser() {
+        return new ProcFiles(ProcessHandle.current().pid()).user();
+    }
+
+    /** A name, as against a path: what names of files are taken from may be written by another user. */
+    private static String requireName(String name) throws IOException {
+        if (name.isEmpty() || name.equals(".") || name.equals("..") || name.contains("/") || name.contains("\0")) {
+            throw new FileSystemException(name, null, "it is no name of a file");
+        }
+        return name;
+    }
+
     @Override
     public void close() {
         try {
-            folder.close();
+            stream.close();
         } catch (IOException e) {
             // It was only read.
         }

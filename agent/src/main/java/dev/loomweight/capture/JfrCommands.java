@@ -66,7 +66,7 @@ final class JfrCommands {
      *
      * @param settings a name, or a path that the target can read, in quotes
      * @param file where the target writes it when it is stopped, or when the target ends; null for nowhere
-     * @param maxBytes how much is kept, in bytes; the oldest goes first, a chunk of 12 MB at a time
+     * @param maxBytes how much is kept, in bytes; the oldest goes first, a chunk at a time
      * @param seconds after which it ends by itself, or 0 for never
      * @throws DataException if the target refuses
      */
@@ -98,9 +98,13 @@ final class JfrCommands {
         return oneLine(jvm.run("JFR.dump name=" + name + " filename=\"" + file + "\""));
     }
 
-    /** Stops it, which writes it to its file. */
+    /**
+     * Stops it, which writes it to its file.
+     *
+     * @throws Unanswered if the target does not say that it has; it will as soon as it goes on
+     */
     void stop() {
-        jvm.run("JFR.stop name=" + name);
+        jvm.runLast("JFR.stop name=" + name);
     }
 
     /** Some JDKs fail at a command that they do not know, and some say so. */

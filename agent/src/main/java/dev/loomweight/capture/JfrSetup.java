@@ -1,12 +1,14 @@
 package dev.loomweight.capture;
 
 import java.lang.instrument.Instrumentation;
+import java.lang.management.ManagementFactory;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells the flight recorder of this JVM where its chunks go, that they stay when the JVM ends, and how deep its stacks
@@ -25,6 +27,13 @@ final class JfrSetup {
     // Of JFR's buffers: less than its own 10 MB, of which pins need little.
     private static final long MEMORY_BYTES = 4L << 20;
 
+    /**
+     * How large a chunk becomes, in bytes. Whoever reads a recording while it is written, in the JVM that writes it too,
+     * holds all threads and stacks of two chunks in its heap: with JFR's own 12 MB, that is up to 450,000 threads and
+     * 60 MB.
+     */
+    private static final long CHUNK_BYTES = 4L << 20;
+
     private JfrSetup() {}
 
     /**
@@ -35,18 +44,55 @@ final class JfrSetup {
     static void apply(Instrumentation instrumentation, Path repository, int stackDepth) {
         String path = repository.toAbsolutePath().toString();
         try {
-            Method execute = method(instrumentation);
-            Constructor<?> constructor = execute.getDeclaringClass().getDeclaredConstructor();
-            constructor.setAccessible(true);
-            execute.invoke(
-                    constructor.newInstance(), false, path, null, stackDepth, null, null, null, null, null, true);
+            execute(instrumentation, path, stackDepth, true);
         } catch (InvocationTargetException e) {
             throw new DataException("JFR cannot write to " + path + ": " + e.getCause(), e);
         } catch (ReflectiveOperationException | RuntimeException e) {
             OwnJvm.open()
                     .run("JFR.configure repositorypath=\"" + path + "\" stackdepth=" + stackDepth + " memorysize="
-                            + MEMORY_BYTES + " preserve-repository=true");
+                            + MEMORY_BYTES + " preserve-repository=true"
+                            + (chunkBytes() == null ? "" : " maxchunksize=" + chunkBytes()));
         }
+    }
+
+    /** Makes chunks small, and leaves all else as it is; where a JDK has no way to say so, they stay as they are. */
+    static void limitChunks(Instrumentation instrumentation) {
+        try {
+            execute(instrumentation, null, null, null);
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            // They are read all the same, with more memory.
+        }
+    }
+
+    private static void execute(
+            Instrumentation instrumentation,
+            @Nullable String repository,
+            @Nullable Integer stackDepth,
+            @Nullable Boolean preserved)
+            throws ReflectiveOperationException {
+        Method execute = method(instrumentation);
+        Constructor<?> constructor = execute.getDeclaringClass().getDeclaredConstructor();
+        constructor.setAccessible(true);
+        execute.invoke(
+                constructor.newInstance(),
+                false,
+                repository,
+                null,
+                stackDepth,
+                null,
+                null,
+                null,
+                null,
+                chunkBytes(),
+                preserved);
+    }
+
+    /** Null where the user has decided it. */
+    private static @Nullable Long chunkBytes() {
+        boolean decided = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .anyMatch(argument ->
+                        argument.startsWith("-XX:FlightRecorderOptions") && argument.contains("maxchunksize"));
+        return decided ? null : CHUNK_BYTES;
     }
 
     private static Method method(Instrumentation instrumentation) throws ReflectiveOperationException {

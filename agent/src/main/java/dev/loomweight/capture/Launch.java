@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -16,14 +17,19 @@ import org.jspecify.annotations.Nullable;
  * @param command the words to start
  * @param toolOptions what {@code JAVA_TOOL_OPTIONS} has to be, or null where it is left alone
  * @param java the {@code java} that will run, or null where that is not known
+ * @param shown the same as a line to show: the program, what is added to its options, and what it starts; in the place of
+ *     the user's own options and arguments, which can hold a password, three dots
  */
 record Launch(
         List<String> command,
         @Nullable String toolOptions,
-        @Nullable Path java) {
+        @Nullable Path java,
+        String shown) {
 
     /** The variable whose words every JVM takes before those of its command line. */
     static final String VARIABLE = "JAVA_TOOL_OPTIONS";
+
+    private static final String LEFT_OUT = "...";
 
     private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./*#-]+");
 
@@ -41,24 +47,42 @@ record Launch(
             command.add(program);
             // The user's options follow, and the last of two wins.
             command.addAll(options);
-            command.addAll(asked.subList(1, asked.size()));
-            return new Launch(List.copyOf(command), null, find(program));
+            List<String> own = asked.subList(1, asked.size());
+            command.addAll(own);
+            return new Launch(List.copyOf(command), null, find(program), shown(program, options, own));
         }
         List<String> words = new ArrayList<>();
-        if (before != null && !before.isBlank()) {
+        boolean more = before != null && !before.isBlank();
+        if (more) {
             words.add(before);
         }
         options.forEach(option -> words.add(quoted(option)));
-        return new Launch(List.copyOf(asked), String.join(" ", words), null);
+        String toolOptions = String.join(" ", words);
+        if (more) {
+            words.set(0, LEFT_OUT);
+        }
+        String shown = VARIABLE + "=" + quoted(String.join(" ", words)) + " " + quoted(program)
+                + (asked.size() > 1 ? " " + LEFT_OUT : "");
+        return new Launch(List.copyOf(asked), toolOptions, null, shown);
     }
 
-    /** The same as a line for a shell. */
-    String shown() {
+    private static String shown(String program, List<String> options, List<String> own) {
         List<String> words = new ArrayList<>();
-        if (toolOptions != null) {
-            words.add(VARIABLE + "=" + quoted(toolOptions));
+        words.add(quoted(program));
+        options.forEach(option -> words.add(quoted(option)));
+        JavaCommand command = JavaCommand.parse(own);
+        String main = command.main();
+        if (!command.options().isEmpty()) {
+            words.add(LEFT_OUT);
         }
-        command.forEach(word -> words.add(quoted(word)));
+        if (main != null) {
+            words.add(quoted(command.name()));
+            int at = command.options().size();
+            boolean behindOption = Set.of("-jar", "-m", "--module").contains(own.get(at));
+            if (own.size() > at + (behindOption ? 2 : 1)) {
+                words.add(LEFT_OUT);
+            }
+        }
         return String.join(" ", words);
     }
 

@@ -1,8 +1,10 @@
 package dev.loomweight.capture;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -16,13 +18,18 @@ public final class LiveRecording implements AutoCloseable {
     /** How much of it JFR keeps on disk: what a dump can hold. A reader that follows needs only the newest chunk. */
     private static final long KEPT_BYTES = 64L << 20;
 
+    /** The largest dump that is taken from a target of another user: JFR exceeds its bound by the newest chunks. */
+    private static final long MOST_BYTES = 8 * KEPT_BYTES;
+
+    private final long pid;
     private final JfrCommands jfr;
     private final String name;
     private final ProcFiles files;
-    private final Path repository;
+    private Path repository;
     private boolean stopped;
 
-    private LiveRecording(JfrCommands jfr, String name, ProcFiles files, Path repository) {
+    private LiveRecording(long pid, JfrCommands jfr, String name, ProcFiles files, Path repository) {
+        this.pid = pid;
         this.jfr = jfr;
         this.name = name;
         this.files = files;
@@ -48,7 +55,7 @@ public final class LiveRecording implements AutoCloseable {
             if (repository == null) {
                 throw new DataException("process " + jvm.pid() + " does not tell where JFR writes to");
             }
-            return new LiveRecording(jfr, name, files, repository);
+            return new LiveRecording(jvm.pid(), jfr, name, files, repository);
         } catch (DataException e) {
             stop(jfr);
             throw e;
@@ -57,21 +64,38 @@ public final class LiveRecording implements AutoCloseable {
 
     // By a file: a diagnostic command may have 1024 characters, and the settings have more.
     private static void begin(Commands jvm, JfrCommands jfr, ProcFiles files, boolean threads) {
-        Path temporary = files.seesOurFiles() ? Path.of(System.getProperty("java.io.tmpdir")) : Path.of("/tmp");
-        Path settings = null;
+        String settings = RecordingOptions.settings(threads);
+        if (files.isForeign()) {
+            try (Exchange exchange = Exchange.with(jvm.pid())) {
+                begin(jfr, exchange.offer(RecordingOptions.SETTINGS, settings.getBytes(StandardCharsets.UTF_8)));
+            }
+            return;
+        }
+        Path folder = null;
+        Path file = null;
         try {
-            settings =
-                    Files.createTempFile(files.file(temporary.toAbsolutePath().toString()), "loomweight", ".jfc");
-            Files.writeString(settings, RecordingOptions.settings(threads));
-            Path there = temporary.toAbsolutePath().resolve(settings.getFileName());
-            jfr.start("\"" + there + "\"", null, KEPT_BYTES, 0);
+            folder = Files.createTempDirectory("loomweight");
+            file = Files.writeString(
+                    folder.resolve(RecordingOptions.SETTINGS), settings, StandardOpenOption.CREATE_NEW);
+            begin(jfr, file.toAbsolutePath().toString());
         } catch (IOException e) {
             throw new DataException(
                     "the settings of a recording cannot be written for process " + jvm.pid() + ": "
                             + CaptureFolder.reason(e),
                     e);
         } finally {
-            delete(settings);
+            delete(file);
+            delete(folder);
+        }
+    }
+
+    private static void begin(JfrCommands jfr, String settings) {
+        try {
+            jfr.start("\"" + settings + "\"", null, KEPT_BYTES, 0);
+        } catch (Unanswered e) {
+            // It may start when the target goes on, and then this stops it.
+            stop(jfr);
+            throw e;
         }
     }
 
@@ -80,9 +104,42 @@ public final class LiveRecording implements AutoCloseable {
         return name;
     }
 
-    /** The folder of JFR's chunks, as this process sees it: a container's own below {@code /proc/PID/root}. */
-    public Path repository() {
-        return files.file(repository.toString());
+    /**
+     * Opens the folder of JFR's chunks. The target said itself where it is, so it must belong to the target's user, and
+     * so must each chunk that is read.
+     *
+     * @throws DataException if it cannot be opened, or belongs to another user
+     */
+    public HeldFolder openRepository() {
+        try {
+            return files.open(repository.toString(), files.user());
+        } catch (IOException e) {
+            throw new DataException(
+                    "cannot follow the recording in " + repository + " of process " + pid + ": "
+                            + CaptureFolder.reason(e),
+                    e);
+        }
+    }
+
+    /**
+     * Asks the target whether JFR writes elsewhere now: others may change that while it records.
+     *
+     * @return the folder of JFR's chunks if it is another than before; null if it is the same, cannot be opened, or the
+     *     target does not say
+     */
+    public @Nullable HeldFolder openMoved() {
+        try {
+            Path now = jfr.repository();
+            if (now == null || now.equals(repository)) {
+                return null;
+            }
+            HeldFolder moved = files.open(now.toString(), files.user());
+            repository = now;
+            return moved;
+        } catch (DataException | IOException e) {
+            // The process is ending, or has not made the folder yet.
+            return null;
+        }
     }
 
     /**
@@ -92,22 +149,24 @@ public final class LiveRecording implements AutoCloseable {
      * @throws DataException if it cannot be written
      */
     public void dump(Path file) {
-        // Beside the repository, where the target can write, whatever its root is and whoever it runs as.
-        String there = repository
-                .resolveSibling(name + "-" + UUID.randomUUID() + ".jfr")
-                .toString();
-        String answer = jfr.dump(there);
-        Path here = files.file(there);
-        try {
-            Files.copy(here, file);
-        } catch (IOException e) {
-            throw new DataException("the recording cannot be dumped: " + answer, e);
-        } finally {
-            delete(here);
+        if (files.isForeign()) {
+            try (Exchange exchange = Exchange.with(pid)) {
+                String answer = jfr.dump(exchange.expect(CaptureFolder.RECORDING));
+                if (!exchange.fetch(CaptureFolder.RECORDING, file, MOST_BYTES)) {
+                    throw new DataException("the recording cannot be dumped: " + answer);
+                }
+            } catch (IOException e) {
+                throw new DataException("the recording cannot be dumped: " + CaptureFolder.reason(e), e);
+            }
+            return;
+        }
+        String answer = jfr.dump(file.toAbsolutePath().toString());
+        if (!Files.exists(file)) {
+            throw new DataException("the recording cannot be dumped: " + answer);
         }
     }
 
-    /** Stops this recording and no other. A target that is gone has stopped it. */
+    /** Stops this recording and no other; a target that is stopped does so when it goes on. One that is gone has. */
     @Override
     public void close() {
         if (!stopped) {
@@ -120,7 +179,7 @@ public final class LiveRecording implements AutoCloseable {
         try {
             jfr.stop();
         } catch (DataException e) {
-            // The process is gone, and the recording with it.
+            // The process is gone, and the recording with it; or it finds the command when it goes on.
         }
     }
 

@@ -36,9 +36,11 @@ public final class LiveSnapshot {
             keys.put("pid", pid);
             manifest.putAll(keys);
             Path snapshot = folder.createSnapshot(0, 0, "now");
-            Map<Part, String> missing = new Snapshots(jvm, false).take(snapshot, PARTS);
+            Snapshots snapshots = new Snapshots(jvm, false);
+            Map<Part, String> missing = snapshots.take(snapshot, PARTS);
             manifest.addSnapshot(0, "now", manifest.started(), String.valueOf(snapshot.getFileName()), missing);
-            manifest.end(SampleRun.COMPLETE);
+            Unanswered unanswered = snapshots.unanswered();
+            manifest.end(unanswered == null ? SampleRun.COMPLETE : "stopped: " + unanswered.getMessage());
         }
     }
 }

@@ -5,6 +5,7 @@ import java.io.StringReader;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import java.text.ParseException;
+import java.util.List;
 import jdk.jfr.Configuration;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
@@ -30,7 +31,7 @@ public final class OwnRecording {
      * Starts it.
      *
      * @param capture where its chunks go
-     * @param maxBytes how much of them is kept, in bytes; the oldest go first, a whole chunk (12 MB) at a time
+     * @param maxBytes how much of them is kept, in bytes; the oldest go first, a whole chunk (4 MB) at a time
      * @param threads whether the start and the end of each virtual thread are recorded
      * @throws DataException if the settings or the chunks cannot be written
      */
@@ -49,6 +50,29 @@ public final class OwnRecording {
         } catch (IOException | ParseException e) {
             throw new DataException("JFR cannot be started: " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * The event types that can hold secrets and that other recordings of this JVM have switched on: while they run, this
+     * one holds them too, since JFR writes one stream for all.
+     *
+     * @return their names, sorted
+     */
+    public List<String> secretsOfOthers() {
+        return FlightRecorder.getFlightRecorder().getRecordings().stream()
+                .filter(other -> other.getId() != recording.getId() && other.getState() == RecordingState.RUNNING)
+                .flatMap(other -> SecretEvents.recordedBy(other.getSettings()).stream())
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /**
+     * Prepares JFR for a reader in this JVM where nothing is recorded into a capture: what the reader holds in memory
+     * goes by the size of a chunk.
+     */
+    public static void prepareReader(Instrumentation instrumentation) {
+        JfrSetup.limitChunks(instrumentation);
     }
 
     /** Ends it; its chunks stay. Where other recordings still run, what they write from now on goes elsewhere. */

@@ -3,8 +3,10 @@ package dev.loomweight.capture;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -58,9 +60,65 @@ final class ProcFiles {
 
     /** Whether it sees the same files as this program; where that cannot be told, it does. */
     boolean seesOurFiles() {
-        Path theirs = link("ns/mnt");
-        Path ours = new ProcFiles(ProcessHandle.current().pid()).link("ns/mnt");
+        ProcFiles self = new ProcFiles(ProcessHandle.current().pid());
+        return isSame(link("ns/mnt"), self.link("ns/mnt")) && isSame(link("root"), self.link("root"));
+    }
+
+    private static boolean isSame(@Nullable Path theirs, @Nullable Path ours) {
         return theirs == null || ours == null || theirs.equals(ours);
+    }
+
+    /**
+     * The user that it runs as, or null where that is not known. Not whose {@code /proc/PID} is: a process that may not
+     * be dumped has one of root's.
+     */
+    @Nullable
+    UserPrincipal user() {
+        for (String line : text("status").split("\n", -1)) {
+            if (line.startsWith("Uid:")) {
+                // Real, effective, saved, and that of file accesses.
+                String[] numbers = line.strip().split("\\s+", -1);
+                try {
+                    // A number that is no user's name stands for itself.
+                    return FileSystems.getDefault()
+                            .getUserPrincipalLookupService()
+                            .lookupPrincipalByName(numbers[2]);
+                } catch (IOException | UnsupportedOperationException e) {
+                    return null;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Whether it runs as another user than this program, or sees other files; where that cannot be told, neither. */
+    boolean isForeign() {
+        UserPrincipal theirs = user();
+        UserPrincipal ours = new ProcFiles(ProcessHandle.current().pid()).user();
+        return !seesOurFiles() || (theirs != null && ours != null && !theirs.equals(ours));
+    }
+
+    /**
+     * Opens a folder that it names. Where it sees other files, the way there is gone name by name and no link is
+     * followed: it may have made them, and an absolute one would lead out of its files into those of this program.
+     *
+     * @param folder as the process names it, from the root on
+     * @param owner whose it and its files must be, or null for anyone's
+     * @throws IOException if it cannot be opened, or belongs to another
+     */
+    HeldFolder open(String folder, @Nullable UserPrincipal owner) throws IOException {
+        if (seesOurFiles()) {
+            return HeldFolder.open(Path.of(folder), owner);
+        }
+        HeldFolder at = HeldFolder.open(proc.resolve("root"), null);
+        List<String> names = new ArrayList<>();
+        Path.of(folder).forEach(name -> names.add(name.toString()));
+        for (int i = 0; i < names.size(); i++) {
+            try (HeldFolder above = at) {
+                at = above.folder(names.get(i), i == names.size() - 1 ? owner : null);
+            }
+        }
+        return at;
     }
 
     /** Where a file of its is to be found from here. */

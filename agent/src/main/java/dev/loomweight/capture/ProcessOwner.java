@@ -3,6 +3,7 @@ package dev.loomweight.capture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,11 @@ final class ProcessOwner {
             throw new DataException(
                     "there is no process " + pid + "; jcmd without arguments lists the JVMs of this user");
         }
+        ProcessState state = ProcessState.of(pid);
+        if (state.hasEnded()) {
+            throw new DataException("process " + pid + " cannot be asked: "
+                    + (state.words().isEmpty() ? "it has ended" : state.words()));
+        }
         String refusal = refusal(pid, owner(Path.of("/proc/" + pid)), owner(Path.of("/proc/self")));
         if (refusal != null) {
             throw new DataException(refusal);
@@ -38,6 +44,11 @@ final class ProcessOwner {
         }
         return "process " + pid + " belongs to the user " + owner
                 + ", and only that user and root can attach to it; run" + " loomweight as " + owner;
+    }
+
+    /** Whether a user is root. */
+    static boolean isRoot(UserPrincipal user) {
+        return ROOT.contains(user.getName());
     }
 
     /** Whose a file of /proc is, or null where that is not told. */

@@ -2,7 +2,6 @@ package dev.loomweight.capture;
 
 import dev.loomweight.capture.CaptureFolder.Part;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,13 +24,18 @@ public final class RecordRun {
     /** What the target's recording lives on by itself, should this program be killed. */
     private static final Duration MARGIN = Duration.ofMinutes(1);
 
+    private static final long SLACK_BYTES = 256L << 20;
+
     private final Request request;
     private final Progress progress;
     private final ProcessHandle process;
     private final CountDownLatch stopped = new CountDownLatch(1);
+    private final OomKills kills = new OomKills();
     private boolean recorded;
+    private boolean written;
+    private boolean stopSaid;
     private boolean alone;
-    private @Nullable HeldFolder chunks;
+    private @Nullable LeftChunks chunks;
     private @Nullable Path chunksFolder;
 
     /**
@@ -92,29 +96,45 @@ public final class RecordRun {
      */
     public @Nullable String run() throws InterruptedException {
         try (Attached jvm = Attached.to(request.pid())) {
-            CaptureFolder folder = CaptureFolder.create(request.folder());
             Map<String, Object> facts = new LinkedHashMap<>();
             facts.put("target", request.name());
             facts.put("collector", "record");
             facts.put("pid", request.pid());
             facts.putAll(JvmFacts.of(jvm));
+            CaptureFolder folder = CaptureFolder.create(request.folder());
             RollingCapture capture = new RollingCapture(folder, Followed.MOST_SNAPSHOTS, request.detail(), facts);
             Set<Part> parts = parts(String.valueOf(facts.get("nmt")));
             JfrCommands jfr =
                     new JfrCommands(jvm, "loomweight-" + ProcessHandle.current().pid());
             try (TargetFiles files = TargetFiles.of(request.pid(), folder)) {
+                String early;
                 try {
                     startRecording(jfr, folder, files, capture);
-                    String early = follow(jvm, capture, parts);
-                    capture.end(early == null ? SampleRun.COMPLETE : early);
-                    return early;
+                    early = follow(jvm, capture, parts);
                 } finally {
                     endRecording(jfr, folder, files);
                 }
+                return end(capture, early);
             } finally {
                 capture.end("failed");
             }
         }
+    }
+
+    /** Says in the manifest how it ended; gives the line on it, or null. */
+    private @Nullable String end(RollingCapture capture, @Nullable String early) {
+        kills.look(request.pid());
+        capture.putAll(kills.facts());
+        if (early == null || ProcessState.isAlive(process)) {
+            capture.end(early == null ? SampleRun.COMPLETE : "stopped: " + early);
+            return early;
+        }
+        // A JVM that ends by itself writes its recording.
+        boolean killed = !(recorded && written);
+        capture.put("targetEnded", killed ? "killed" : "ended");
+        String why = killed && kills.killed() > 0 ? early + ": " + kills.words() : early;
+        capture.end(why);
+        return why;
     }
 
     /** What is asked at each sampling point; says what this JVM does not give. */
@@ -149,43 +169,62 @@ public final class RecordRun {
                         "a recording runs in process " + request.pid() + " already (" + String.join(", ", others)
                                 + ") and is left alone; while both run, each holds what the other asks for");
             }
-            if (settings != null) {
-                files.offer(settings);
-            }
             Duration duration = request.duration();
-            jfr.start(
-                    settings == null
-                            ? String.valueOf(request.settings())
-                            : "\"" + files.there(RecordingOptions.SETTINGS) + "\"",
-                    files.there(CaptureFolder.RECORDING),
-                    request.maxBytes(),
-                    duration == null ? 0 : duration.plus(MARGIN).toSeconds());
+            String offered =
+                    settings == null ? String.valueOf(request.settings()) : "\"" + files.offer(settings) + "\"";
+            String file = files.expect(CaptureFolder.RECORDING);
+            // From here on it may run, whatever the answer is, or become of it.
             recorded = true;
+            start(
+                    jfr,
+                    offered,
+                    file,
+                    duration == null ? 0 : duration.plus(MARGIN).toSeconds());
+            String secrets = RecordingOptions.secretsWarning(request.settings(), folder.path());
+            if (secrets != null) {
+                progress.remark(secrets);
+            }
             Path repository = jfr.repository();
             if (repository != null) {
                 chunksFolder = new ProcFiles(request.pid()).file(repository.toString());
-                chunks = HeldFolder.open(chunksFolder);
+                chunks = LeftChunks.open(request.pid(), repository);
             }
+        } catch (IOException e) {
+            progress.remark("the chunks of the recording are not held, and are lost should process " + request.pid()
+                    + " be killed: " + CaptureFolder.reason(e));
         } catch (DataException e) {
             progress.remark("there is no recording: " + e.getMessage());
+        }
+    }
+
+    private void start(JfrCommands jfr, String settings, String file, long seconds) {
+        try {
+            jfr.start(settings, file, request.maxBytes(), seconds);
+        } catch (Unanswered e) {
+            throw e;
+        } catch (DataException e) {
+            recorded = false;
+            throw e;
         }
     }
 
     /** Takes snapshots until it ends; gives why it ended early, or null. */
     private @Nullable String follow(Attached jvm, RollingCapture capture, Set<Part> parts) throws InterruptedException {
         long began = System.nanoTime();
-        HeldFolder held = chunks;
+        LeftChunks held = chunks;
         DiskGuard disk =
                 DiskGuard.of(capture.folder().path(), request.leastFreeBytes(), held == null ? () -> 0 : held::bytes);
         DiskGuard theirs =
                 DiskGuard.of(chunksFolder == null ? capture.folder().path() : chunksFolder, request.leastFreeBytes());
         SnapshotSchedule schedule = new SnapshotSchedule(request.every(), System::nanoTime);
-        capture.snapshot(jvm, "start", parts);
+        snapshot(jvm, capture, "start", parts);
         progress.step("recording process " + request.pid());
         Duration duration = request.duration();
         while (!stopped.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-            if (!process.isAlive()) {
-                return "process " + request.pid() + " ended while it was captured";
+            ProcessState state = ProcessState.of(request.pid());
+            kills.look(request.pid());
+            if (state.hasEnded() || !process.isAlive()) {
+                return ended(state);
             }
             if (disk.isNearlyFull()) {
                 return "the disk of " + capture.folder().path() + " is nearly full";
@@ -196,43 +235,82 @@ public final class RecordRun {
             if (duration != null && System.nanoTime() - began >= duration.toNanos()) {
                 break;
             }
-            if (schedule.isDue()) {
+            if (state.isStopped()) {
+                // It can go on at any moment, and the capture with it.
+                saysStopped(state.words() + "; it is asked nothing until then");
+            } else if (schedule.isDue()) {
                 snapshot(jvm, capture, "periodic", parts);
             }
         }
+        ProcessState last = ProcessState.of(request.pid());
+        if (last.isStopped()) {
+            return "there is no snapshot of the end of process " + request.pid() + ": " + last.words();
+        }
         snapshot(jvm, capture, "end", parts);
-        return null;
+        Unanswered unanswered = capture.unanswered();
+        return unanswered == null ? null : unanswered.getMessage();
+    }
+
+    private String ended(ProcessState state) {
+        return "process " + request.pid() + " ended while it was captured"
+                + (state.words().isEmpty() ? "" : ": " + state.words());
+    }
+
+    /** Says once that the target is stopped, however often that happens. */
+    private void saysStopped(String words) {
+        if (!stopSaid) {
+            stopSaid = true;
+            progress.remark("process " + request.pid() + " does not run: " + words);
+        }
     }
 
     private void snapshot(Attached jvm, RollingCapture capture, String name, Set<Part> parts) {
         Path taken = capture.snapshot(jvm, name, parts);
-        if (!process.isAlive()) {
+        Unanswered unanswered = capture.unanswered();
+        if (!ProcessState.isAlive(process)) {
             capture.forget(taken);
+        } else if (unanswered != null) {
+            progress.remark(unanswered.getMessage() + "; the snapshot has what was known before");
         }
     }
 
     /** Whatever happened: the target's recording ends, and what there is of it comes into the capture. */
     private void endRecording(JfrCommands jfr, CaptureFolder folder, TargetFiles files) {
         try {
-            if (recorded && process.isAlive()) {
+            if (recorded && ProcessState.isAlive(process)) {
                 progress.step("writing the recording");
                 jfr.stop();
             }
+        } catch (Unanswered e) {
+            Duration duration = request.duration();
+            progress.remark(e.getMessage() + "; the recording is taken from what it has written to disk, and it stops"
+                    + " recording as soon as it goes on"
+                    + (duration == null
+                            ? ""
+                            : ", at the latest " + duration.plus(MARGIN).toSeconds() + " s after the recording began"));
         } catch (DataException e) {
-            if (process.isAlive()) {
+            if (ProcessState.isAlive(process)) {
                 progress.remark(String.valueOf(e.getMessage()));
             }
         }
         try {
-            files.fetch();
-            if (recorded && chunks != null && !isWritten(folder)) {
-                // It was killed, and could not write its recording: what it left are its chunks.
-                Files.deleteIfExists(folder.resolve(CaptureFolder.RECORDING));
-                chunks.copyTo(folder.resolve(CaptureFolder.REPOSITORY));
-                removeChunks();
+            files.fetch(CaptureFolder.RECORDING, most());
+            written = isWritten(folder);
+            if (recorded && chunks != null && !written) {
+                // It was killed or is stopped, and could not write its recording: what there is are its chunks. One
+                // that is stopped writes it when it goes on, and finds the file only if that is there.
+                boolean ended = !ProcessState.isAlive(process);
+                if (ended) {
+                    Files.deleteIfExists(folder.resolve(CaptureFolder.RECORDING));
+                }
+                chunks.copyTo(folder.resolve(CaptureFolder.REPOSITORY), most());
+                // All of them are ours, and its JVM is not there to remove them.
+                if (alone && ended) {
+                    chunks.remove();
+                }
             }
-        } catch (IOException | DataException e) {
-            progress.remark("the recording could not be fetched: " + e.getMessage());
+        } catch (IOException e) {
+            progress.remark("the recording could not be fetched: " + CaptureFolder.reason(e));
         } finally {
             if (chunks != null) {
                 chunks.close();
@@ -240,17 +318,9 @@ public final class RecordRun {
         }
     }
 
-    /** A JVM that was killed leaves its chunks behind for good; they are removed where all of them are ours. */
-    private void removeChunks() throws IOException {
-        if (chunksFolder == null || !alone || process.isAlive() || !Files.isDirectory(chunksFolder)) {
-            return;
-        }
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(chunksFolder, "*.jfr")) {
-            for (Path file : files) {
-                Files.delete(file);
-            }
-        }
-        Files.deleteIfExists(chunksFolder);
+    /** The largest recording that the target may hand over, in bytes: JFR exceeds its bound by the newest chunks. */
+    private long most() {
+        return Math.addExact(2 * request.maxBytes(), SLACK_BYTES);
     }
 
     private static boolean isWritten(CaptureFolder folder) throws IOException {

@@ -6,9 +6,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.text.ParseException;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import jdk.jfr.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /** How a target records itself: the settings and the flags that name them. */
@@ -21,10 +23,13 @@ final class RecordingOptions {
     static final int STACK_DEPTH = 256;
 
     /** The file in a capture that says what was recorded. */
-    static final String SETTINGS = "loomweight.jfc";
+    static final String SETTINGS = CaptureFolder.SETTINGS;
 
     /** Loomweight's own settings, with the start and the end of each virtual thread. */
     static final String THREADS = "threads";
+
+    /** Longer files are no settings, in bytes. */
+    private static final int MOST_SETTINGS_BYTES = 4 << 20;
 
     private static final Pattern THREAD_EVENT =
             Pattern.compile("(<event name=\"jdk\\.VirtualThread(?:Start|End)\">\\s*<setting name=\"enabled\">)false");
@@ -88,13 +93,39 @@ final class RecordingOptions {
             return null;
         }
         try {
-            return write(capture, Files.readString(Path.of(asked)));
+            return write(capture, InputFile.text(Path.of(asked), MOST_SETTINGS_BYTES));
         } catch (IOException e) {
             throw new DataException(
                     "cannot read the settings " + asked + ": " + CaptureFolder.reason(e)
                             + "; name a .jfc file, threads, default or profile with --settings",
                     e);
         }
+    }
+
+    /**
+     * What is to be said of settings that record events which can hold secrets, or null where they record none.
+     *
+     * @param asked as for {@link #writeSettings(CaptureFolder, String)}
+     * @param recorded the recording or the capture that will hold them
+     */
+    static @Nullable String secretsWarning(@Nullable String asked, Path recorded) {
+        if (asked == null || asked.equals(THREADS)) {
+            return null;
+        }
+        List<String> types;
+        try {
+            Configuration settings = JDK_SETTINGS.contains(asked)
+                    ? Configuration.getConfiguration(asked)
+                    : Configuration.create(Path.of(asked));
+            types = SecretEvents.recordedBy(settings.getSettings());
+        } catch (IOException | ParseException e) {
+            // The JVM that is to record says what is wrong with them.
+            return null;
+        }
+        return types.isEmpty()
+                ? null
+                : "the settings " + asked + " record events that can hold secrets (" + String.join(", ", types)
+                        + "); loomweight scrub " + recorded + " COPY makes a copy without them";
     }
 
     private static Path write(CaptureFolder capture, String text) {

@@ -2,7 +2,6 @@ package dev.loomweight.capture;
 
 import dev.loomweight.capture.CaptureFolder.Part;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,6 +11,7 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A capture that goes on for as long as its process does: its first snapshot stays, to be compared with, and of those
@@ -26,6 +26,7 @@ public final class RollingCapture {
     private final Deque<Path> snapshots = new ArrayDeque<>();
     private final Map<Part, String> neverThere = new EnumMap<>(Part.class);
     private int taken;
+    private @Nullable Unanswered unanswered;
 
     /**
      * Begins it, with its manifest.
@@ -77,7 +78,9 @@ public final class RollingCapture {
         Set<Part> wanted = EnumSet.copyOf(parts);
         wanted.removeAll(neverThere.keySet());
         Path path = folder.createSnapshot(taken, seconds, name);
-        Map<Part, String> missing = new Snapshots(jvm, detail).take(path, wanted);
+        Snapshots taking = new Snapshots(jvm, detail);
+        Map<Part, String> missing = taking.take(path, wanted);
+        unanswered = taking.unanswered();
         manifest.addSnapshot(taken, name, now, String.valueOf(path.getFileName()), missing);
         missing.forEach((part, why) -> {
             if (why.startsWith("this JDK has no ")) {
@@ -92,6 +95,11 @@ public final class RollingCapture {
             snapshots.addFirst(first);
         }
         return path;
+    }
+
+    /** The question of the last snapshot that the target did not answer, or null if it answered all. */
+    synchronized @Nullable Unanswered unanswered() {
+        return unanswered;
     }
 
     /** Adds what became known of the target, saved once. */
@@ -127,11 +135,12 @@ public final class RollingCapture {
     // The manifest first: it must name nothing that is not there, whenever the process is killed.
     private void remove(Path snapshot) {
         manifest.removeSnapshot(String.valueOf(snapshot.getFileName()));
-        try {
-            for (Part part : Part.values()) {
-                Files.deleteIfExists(snapshot.resolve(part.fileName()));
+        String name = String.valueOf(snapshot.getFileName());
+        try (HeldFolder capture = HeldFolder.open(folder.path())) {
+            try (HeldFolder held = capture.folder(name)) {
+                held.deleteAll();
             }
-            Files.deleteIfExists(snapshot);
+            capture.deleteFolder(name);
         } catch (IOException e) {
             // It stays on disk, and nothing reads it.
         }

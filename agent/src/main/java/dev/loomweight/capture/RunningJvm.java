@@ -1,8 +1,10 @@
 package dev.loomweight.capture;
 
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -41,6 +43,12 @@ public record RunningJvm(
     private static final Pattern VERSION = Pattern.compile("(?m)^JAVA_VERSION=\"((?:1\\.)?(\\d+)[^\"]*)\"");
     private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
 
+    /** Such a file has a thousand bytes or two. */
+    private static final long MOST_RELEASE_BYTES = 1 << 20;
+
+    /** What the kernel may take to tell of a process. */
+    private static final Duration LONGEST = Duration.ofSeconds(3);
+
     /** What the names of a JVM's threads tell about its virtual threads. */
     public enum VirtualThreads {
         /** It is older than virtual threads. */
@@ -70,7 +78,7 @@ public record RunningJvm(
         classPath = List.copyOf(classPath);
     }
 
-    /** Every JVM that can be seen but this program's own, by their numbers. */
+    /** Every JVM that can be seen but this program's own, by their numbers; none of which the kernel does not tell. */
     public static List<RunningJvm> all() {
         long self = ProcessHandle.current().pid();
         List<RunningJvm> found = new ArrayList<>();
@@ -87,6 +95,23 @@ public record RunningJvm(
     }
 
     private static Optional<RunningJvm> of(ProcessHandle process) {
+        if (ProcessState.of(process.pid()).hasEnded()) {
+            return Optional.empty();
+        }
+        try {
+            // The kernel reads a command line from the memory of its process, under a lock that a thread of it which
+            // waits for a disk may hold.
+            return Patience.within(LONGEST, "reading /proc/" + process.pid(), () -> read(process));
+        } catch (Unanswered e) {
+            return Optional.empty();
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Optional<RunningJvm> read(ProcessHandle process) {
         ProcFiles proc = new ProcFiles(process.pid());
         List<String> words = proc.commandLine();
         if (words.isEmpty()) {
@@ -96,7 +121,7 @@ public record RunningJvm(
         if (inner == null && !isJava(words.get(0))) {
             return Optional.empty();
         }
-        JavaCommand command = JavaCommand.parse(words.subList(1, words.size()));
+        JavaCommand command = command(process, words);
         Path home = inner == null ? null : proc.file(inner);
         Matcher release = VERSION.matcher(release(home));
         boolean known = release.find();
@@ -111,6 +136,15 @@ public record RunningJvm(
                 virtualThreads(proc, known ? Integer.parseInt(release.group(2)) : FIRST_WITH_VIRTUAL_THREADS),
                 nmt(proc, command),
                 process.info().startInstant().orElse(null)));
+    }
+
+    /** Of a launcher of its own, such as {@code jshell}, the words are not those of java: any of them can be a password. */
+    private static JavaCommand command(ProcessHandle process, List<String> words) {
+        boolean java = isJava(words.get(0))
+                || process.info().command().filter(RunningJvm::isJava).isPresent();
+        return java
+                ? JavaCommand.parse(words.subList(1, words.size()))
+                : new JavaCommand(List.of(), List.of(), words.get(0));
     }
 
     /** Whether a program is called {@code java}, by its path. */
@@ -135,9 +169,16 @@ public record RunningJvm(
                 .toList();
     }
 
+    // The home is where the process has mapped a file of the right name: it can have made that folder for the purpose.
     private static String release(@Nullable Path home) {
-        try {
-            return home == null ? "" : Files.readString(home.resolve("release"));
+        if (home == null) {
+            return "";
+        }
+        try (HeldFolder folder = HeldFolder.open(home);
+                HeldFile release = folder.open("release", MOST_RELEASE_BYTES)) {
+            return new String(
+                    Channels.newInputStream(release.channel()).readNBytes((int) MOST_RELEASE_BYTES),
+                    StandardCharsets.UTF_8);
         } catch (IOException e) {
             return "";
         }

@@ -135,6 +135,7 @@ public final class SampleRun {
             folderOfWarmUp.resolve(part.fileName()).toFile().delete();
         }
         folderOfWarmUp.toFile().delete();
+        requireAnswers(snapshots);
     }
 
     private void settle() throws InterruptedException {
@@ -147,6 +148,14 @@ public final class SampleRun {
         Path path = folder.createSnapshot(index, seconds, name);
         Map<Part, String> missing = snapshots.take(path, parts());
         manifest.addSnapshot(index, name, now, path.getFileName().toString(), missing);
+        requireAnswers(snapshots);
+    }
+
+    /** A sample is run for its figures: without them, it has failed. */
+    private static void requireAnswers(Snapshots snapshots) {
+        if (snapshots.unanswered() != null) {
+            throw snapshots.unanswered();
+        }
     }
 
     /** Figures are kept as they come, so that a sample that dies later has told them. */

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes snapshots of a running JVM: every part into its file, and for every part that is not to be had, why.
@@ -22,8 +23,12 @@ final class Snapshots {
 
     private static final String UNKNOWN = "Unknown diagnostic command";
 
+    /** The largest dump that is taken from a target of another user: a million threads with their stacks. */
+    private static final long MOST_DUMP_BYTES = 2L << 30;
+
     private final Commands jvm;
     private final boolean detail;
+    private @Nullable Unanswered unanswered;
 
     /**
      * @param jvm the target
@@ -48,7 +53,7 @@ final class Snapshots {
     }
 
     /**
-     * Takes the parts into a folder.
+     * Takes the parts into a folder. Once the target has not answered, it is asked no further question.
      *
      * @param folder where they go
      * @param parts what is wanted
@@ -56,6 +61,7 @@ final class Snapshots {
      */
     Map<Part, String> take(Path folder, Set<Part> parts) {
         Map<Part, String> missing = new LinkedHashMap<>();
+        unanswered = null;
         Path proc = Path.of("/proc/" + jvm.pid());
         for (Part part : Part.values()) {
             if (parts.contains(part)) {
@@ -70,10 +76,20 @@ final class Snapshots {
         }
         COMMANDS.forEach((part, command) -> {
             if (parts.contains(part)) {
-                ask(part, command, folder, missing);
+                if (unanswered == null) {
+                    ask(part, command, folder, missing);
+                } else {
+                    missing.put(part, "not asked, since the process did not answer before");
+                }
             }
         });
         return missing;
+    }
+
+    /** Why the last snapshot was broken off: the question that the target did not answer, or null if it answered all. */
+    @Nullable
+    Unanswered unanswered() {
+        return unanswered;
     }
 
     private void ask(Part part, String command, Path folder, Map<Part, String> missing) {
@@ -89,6 +105,9 @@ final class Snapshots {
                 Files.delete(file);
                 missing.put(part, "this JDK has no " + command);
             }
+        } catch (Unanswered e) {
+            unanswered = e;
+            missing.put(part, String.valueOf(e.getMessage()));
         } catch (DataException e) {
             discard(file);
             // Older JDKs fail where newer ones answer.
@@ -103,7 +122,16 @@ final class Snapshots {
     /** The target writes this file itself, since the dump can be larger than an answer should be. */
     private void dumpThreads(Part part, String command, Path file, Map<Part, String> missing) {
         try {
-            String answer = jvm.run(command + " \"" + file.toAbsolutePath() + "\"");
+            String answer;
+            if (new ProcFiles(jvm.pid()).isForeign()) {
+                try (Exchange exchange = Exchange.with(jvm.pid())) {
+                    // The file is there: it is this program's, and the target may not make one of its own.
+                    answer = jvm.run(command + " -overwrite \"" + exchange.expect(part.fileName()) + "\"");
+                    exchange.fetch(part.fileName(), file, MOST_DUMP_BYTES);
+                }
+            } else {
+                answer = jvm.run(command + " \"" + file.toAbsolutePath() + "\"");
+            }
             if (!Files.exists(file)) {
                 missing.put(
                         part,
@@ -111,6 +139,12 @@ final class Snapshots {
                                 ? "this JDK has no " + command
                                 : "the target could not write it: " + answer.strip());
             }
+        } catch (Unanswered e) {
+            unanswered = e;
+            discard(file);
+            missing.put(part, String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            missing.put(part, CaptureFolder.reason(e));
         } catch (DataException e) {
             missing.put(
                     part,
@@ -125,10 +159,16 @@ final class Snapshots {
 
     private static void copy(Path from, Path folder, Part part, Map<Part, String> missing) {
         try {
-            // Not Files.copy: files of /proc claim a size of 0.
-            Files.write(folder.resolve(part.fileName()), Files.readAllBytes(from));
+            // Not Files.copy: files of /proc claim a size of 0. The kernel walks the mappings under a lock of the
+            // process, which a thread that waits for a disk may hold.
+            byte[] content = Patience.within(Patience.KERNEL, "reading " + from, () -> Files.readAllBytes(from));
+            Files.write(folder.resolve(part.fileName()), content);
         } catch (IOException e) {
             missing.put(part, "cannot read " + from + ": " + CaptureFolder.reason(e));
+        } catch (RuntimeException e) {
+            missing.put(part, String.valueOf(e.getMessage()));
+        } catch (Exception e) {
+            missing.put(part, "cannot read " + from + ": " + e);
         }
     }
 

@@ -23,6 +23,8 @@ import java.util.function.Consumer;
 final class Target {
 
     private static final long SECONDS_TO_EXIT = 20;
+    private static final long SECONDS_TO_BE_KILLED = 5;
+    private static final Duration LOOK = Duration.ofMillis(100);
 
     /** 128 + SIGINT. */
     private static final int STATUS_OF_INTERRUPT = 130;
@@ -72,12 +74,19 @@ final class Target {
      * @param before takes the cues that come before it
      * @return the cue
      * @throws DataException if the process ends first, or does not say it in time; it runs on then
+     * @throws Unanswered if it is stopped meanwhile, for longer than {@link Patience#STOPPED}
      * @throws InterruptedException if the caller is interrupted, or the process by Ctrl-C
      */
     Cue await(Cue.Word word, Duration limit, Consumer<Cue> before) throws InterruptedException {
         long start = System.nanoTime();
+        long running = start;
         while (true) {
-            Optional<Cue> cue = cues.poll(limit.toNanos() - (System.nanoTime() - start), TimeUnit.NANOSECONDS);
+            long left = limit.toNanos() - (System.nanoTime() - start);
+            Optional<Cue> cue = cues.poll(Math.min(left, LOOK.toNanos()), TimeUnit.NANOSECONDS);
+            if (cue == null && left > LOOK.toNanos()) {
+                running = lookAtIt(running);
+                continue;
+            }
             if (cue == null) {
                 throw new DataException("the target did not end within " + words(limit)
                         + " and was stopped; all that it printed is in " + output);
@@ -90,6 +99,20 @@ final class Target {
             }
             before.accept(cue.get());
         }
+    }
+
+    /** Gives when it ran last; throws where it has been stopped for too long. */
+    private long lookAtIt(long ranNanos) {
+        ProcessState state = ProcessState.of(process.pid());
+        long now = System.nanoTime();
+        if (!state.isStopped()) {
+            return now;
+        }
+        Duration stopped = Duration.ofNanos(now - ranNanos);
+        if (stopped.compareTo(Patience.STOPPED) > 0) {
+            throw Patience.unanswered(process.pid(), "its next cue", stopped, state.words());
+        }
+        return ranNanos;
     }
 
     private static String words(Duration limit) {
@@ -112,23 +135,55 @@ final class Target {
         if (!process.waitFor(SECONDS_TO_EXIT, TimeUnit.SECONDS)) {
             stop();
         }
-        pump.join();
+        joinPump();
     }
 
-    /** Stops the sample from outside: politely, so that its recording is written, then by force. */
+    /**
+     * Stops the sample from outside: politely, so that its recording is written, then by force. One that is stopped is
+     * continued for that; one that is frozen ends as soon as it goes on, and is not waited for.
+     */
     void stop() throws InterruptedException {
         process.destroy();
-        if (!process.waitFor(SECONDS_TO_EXIT, TimeUnit.SECONDS)) {
-            process.destroyForcibly().waitFor();
+        try {
+            if (process.isAlive() && ProcessState.of(process.pid()).isStopped()) {
+                KillCommand.send("CONT", process.pid());
+            }
+        } catch (IOException e) {
+            // Without a shell it is ended by force.
+        }
+        if (!awaitEnd()) {
+            boolean unused = process.destroyForcibly().waitFor(SECONDS_TO_BE_KILLED, TimeUnit.SECONDS);
         }
     }
 
+    private boolean awaitEnd() throws InterruptedException {
+        for (long left = Duration.ofSeconds(SECONDS_TO_EXIT).toMillis(); left > 0; left -= LOOK.toMillis()) {
+            if (process.waitFor(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
+                return true;
+            }
+            if (ProcessState.of(process.pid()).isStopped()) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** A program that the sample has started may hold its output open for ever. */
+    private void joinPump() throws InterruptedException {
+        boolean unused = pump.join(Duration.ofSeconds(SECONDS_TO_BE_KILLED));
+    }
+
     private DataException died() throws InterruptedException {
-        int status = process.waitFor();
-        pump.join();
+        // Its output has ended, and it may run on without.
+        int status = process.waitFor(SECONDS_TO_EXIT, TimeUnit.SECONDS) ? process.exitValue() : -1;
+        joinPump();
         if (status == STATUS_OF_INTERRUPT) {
             // A terminal sends Ctrl-C to the target too, and the target may be the first to act on it.
             throw new InterruptedException("the target was interrupted");
+        }
+        if (status < 0) {
+            return new DataException(
+                    "the target closed its output and did not end; all that it printed is in " + output);
         }
         String said = lastLine.isEmpty() ? "" : " after saying \"" + lastLine + "\"";
         return new DataException(

@@ -1,12 +1,14 @@
 package dev.loomweight.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class CaptureSlotsTest {
@@ -55,6 +57,41 @@ class CaptureSlotsTest {
         assertThat(CaptureSlots.next(folder.resolve("app.lw"), 1).path()).isEqualTo(folder.resolve("app-2.lw"));
         assertThat(folder.resolve("app.lw/precious")).exists();
         assertThat(folder.resolve("app-x.lw")).exists();
+    }
+
+    @Test
+    @Timeout(60)
+    void noLinkIsTakenForACaptureAndNoFifoIsWaitedFor() throws Exception {
+        Path outside = Files.createDirectory(folder.resolve("outside"));
+        Files.writeString(outside.resolve("agent.lock"), "");
+        Files.createSymbolicLink(folder.resolve("app.lw"), outside);
+        Files.createDirectory(folder.resolve("app-2.lw"));
+        HeldFolderTest.fifo(folder.resolve("app-2.lw/agent.lock"));
+        ended("app-3.lw", 3);
+        Files.createSymbolicLink(folder.resolve("app-3.lw/link"), outside);
+
+        assertThat(CaptureSlots.next(folder.resolve("app.lw"), 1).path()).isEqualTo(folder.resolve("app-4.lw"));
+
+        assertThat(folder.resolve("app.lw")).isSymbolicLink();
+        assertThat(outside.resolve("agent.lock")).exists();
+        assertThat(folder.resolve("app-2.lw/agent.lock")).exists();
+        assertThat(folder.resolve("app-3.lw")).doesNotExist();
+    }
+
+    @Test
+    void whatBelongsToAnotherUserIsNeitherDeletedNorWrittenTo() throws Exception {
+        OtherUser.assumePossible();
+        ended("app.lw", 1);
+        OtherUser.own(folder.resolve("app.lw"));
+        OtherUser.own(Files.createDirectory(folder.resolve("app-2.lw")));
+
+        assertThat(CaptureSlots.next(folder.resolve("app.lw"), 1).path()).isEqualTo(folder.resolve("app-3.lw"));
+
+        assertThat(folder.resolve("app.lw/repository/chunk.jfr")).exists();
+        assertThat(folder.resolve("app-2.lw")).isEmptyDirectory();
+        assertThatThrownBy(() -> CaptureFolder.create(folder.resolve("app-2.lw")))
+                .isInstanceOf(DataException.class)
+                .hasMessageContaining("belongs to the user nobody, who could change what is captured there");
     }
 
     private void ended(String name, int age) throws IOException {

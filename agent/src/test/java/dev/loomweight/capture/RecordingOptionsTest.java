@@ -7,8 +7,13 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.text.ParseException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import jdk.jfr.Configuration;
+import jdk.jfr.EventType;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.ValueDescriptor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,5 +50,55 @@ class RecordingOptionsTest {
 
     private static Map<String, String> settings(String text) throws IOException, ParseException {
         return Configuration.create(new StringReader(text)).getSettings();
+    }
+
+    @Test
+    void settingsThatRecordSecretsAreWarnedOfAndOthersAreNot(@TempDir Path folder) throws IOException {
+        Path one = Files.writeString(folder.resolve("one.jfc"), jfc("jdk.SystemProcess", "jdk.CPULoad"));
+        Path none = Files.writeString(folder.resolve("none.jfc"), jfc("jdk.CPULoad"));
+        Path broken = Files.writeString(folder.resolve("broken.jfc"), "<configuration");
+
+        assertThat(RecordingOptions.secretsWarning(one.toString(), Path.of("app.lw")))
+                .isEqualTo("the settings " + one + " record events that can hold secrets (jdk.SystemProcess);"
+                        + " loomweight scrub app.lw COPY makes a copy without them");
+        for (String jdk : RecordingOptions.JDK_SETTINGS) {
+            assertThat(RecordingOptions.secretsWarning(jdk, Path.of("app.lw")))
+                    .contains("jdk.InitialEnvironmentVariable, ", "jdk.InitialSystemProperty, ")
+                    .contains("jdk.JVMInformation, ", "jdk.SystemProcess");
+        }
+        assertThat(RecordingOptions.secretsWarning(none.toString(), Path.of("app.lw")))
+                .isNull();
+        assertThat(RecordingOptions.secretsWarning(broken.toString(), Path.of("app.lw")))
+                .isNull();
+        assertThat(RecordingOptions.secretsWarning(null, Path.of("app.lw"))).isNull();
+        assertThat(RecordingOptions.secretsWarning(RecordingOptions.THREADS, Path.of("app.lw")))
+                .isNull();
+    }
+
+    private static String jfc(String... events) {
+        StringBuilder text = new StringBuilder("<?xml version=\"1.0\"?><configuration version=\"2.0\">");
+        for (String event : events) {
+            text.append("<event name=\"").append(event).append("\"><setting name=\"enabled\">true</setting></event>");
+        }
+        return text.append("</configuration>").toString();
+    }
+
+    // Loomweight's own settings are a promise: neither they nor a JDK's event of that name may be forgotten.
+    @Test
+    void loomweightsOwnSettingsRecordNoSecrets() throws Exception {
+        for (boolean threads : new boolean[] {false, true}) {
+            Configuration own = Configuration.create(new StringReader(RecordingOptions.settings(threads)));
+            assertThat(SecretEvents.recordedBy(own.getSettings())).isEmpty();
+        }
+        List<String> known = new ArrayList<>();
+        for (EventType type : FlightRecorder.getFlightRecorder().getEventTypes()) {
+            if (SecretEvents.TYPES.contains(type.getName())) {
+                known.add(type.getName());
+                assertThat(type.getFields())
+                        .extracting(ValueDescriptor::getName)
+                        .containsAll(SecretEvents.fields(type.getName()));
+            }
+        }
+        assertThat(known).containsExactlyInAnyOrderElementsOf(SecretEvents.TYPES);
     }
 }

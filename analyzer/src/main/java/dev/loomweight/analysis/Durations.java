@@ -31,7 +31,7 @@ public final class Durations {
         long length = Math.max(0, nanos);
         add(bucket(length) + 1, 1);
         count++;
-        sumNanos += length;
+        sumNanos = Sum.together(sumNanos, length);
         maxNanos = Math.max(maxNanos, length);
     }
 
@@ -48,7 +48,7 @@ public final class Durations {
             }
         }
         count += other.count;
-        sumNanos += other.sumNanos;
+        sumNanos = Sum.together(sumNanos, other.sumNanos);
         maxNanos = Math.max(maxNanos, other.maxNanos);
     }
 
@@ -111,7 +111,7 @@ public final class Durations {
         return count;
     }
 
-    /** Their sum, in nanoseconds. */
+    /** Their sum, in nanoseconds; 292 years at most. */
     public long sumNanos() {
         return sumNanos;
     }

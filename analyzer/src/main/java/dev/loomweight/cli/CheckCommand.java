@@ -76,6 +76,9 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private Output output = new AnswerOutput();
 
+    @Mixin
+    private final UnpackArguments unpacked = new UnpackArguments();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
     private CommandSpec spec;
@@ -116,6 +119,7 @@ final class CheckCommand implements Callable<Integer> {
                     file.suppressed(),
                     ignoreInitialization || file.ignoreInitialization(),
                     asked.orElse(file.classpath(), file.jdk(), file.own(), file.carriers()),
+                    unpacked.bytes(),
                     LocalDate.now(ZoneOffset.UTC));
         } catch (CheckFile.Misspelled | IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);

@@ -4,7 +4,6 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.command.CheckRequest;
 import dev.loomweight.command.Nearest;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -12,7 +11,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tomlj.Toml;
 import org.tomlj.TomlArray;
 import org.tomlj.TomlParseError;
 import org.tomlj.TomlParseResult;
@@ -74,9 +72,16 @@ record CheckFile(
     static CheckFile read(Path file) {
         TomlParseResult toml;
         try {
-            toml = Toml.parse(Files.readString(file));
+            toml = TomlText.parse(file);
+        } catch (TomlText.TooDeepException e) {
+            throw new Misspelled(file + ":" + e.line() + ": " + e.getMessage());
         } catch (IOException e) {
             throw new DataException("cannot read " + file + ": " + e.getMessage(), e);
+        } catch (DataException e) {
+            throw e;
+        } catch (RuntimeException | AssertionError e) {
+            // The library fails so on some escapes that are none.
+            throw new Misspelled(file + ": this is no TOML; look for a backslash in a text");
         }
         if (toml.hasErrors()) {
             TomlParseError error = toml.errors().getFirst();

@@ -5,9 +5,11 @@ import dev.loomweight.command.JvmList;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.RunExperiment;
 import dev.loomweight.command.RunMemorySample;
+import dev.loomweight.render.Harmless;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,6 +29,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             WatchCommand.class,
             DiffCommand.class,
             CheckCommand.class,
+            ScrubCommand.class,
             ReplCommand.class
         })
 final class Cli {
@@ -41,6 +44,14 @@ final class Cli {
     static final int OVER_BUDGET = 3;
     /** 128 + SIGINT. */
     static final int INTERRUPTED = 130;
+
+    private static final String LOOMWEIGHT = "loomweight";
+    private static final String INTERNAL = "internal error: ";
+
+    /** Of a message, its beginning and its end are shown. */
+    private static final int MOST_CHARACTERS = 4000;
+
+    private static final Pattern OPTION_WITH_VALUE = Pattern.compile("'(-[^'=:]*)[=:][^']*'");
 
     private final Console console;
 
@@ -81,7 +92,27 @@ final class Cli {
         line.setExpandAtFiles(!List.of(args).contains("--"));
         line.setParameterExceptionHandler(this::misused);
         line.setExecutionExceptionHandler((e, command, parsed) -> failed(e, command));
-        return line.execute(args.length == 0 ? new String[] {"--help"} : args);
+        return execute(line, args.length == 0 ? new String[] {"--help"} : args);
+    }
+
+    /** The last resort: inputs are bounded so that none of them comes here. */
+    private int execute(CommandLine line, String... args) {
+        try {
+            return line.execute(args);
+        } catch (OutOfMemoryError e) {
+            long heap = Runtime.getRuntime().maxMemory() >> 20;
+            complain(
+                    LOOMWEIGHT,
+                    "the input needs more memory than the " + heap
+                            + " MB there are; give more with LOOMWEIGHT_JAVA_OPTS=-Xmx8g, or a smaller input");
+            return trace(e, DATA);
+        } catch (StackOverflowError e) {
+            complain(LOOMWEIGHT, "an input is nested too deeply; --debug shows where");
+            return trace(e, DATA);
+        } catch (LinkageError | AssertionError e) {
+            complain(LOOMWEIGHT, INTERNAL + e + "; --debug shows where");
+            return trace(e, DATA);
+        }
     }
 
     private void addExperiment(CommandLine runs, String name) {
@@ -113,8 +144,10 @@ final class Cli {
 
     /** What is wrong with the words, and what may have been meant. */
     static String message(ParameterException e) {
-        StringBuilder message = new StringBuilder(firstLine(e));
+        StringBuilder message = new StringBuilder(lowerCase(e));
         if (e instanceof UnmatchedArgumentException unmatched) {
+            // Options of an application, for which -- was forgotten, can have a password behind their names.
+            message = new StringBuilder(OPTION_WITH_VALUE.matcher(message).replaceAll("'$1'"));
             List<String> suggestions = unmatched.getSuggestions();
             if (!suggestions.isEmpty()) {
                 message.append("; did you mean ")
@@ -131,24 +164,32 @@ final class Cli {
         }
         String name = command.getCommandSpec().qualifiedName();
         if (e instanceof JvmList.Ambiguous) {
-            complain(name, firstLine(e));
+            complain(name, lowerCase(e));
             return trace(e, USAGE);
         }
         if (e instanceof DataException) {
-            complain(name, firstLine(e));
+            complain(name, lowerCase(e));
         } else {
-            complain(name, "failed by a fault of its own: " + e + "; --debug shows where");
+            complain(name, INTERNAL + e + "; --debug shows where");
         }
         return trace(e, DATA);
     }
 
-    /** One line on standard error. */
+    /** One line on standard error, whatever names are in it. */
     void complain(String name, String message) {
-        console.err().println(name + ": " + message);
+        console.err().println(name + ": " + Harmless.of(shortened(message)));
         console.err().flush();
     }
 
-    private int trace(Exception e, int status) {
+    /** A name that somebody made up can be as long as a file. */
+    private static String shortened(String message) {
+        return message.length() <= MOST_CHARACTERS
+                ? message
+                : message.substring(0, MOST_CHARACTERS / 2) + " ... "
+                        + message.substring(message.length() - MOST_CHARACTERS / 2);
+    }
+
+    private int trace(Throwable e, int status) {
         if (debug) {
             e.printStackTrace(console.err());
         }
@@ -156,10 +197,9 @@ final class Cli {
     }
 
     /** Messages of this project start in lower case so that the command's name fits before them; picocli's do not. */
-    private static String firstLine(Exception e) {
+    private static String lowerCase(Exception e) {
         String message = e.getMessage() == null ? e.toString() : e.getMessage();
-        String line = message.lines().findFirst().orElse(message);
-        return line.isEmpty() ? line : Character.toLowerCase(line.charAt(0)) + line.substring(1);
+        return message.isEmpty() ? message : Character.toLowerCase(message.charAt(0)) + message.substring(1);
     }
 
     /** Makes the commands, which all share this door. */
@@ -187,6 +227,9 @@ final class Cli {
             }
             if (type == CheckCommand.class) {
                 return type.cast(new CheckCommand(cli));
+            }
+            if (type == ScrubCommand.class) {
+                return type.cast(new ScrubCommand(cli));
             }
             return CommandLine.defaultFactory().create(type);
         }

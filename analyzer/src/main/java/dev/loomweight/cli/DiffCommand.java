@@ -40,6 +40,9 @@ final class DiffCommand implements Callable<Integer> {
     @Mixin
     private Output output = new AnswerOutput();
 
+    @Mixin
+    private final UnpackArguments unpacked = new UnpackArguments();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
     private CommandSpec spec;
@@ -51,7 +54,7 @@ final class DiffCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         output.check(spec.commandLine());
-        Question.Answer answer = Diff.of(before, after, pins.request(spec.commandLine()));
+        Question.Answer answer = Diff.of(before, after, pins.request(spec.commandLine()), unpacked.bytes());
         output.write(answer.report(), cli.console());
         answer.problems().forEach(problem -> cli.complain("loomweight diff", problem));
         return answer.problems().isEmpty() ? Cli.OK : Cli.DATA;

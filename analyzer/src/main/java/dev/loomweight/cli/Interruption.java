@@ -1,5 +1,6 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.capture.Patience;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -43,6 +44,7 @@ final class Interruption implements AutoCloseable {
 
     private void end() {
         requested = true;
+        Patience.programEnds();
         synchronized (this) {
             if (working) {
                 ask.run();

@@ -15,8 +15,12 @@ final class QuestionAsker implements Explorer.Asker {
 
     private final Cli cli;
 
-    QuestionAsker(Cli cli) {
+    private final long maxUnpackedBytes;
+
+    /** @param maxUnpackedBytes what compressed inputs may hold where a question does not say, or 0 */
+    QuestionAsker(Cli cli, long maxUnpackedBytes) {
         this.cli = cli;
+        this.maxUnpackedBytes = maxUnpackedBytes;
     }
 
     @Override
@@ -33,7 +37,8 @@ final class QuestionAsker implements Explorer.Asker {
         paths.forEach(path -> arguments.add(path.toString()));
         try {
             line.parseArgs(arguments.toArray(String[]::new));
-            return command.request();
+            Request asked = command.request();
+            return asked.maxUnpackedBytes() == 0 ? asked.withMaxUnpacked(maxUnpackedBytes) : asked;
         } catch (ParameterException e) {
             throw new IllegalArgumentException(Cli.message(e), e);
         }

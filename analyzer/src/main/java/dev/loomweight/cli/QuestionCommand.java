@@ -29,7 +29,8 @@ final class QuestionCommand implements Callable<Integer> {
             paramLabel = "PATH",
             description = "Captures (*.lw), folders of captures, recordings (*.jfr), texts of jcmd and /proc"
                     + " (NMT, VM.info, class histogram, System.map, native_heap_info, heap_info, smaps, smaps_rollup,"
-                    + " status, Thread.dump_to_file), or the number of a running JVM.")
+                    + " status, Thread.dump_to_file), any of them compressed, - for standard input, or the number of a running"
+                    + " JVM.")
     private List<Path> paths = List.of();
 
     @Option(
@@ -48,8 +49,14 @@ final class QuestionCommand implements Callable<Integer> {
                     + " section of its own.")
     private boolean jmcRules;
 
+    @Mixin
+    private final SecretsArgument secrets = new SecretsArgument();
+
     private final PinArguments pins = new PinArguments();
     private final SizeArguments sizes = new SizeArguments();
+
+    @Mixin
+    private final UnpackArguments unpacked = new UnpackArguments();
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -85,7 +92,7 @@ final class QuestionCommand implements Callable<Integer> {
     Request request() {
         PinRequest asked = pins.request(Objects.requireNonNull(spec).commandLine());
         try {
-            return new Request(paths, reader, jmcRules, asked, sizes.limitBytes());
+            return new Request(paths, reader, jmcRules, asked, sizes.limitBytes(), unpacked.bytes(), secrets.shown());
         } catch (IllegalArgumentException e) {
             throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "--reader: " + e.getMessage(), e);
         }

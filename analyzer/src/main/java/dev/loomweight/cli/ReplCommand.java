@@ -7,6 +7,7 @@ import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -37,7 +38,8 @@ final class ReplCommand implements Callable<Integer> {
     @Option(
             names = {"-f", "--file"},
             paramLabel = "FILE",
-            description = "Run the commands of a file and end: #!/usr/bin/env -S loomweight repl -f")
+            description =
+                    "Run the commands of a file, or - for standard input, and end: #!/usr/bin/env -S loomweight repl -f")
     private @Nullable Path script;
 
     @Option(
@@ -45,6 +47,12 @@ final class ReplCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description = "The application's sources, or a checkout: \"site N\" shows the line that holds.")
     private List<Path> sources = List.of();
+
+    @Mixin
+    private final SecretsArgument secrets = new SecretsArgument();
+
+    @Mixin
+    private final UnpackArguments unpacked = new UnpackArguments();
 
     ReplCommand(Cli cli) {
         this.cli = cli;
@@ -59,12 +67,14 @@ final class ReplCommand implements Callable<Integer> {
                         paths,
                         commands,
                         script,
+                        unpacked.bytes(),
                         sources,
+                        secrets.shown(),
                         console.out(),
                         console.err(),
                         console.terminal() && Console.isInputTerminal(System.getenv()),
                         console.width(),
                         console.colour()),
-                new QuestionAsker(cli));
+                new QuestionAsker(cli, unpacked.bytes()));
     }
 }

@@ -1,11 +1,14 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.capture.Patience;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
@@ -17,7 +20,26 @@ final class Signals {
 
     private static final List<String> NAMES = List.of("HUP", "INT", "TERM");
 
+    private static final int STATUS_OF_SIGNAL = 128;
+    private static final Map<String, Integer> NUMBERS = Map.of("HUP", 1, "INT", 2, "TERM", 15);
+
     private Signals() {}
+
+    /**
+     * From now on the first signal ends the program in its own way, which may take some seconds and no target can
+     * prolong; the next one ends it at once. The JVM alone ignores all but the first.
+     */
+    static void endAtOnceAtTheSecond() {
+        AtomicBoolean asked = new AtomicBoolean();
+        handle(name -> {
+            int status = STATUS_OF_SIGNAL + NUMBERS.getOrDefault(name, 0);
+            Patience.programEnds();
+            if (asked.getAndSet(true)) {
+                Runtime.getRuntime().halt(status);
+            }
+            System.exit(status);
+        });
+    }
 
     /** Hands each signal to a listener from now on, on a thread of its own; one that cannot be heard ends the program. */
     static void handle(Consumer<String> listener) {

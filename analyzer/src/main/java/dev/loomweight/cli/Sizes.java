@@ -23,6 +23,10 @@ final class Sizes implements ITypeConverter<Long> {
             case "g" -> 30;
             default -> 0;
         };
-        return Long.parseLong(size.group(1)) << shift;
+        long amount = Long.parseLong(size.group(1));
+        if (amount > Long.MAX_VALUE >> shift) {
+            throw new TypeConversionException("'" + value + "' is too large; at most 8 EB");
+        }
+        return amount << shift;
     }
 }

@@ -46,8 +46,10 @@ final class ClassPathOpener {
         Path path = Path.of(entry);
         if (Files.isDirectory(path)) {
             directory(path);
-        } else if (Files.exists(path)) {
+        } else if (Files.isRegularFile(path)) {
             jar(path);
+        } else if (Files.exists(path)) {
+            notes.accept("The entry " + entry + " of the class path is a pipe or a device, not a file.");
         } else {
             notes.accept("The entry " + entry + " of the class path does not exist.");
         }
@@ -80,7 +82,7 @@ final class ClassPathOpener {
                     + e.getClass().getSimpleName() + ".");
         }
         // The order of a JVM is not specified; this one is at least always the same.
-        jars.stream().sorted().forEach(this::jar);
+        jars.stream().filter(Files::isRegularFile).sorted().forEach(this::jar);
     }
 
     private void jar(Path path) {

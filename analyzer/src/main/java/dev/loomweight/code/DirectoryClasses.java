@@ -19,6 +19,10 @@ record DirectoryClasses(Path directory) implements ClassContainer {
             return null;
         }
         try {
+            long bytes = Files.size(file);
+            if (bytes > ZipIndex.MOST_CLASS_BYTES) {
+                throw new IOException("it is too large: " + bytes + " bytes");
+            }
             return new ClassBytes(file.toString(), Files.readAllBytes(file));
         } catch (IOException e) {
             throw new IOException(file + ": " + Reasons.of(e), e);

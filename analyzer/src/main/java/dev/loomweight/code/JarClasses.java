@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
@@ -26,6 +27,8 @@ final class JarClasses implements ClassContainer {
     private static final String VERSIONS = "META-INF/versions/";
     private static final Pattern NUMBER = Pattern.compile("(\\d{1,4})/");
     private static final int DEEPEST = 3;
+    // Far more than any fat jar has; entries may claim the same bytes again and again.
+    private static final int MOST_NESTED = 5000;
 
     private final String name;
     private final Supply supply;
@@ -59,12 +62,12 @@ final class JarClasses implements ClassContainer {
      */
     static JarClasses open(String name, ByteRange bytes, int javaVersion, Consumer<String> broken) throws IOException {
         ZipIndex index = ZipIndex.read(bytes);
-        return open(name, index, () -> index, new Opening(javaVersion, broken, 1));
+        return open(name, index, () -> index, new Opening(javaVersion, broken, 1, new AtomicInteger()));
     }
 
-    private record Opening(int javaVersion, Consumer<String> broken, int depth) {
+    private record Opening(int javaVersion, Consumer<String> broken, int depth, AtomicInteger opened) {
         private Opening deeper() {
-            return new Opening(javaVersion, broken, depth + 1);
+            return new Opening(javaVersion, broken, depth + 1, opened);
         }
     }
 
@@ -79,6 +82,13 @@ final class JarClasses implements ClassContainer {
         List<JarClasses> nested = new ArrayList<>();
         for (String entry : index.names()) {
             if (entry.endsWith(".jar") && opening.depth < DEEPEST) {
+                int opened = opening.opened.incrementAndGet();
+                if (opened > MOST_NESTED) {
+                    if (opened == MOST_NESTED + 1) {
+                        opening.broken.accept(name + ": it has more than " + MOST_NESTED + " jars in it");
+                    }
+                    break;
+                }
                 openNested(name + "!/" + entry, index, entry, supply, opening, nested);
             }
         }

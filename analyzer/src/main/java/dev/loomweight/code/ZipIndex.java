@@ -32,6 +32,11 @@ final class ZipIndex {
     // No byte of deflated data stands for more: a size beyond that is damage, and would cost memory.
     private static final long MOST_BYTES_PER_BYTE = 1032;
 
+    // More is damage, or made to take memory; the largest class file of the JDK has some hundred kilobytes.
+    static final long MOST_CLASS_BYTES = 16L << 20;
+    private static final long MOST_JAR_BYTES = 1L << 30;
+    private static final int MOST_DIRECTORY_BYTES = 1 << 27;
+
     private final ByteRange bytes;
     private final Map<String, Slot> slots = new LinkedHashMap<>();
 
@@ -49,6 +54,9 @@ final class ZipIndex {
     static ZipIndex read(ByteRange bytes) throws IOException {
         ZipIndex index = new ZipIndex(bytes);
         ZipEnd end = ZipEnd.find(bytes);
+        if (end.directoryBytes() > MOST_DIRECTORY_BYTES) {
+            throw new ZipException("its directory is too large: " + end.directoryBytes() + " bytes");
+        }
         index.readEntries(buffer(bytes.read(end.directoryAt(), end.directoryBytes())), end.shift());
         return index;
     }
@@ -190,7 +198,10 @@ final class ZipIndex {
     }
 
     private static int intSize(String name, long size) throws IOException {
-        if (size < 0 || size > Integer.MAX_VALUE - 8) {
+        long most = name.endsWith(".jar")
+                ? Math.min(MOST_JAR_BYTES, Runtime.getRuntime().maxMemory() / 4)
+                : MOST_CLASS_BYTES;
+        if (size < 0 || size > most) {
             throw new ZipException("its entry " + name + " is too large: " + size + " bytes");
         }
         return (int) size;

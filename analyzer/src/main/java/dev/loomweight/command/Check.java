@@ -43,7 +43,7 @@ public final class Check {
     public static Outcome of(CheckRequest request) {
         List<String> problems = new ArrayList<>();
         try (LiveInputs live = new LiveInputs(request.paths());
-                Inputs inputs = Inputs.open(live.paths(), ReaderChoice.AUTO);
+                Inputs inputs = Inputs.open(live.paths(), ReaderChoice.AUTO, request.maxUnpackedBytes());
                 ClassPath classes = request.pins().open()) {
             Budget budget = budget(request);
             EvidenceFold fold = new EvidenceFold(
@@ -53,7 +53,7 @@ public final class Check {
             if (!problems.isEmpty() && problems.size() == inputs.sources().size()) {
                 throw new DataException(String.join("; ", problems));
             }
-            BudgetCheck check = BudgetCheck.of(budget, fold, now, baseline(request.baseline(), fold));
+            BudgetCheck check = BudgetCheck.of(budget, fold, now, baseline(request, fold));
             List<Section> sections = new ArrayList<>(List.of(check.section()));
             sections.add(new RecordingCoverage().finish(RecordingCoverage.Nothing.NOTHING, now.coverage()));
             sections.removeIf(Section::isEmpty);
@@ -65,12 +65,13 @@ public final class Check {
         }
     }
 
-    private static @Nullable Folded<Evidence> baseline(@Nullable Path path, EvidenceFold fold) {
+    private static @Nullable Folded<Evidence> baseline(CheckRequest request, EvidenceFold fold) {
+        Path path = request.baseline();
         if (path == null) {
             return null;
         }
         List<String> problems = new ArrayList<>();
-        try (Inputs inputs = Diff.open(path, path)) {
+        try (Inputs inputs = Diff.open(path, path, request.maxUnpackedBytes())) {
             Folded<Evidence> baseline = Folding.of(fold, inputs.sources(), problems);
             if (!problems.isEmpty()) {
                 throw new DataException("baseline: " + String.join("; ", problems));

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param suppressed what is left out
  * @param ignoreInitialization whether pins of class initialization are left out
  * @param pins which pins, and by what class files
+ * @param maxUnpackedBytes what compressed inputs and standard input may hold together, in bytes, or 0 for the usual limit
  * @param today the day by which suppressions expire
  */
 public record CheckRequest(
@@ -28,6 +29,7 @@ public record CheckRequest(
         List<Suppressed> suppressed,
         boolean ignoreInitialization,
         PinRequest pins,
+        long maxUnpackedBytes,
         LocalDate today) {
 
     /** What is allowed beyond a baseline unless somebody says otherwise. */

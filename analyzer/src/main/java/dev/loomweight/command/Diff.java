@@ -24,11 +24,15 @@ public final class Diff {
 
     private final List<String> problems = new ArrayList<>();
 
-    private Diff() {}
+    private final long maxUnpackedBytes;
+
+    private Diff(long maxUnpackedBytes) {
+        this.maxUnpackedBytes = maxUnpackedBytes;
+    }
 
     /** Compares, with nothing said of pins. */
     public static Question.Answer of(Path before, @Nullable Path after) {
-        return of(before, after, PinRequest.NONE);
+        return of(before, after, PinRequest.NONE, 0);
     }
 
     /**
@@ -39,11 +43,12 @@ public final class Diff {
      * @param after the same of later; or null to compare the first and the last moment of the one, which may be a
      *     difference that the JVM itself made
      * @param pins which pins, and by what class files
+     * @param maxUnpackedBytes what compressed inputs may hold, in bytes for each of the two, or 0 for the usual limit
      * @return the report, and one line for each file that could not be read
      * @throws DataException if an input cannot be read or holds several captures, or if the two cannot be compared
      */
-    public static Question.Answer of(Path before, @Nullable Path after, PinRequest pins) {
-        return new Diff().compare(before, after, pins);
+    public static Question.Answer of(Path before, @Nullable Path after, PinRequest pins, long maxUnpackedBytes) {
+        return new Diff(maxUnpackedBytes).compare(before, after, pins);
     }
 
     private Question.Answer compare(Path before, @Nullable Path after, PinRequest pins) {
@@ -52,8 +57,8 @@ public final class Diff {
         }
         List<Path> named = after == null ? List.of(before) : List.of(before, after);
         try (LiveInputs live = new LiveInputs(named);
-                Inputs first = open(live.paths().getFirst(), before);
-                Inputs last = open(live.paths().getLast(), after == null ? before : after);
+                Inputs first = open(live.paths().getFirst(), before, maxUnpackedBytes);
+                Inputs last = after == null ? first : open(live.paths().getLast(), after, maxUnpackedBytes);
                 ClassPath classes = pins.open()) {
             List<Section> sections = new ArrayList<>();
             for (Comparison<?> comparison : Comparisons.of(pins.options(classes))) {
@@ -93,7 +98,7 @@ public final class Diff {
                 .findFirst()
                 .orElseThrow(() -> new DataException(likeFile + " is what " + like.command()
                         + " says, which cannot be compared with " + of + "; a report, pins or memory can"));
-        Question.Answer answer = question.ask(Request.of(of).with(pins));
+        Question.Answer answer = question.ask(Request.of(of).with(pins).withMaxUnpacked(maxUnpackedBytes));
         problems.addAll(answer.problems());
         return answer.report();
     }
@@ -115,8 +120,8 @@ public final class Diff {
     }
 
     /** Opens what must be one capture, recording or text. */
-    static Inputs open(Path path, Path named) {
-        Inputs inputs = Inputs.open(List.of(path), ReaderChoice.AUTO);
+    static Inputs open(Path path, Path named, long maxUnpackedBytes) {
+        Inputs inputs = Inputs.open(List.of(path), ReaderChoice.AUTO, maxUnpackedBytes);
         List<String> subjects = inputs.sources().stream()
                 .map(source -> source.origin().subject())
                 .distinct()

@@ -17,8 +17,10 @@ public interface Explorer {
      *
      * @param paths inputs to open
      * @param commands what to run instead of reading; empty to read
-     * @param script a file to run instead of reading, or null
+     * @param script a file to run instead of reading, {@code -} for standard input, or null
+     * @param maxUnpackedBytes what compressed inputs may hold, in bytes, or 0 for the usual limit
      * @param sources folders of the application's sources
+     * @param showSecrets whether values that can be secrets are shown from the start
      * @param out where words go
      * @param err where complaints go
      * @param interactive whether both ends are a terminal
@@ -29,7 +31,9 @@ public interface Explorer {
             List<Path> paths,
             List<String> commands,
             @Nullable Path script,
+            long maxUnpackedBytes,
             List<Path> sources,
+            boolean showSecrets,
             PrintWriter out,
             PrintWriter err,
             boolean interactive,

@@ -1,6 +1,7 @@
 package dev.loomweight.command;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.ProcessState;
 import dev.loomweight.capture.RunningJvm;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Report;
@@ -85,10 +86,8 @@ public final class JvmList {
         if (word.matches("\\d{1,9}")) {
             long pid = Long.parseLong(word);
             return RunningJvm.of(pid)
-                    .orElseThrow(() -> new DataException((ProcessHandle.of(pid).isEmpty()
-                                    ? "there is no process " + pid
-                                    : "process " + pid + " is no JVM")
-                            + "; loomweight record without arguments lists the JVMs that there are"));
+                    .orElseThrow(() -> new DataException(
+                            notOne(pid) + "; loomweight record without arguments lists the JVMs that there are"));
         }
         List<RunningJvm> all = RunningJvm.all();
         List<RunningJvm> called =
@@ -101,6 +100,16 @@ public final class JvmList {
                     + (all.isEmpty() ? "; none can be seen but this one" : "; there are " + names(all)));
         }
         return called.getFirst();
+    }
+
+    private static String notOne(long pid) {
+        ProcessState state = ProcessState.of(pid);
+        if (ProcessHandle.of(pid).isEmpty()) {
+            return "there is no process " + pid;
+        }
+        return state.hasEnded() && !state.words().isEmpty()
+                ? "process " + pid + " is no JVM any more: " + state.words()
+                : "process " + pid + " is no JVM, or the kernel does not tell what it runs";
     }
 
     private static String names(List<RunningJvm> jvms) {

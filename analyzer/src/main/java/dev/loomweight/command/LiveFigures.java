@@ -2,12 +2,12 @@ package dev.loomweight.command;
 
 import dev.loomweight.analysis.live.LiveState;
 import dev.loomweight.analysis.live.Moment;
+import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.VirtualThreadEnd;
 import dev.loomweight.sample.VirtualThreadStart;
 import dev.loomweight.source.recording.RepositoryFollower;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -28,15 +28,14 @@ final class LiveFigures implements AutoCloseable {
     /**
      * Begins to follow the recording.
      *
-     * @param repository the folder with its chunks
+     * @param repository the folder with its chunks; closed with this
      * @param from events that ended earlier are not wanted
      * @param interest what is wanted of it
      * @param state gathers the figures
      * @param sink takes the samples, in place of the state
-     * @throws dev.loomweight.capture.DataException if the folder cannot be read
      */
     static LiveFigures follow(
-            Path repository, Instant from, Interest interest, LiveState state, Consumer<Sample> sink) {
+            HeldFolder repository, Instant from, Interest interest, LiveState state, Consumer<Sample> sink) {
         return new LiveFigures(
                 state,
                 RepositoryFollower.of(
@@ -47,6 +46,11 @@ final class LiveFigures implements AutoCloseable {
                                 VirtualThreadStart.EVENT, state::threadStarted,
                                 VirtualThreadEnd.EVENT, state::threadEnded),
                         sink));
+    }
+
+    /** Says where the recording is written now. */
+    void moveTo(HeldFolder repository) {
+        follower.moveTo(repository);
     }
 
     /** See {@link Watched#at}. */

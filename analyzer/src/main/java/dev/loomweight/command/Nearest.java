@@ -8,6 +8,9 @@ import java.util.Optional;
 /** The word that somebody meant. */
 public final class Nearest {
 
+    /** Longer words are no misspelled names, in characters. */
+    private static final int LONGEST = 500;
+
     private Nearest() {}
 
     /**
@@ -28,6 +31,9 @@ public final class Nearest {
     }
 
     private static int distance(String one, String other) {
+        if (one.length() > LONGEST || other.length() > LONGEST) {
+            return Integer.MAX_VALUE;
+        }
         String a = one.toLowerCase(Locale.ROOT);
         String b = other.toLowerCase(Locale.ROOT);
         int[] last = new int[b.length() + 1];

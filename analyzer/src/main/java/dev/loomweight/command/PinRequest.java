@@ -4,12 +4,12 @@ import dev.loomweight.analysis.pin.CauseKind;
 import dev.loomweight.analysis.pin.PinOptions;
 import dev.loomweight.code.ClassPath;
 import dev.loomweight.code.Code;
+import dev.loomweight.match.Regex;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +59,7 @@ public record PinRequest(
         packages = List.copyOf(packages);
         causes.forEach(CauseKind::of);
         if (thread != null) {
-            Pattern.compile(thread);
+            Regex.of(thread);
         }
         if (carriers < 0) {
             throw new IllegalArgumentException("carriers must be 1 or more, not " + carriers);
@@ -133,7 +133,7 @@ public record PinRequest(
                 own,
                 new PinOptions.Filter(
                         causes.stream().map(CauseKind::of).collect(Collectors.toUnmodifiableSet()),
-                        thread == null ? null : Pattern.compile(thread),
+                        thread == null ? null : Regex.of(thread),
                         least,
                         packages,
                         from,

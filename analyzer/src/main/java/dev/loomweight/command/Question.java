@@ -20,6 +20,7 @@ import dev.loomweight.rules.JmcRules;
 import dev.loomweight.source.Source;
 import dev.loomweight.source.capture.Inputs;
 import dev.loomweight.source.recording.RecordingSource;
+import dev.loomweight.source.recording.Secrets;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -129,7 +130,7 @@ public record Question(String word, String summary, List<Analysis<?>> analyses, 
     public Answer ask(Request request, LongConsumer read) {
         String named = request.paths().stream().map(Path::toString).collect(Collectors.joining(", "));
         try (LiveInputs inputs = new LiveInputs(request.paths());
-                Inputs opened = Inputs.open(inputs.paths(), request.choice());
+                Inputs opened = request.open(inputs.paths());
                 ClassPath classes = request.pins().open()) {
             PinOptions options = request.pins().options(classes);
             classes.openAhead();
@@ -137,19 +138,14 @@ public record Question(String word, String summary, List<Analysis<?>> analyses, 
             boolean series = equals(REPORT) && opened.areRunsOfASeries() && !request.jmcRules();
             return series
                     ? answer(AnalysisRun.of(Analyses.SWEEP, texts(opened.sources()), read), named, List.of())
-                    : ask(
-                            Analyses.with(analyses, options, request.limitBytes()),
-                            opened,
-                            named,
-                            request.jmcRules(),
-                            read);
+                    : ask(Analyses.with(analyses, options, request.limitBytes()), opened, named, request, read);
         } catch (IOException e) {
             throw new DataException("cannot close the class path: " + e.getMessage(), e);
         }
     }
 
     /** What an experiment measured is of all its runs; what they looked like is shown once. */
-    private Answer ask(List<Analysis<?>> asked, Inputs opened, String named, boolean jmcRules, LongConsumer read) {
+    private Answer ask(List<Analysis<?>> asked, Inputs opened, String named, Request request, LongConsumer read) {
         boolean experiment = opened.hasAsides() && asked.stream().anyMatch(analysis -> analysis instanceof Outcomes);
         List<Source> sources = experiment ? opened.withoutAsides() : opened.sources();
         AnalysisRun run = AnalysisRun.of(asked, sources, read);
@@ -157,7 +153,7 @@ public record Question(String word, String summary, List<Analysis<?>> analyses, 
             AnalysisRun whole = AnalysisRun.of(List.of(new Outcomes()), texts(opened.sources()));
             run = run.with(whole.sections().getFirst());
         }
-        return answer(run, named, jmcRules ? List.of(JmcRules.of(recordings(sources))) : List.of());
+        return answer(run, named, request.jmcRules() ? List.of(JmcRules.of(recordings(sources, request))) : List.of());
     }
 
     private Answer answer(AnalysisRun run, String named, List<Section> further) {
@@ -210,10 +206,12 @@ public record Question(String word, String summary, List<Analysis<?>> analyses, 
                 .toList();
     }
 
-    private static List<RecordingSource> recordings(List<Source> sources) {
+    private static List<RecordingSource> recordings(List<Source> sources, Request request) {
+        Secrets secrets = request.showSecrets() ? Secrets.SHOWN : Secrets.MASKED;
         return sources.stream()
                 .filter(RecordingSource.class::isInstance)
                 .map(RecordingSource.class::cast)
+                .map(recording -> recording.with(secrets))
                 .toList();
     }
 

@@ -1,5 +1,6 @@
 package dev.loomweight.command;
 
+import dev.loomweight.source.capture.Inputs;
 import dev.loomweight.source.recording.ReaderChoice;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -14,8 +15,17 @@ import java.util.Locale;
  * @param jmcRules whether JDK Mission Control's rules are to be run over every recording, in a section of their own
  * @param pins which pins, and by what class files
  * @param limitBytes the container's limit to size for, in bytes, or 0 for the one that was captured
+ * @param maxUnpackedBytes what compressed inputs and standard input may hold together, in bytes, or 0 for the usual limit
+ * @param showSecrets whether JDK Mission Control's rules are given the events that can hold secrets, and may quote them
  */
-public record Request(List<Path> paths, String reader, boolean jmcRules, PinRequest pins, long limitBytes) {
+public record Request(
+        List<Path> paths,
+        String reader,
+        boolean jmcRules,
+        PinRequest pins,
+        long limitBytes,
+        long maxUnpackedBytes,
+        boolean showSecrets) {
 
     /** The words for readers of recordings. */
     public static final List<String> READERS =
@@ -26,7 +36,7 @@ public record Request(List<Path> paths, String reader, boolean jmcRules, PinRequ
 
     /** A request that leaves the sizing to what was captured. */
     public Request(List<Path> paths, String reader, boolean jmcRules, PinRequest pins) {
-        this(paths, reader, jmcRules, pins, 0);
+        this(paths, reader, jmcRules, pins, 0, 0, false);
     }
 
     /** @throws IllegalArgumentException if there is no such reader */
@@ -39,12 +49,22 @@ public record Request(List<Path> paths, String reader, boolean jmcRules, PinRequ
 
     /** A request that leaves all else to Loomweight. */
     public static Request of(Path... paths) {
-        return new Request(List.of(paths), AUTO, false, PinRequest.NONE, 0);
+        return new Request(List.of(paths), AUTO, false, PinRequest.NONE, 0, 0, false);
     }
 
     /** The same with other words on pins. */
     public Request with(PinRequest other) {
-        return new Request(paths, reader, jmcRules, other, limitBytes);
+        return new Request(paths, reader, jmcRules, other, limitBytes, maxUnpackedBytes, showSecrets);
+    }
+
+    /** The same with another limit of what is unpacked, in bytes, or 0 for the usual one. */
+    public Request withMaxUnpacked(long bytes) {
+        return new Request(paths, reader, jmcRules, pins, limitBytes, bytes, showSecrets);
+    }
+
+    /** Opens inputs as it says: its paths, where running JVMs have become captures. */
+    Inputs open(List<Path> files) {
+        return Inputs.open(files, choice(), maxUnpackedBytes);
     }
 
     /** The reader. */

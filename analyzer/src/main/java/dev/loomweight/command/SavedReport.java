@@ -6,6 +6,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.InputFile;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Report;
@@ -13,8 +14,6 @@ import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Role;
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -25,6 +24,9 @@ import java.util.Locale;
 
 /** The tables of a report that was saved as JSON, in the form that {@code docs/report.schema.json} fixes. */
 final class SavedReport {
+
+    /** Longer ones would not fit in memory as they are read, in bytes. */
+    private static final int MOST_BYTES = 128 << 20;
 
     private final Path file;
 
@@ -43,8 +45,8 @@ final class SavedReport {
      * @throws DataException if it cannot be read, is no report, or one of a form that is not known
      */
     static Report read(Path file) {
-        try (Reader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-            return new SavedReport(file).report(JsonParser.parseReader(in));
+        try {
+            return new SavedReport(file).report(JsonParser.parseString(InputFile.text(file, MOST_BYTES)));
         } catch (IOException e) {
             throw new DataException("cannot read " + file + ": " + e.getMessage(), e);
         } catch (JsonParseException | IllegalStateException | UnsupportedOperationException | NumberFormatException e) {

@@ -25,7 +25,7 @@ public final class SiteOf {
      */
     public static Question.Answer of(Request request, int number, List<Path> sources) {
         try (LiveInputs live = new LiveInputs(request.paths());
-                Inputs opened = Inputs.open(live.paths(), request.choice());
+                Inputs opened = request.open(live.paths());
                 ClassPath classes = request.pins().open()) {
             SourceLines lines = new SourceLines(sources);
             AnalysisRun run = AnalysisRun.of(

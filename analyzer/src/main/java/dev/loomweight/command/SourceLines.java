@@ -13,6 +13,8 @@ final class SourceLines {
 
     private static final int AROUND = 2;
     private static final int DEPTH = 5;
+    /** Larger files are no sources that somebody wrote. */
+    private static final long MOST_BYTES = 16 << 20;
 
     /** What a tab is shown as: reports show what it is to a machine. */
     private static final String TAB = " ".repeat(4);
@@ -54,11 +56,15 @@ final class SourceLines {
         return excerpt;
     }
 
+    private static List<String> lines(Path file) throws IOException {
+        return Files.size(file) > MOST_BYTES ? List.of() : Files.readAllLines(file);
+    }
+
     private static List<String> read(Path folder, String name) {
         Path file = folder.resolve(name);
         try {
             if (Files.isRegularFile(file)) {
-                return Files.readAllLines(file);
+                return lines(file);
             }
             // A checkout: the packages begin below src/main/java of some module.
             try (Stream<Path> below = Files.find(
@@ -67,7 +73,7 @@ final class SourceLines {
                         .filter(Files::isRegularFile)
                         .findFirst()
                         .orElse(null);
-                return found == null ? List.of() : Files.readAllLines(found);
+                return found == null ? List.of() : lines(found);
             }
         } catch (IOException e) {
             // Not there, or not text: a report does without.

@@ -1,6 +1,7 @@
 package dev.loomweight.command;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.InputFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,9 @@ public record TargetJdk(Path home, int feature, String version, String runtimeVe
 
     /** The first release with virtual threads, and so the first that a sample can be run on. */
     public static final int OLDEST = 21;
+
+    // A few lines.
+    private static final int MOST_RELEASE_BYTES = 1 << 16;
 
     private static final Pattern RUNTIME = Pattern.compile("(?m)^JAVA_RUNTIME_VERSION=\"([^\"]+)\"");
 
@@ -81,7 +85,7 @@ public record TargetJdk(Path home, int feature, String version, String runtimeVe
 
     private static String release(Path home) {
         try {
-            return Files.readString(home.resolve("release"));
+            return InputFile.text(home.resolve("release"), MOST_RELEASE_BYTES);
         } catch (IOException e) {
             return "";
         }

@@ -45,6 +45,11 @@ public interface Watched extends AutoCloseable {
     /** Sentences on what is not shown, and what would show it; empty where nothing is missing. */
     List<String> hints();
 
+    /** Why the target does not answer now, and what to do; empty where it does. */
+    default Optional<String> stopped() {
+        return Optional.empty();
+    }
+
     /** A sentence on how it ended; empty while it goes on. */
     Optional<String> ended();
 

@@ -3,6 +3,8 @@ package dev.loomweight.command;
 import dev.loomweight.analysis.live.LiveState;
 import dev.loomweight.analysis.live.Moment;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.HeldFolder;
+import dev.loomweight.capture.ProcessState;
 import dev.loomweight.code.ClassPath;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.Sample;
@@ -44,31 +46,37 @@ final class WatchedCapture implements Watched {
     }
 
     static WatchedCapture of(Path folder, WatchRequest request) {
-        GrowingCapture capture = new GrowingCapture(folder);
-        Path chunk = RepositoryFollower.newestChunk(capture.repository())
-                .filter(any -> capture.isRunning())
-                .orElseThrow(() -> new DataException(folder
-                        + (capture.isRunning()
-                                ? " has no recording that is being written, or none yet"
-                                : " is not being written any more")
-                        + "; see loomweight report " + folder));
+        GrowingCapture capture = GrowingCapture.open(folder);
+        try {
+            return of(folder, capture, request);
+        } catch (DataException e) {
+            capture.close();
+            throw e;
+        }
+    }
+
+    private static WatchedCapture of(Path folder, GrowingCapture capture, WatchRequest request) {
+        HeldFolder repository = capture.isRunning() ? capture.openRepository().orElse(null) : null;
+        Instant start = repository == null
+                ? null
+                : RepositoryFollower.newestStart(repository).orElse(null);
+        if (repository == null || start == null) {
+            if (repository != null) {
+                repository.close();
+            }
+            throw new DataException(folder
+                    + (capture.isRunning()
+                            ? " has no recording that is being written, or none yet"
+                            : " is not being written any more")
+                    + "; see loomweight report " + folder);
+        }
         ClassPath classes = request.pins().open();
         LiveState state = new LiveState(request.pins().options(classes), request.window());
         state.add(capture.info());
         AtomicLong last = new AtomicLong(System.nanoTime());
-        try {
-            Path repository = chunk.toAbsolutePath().getParent();
-            LiveFigures figures = LiveFigures.follow(
-                    repository == null ? folder : repository,
-                    RepositoryFollower.startOf(chunk),
-                    LiveState.INTEREST,
-                    state,
-                    sample -> take(state, sample, last));
-            return new WatchedCapture(folder, capture, classes, state, figures, last);
-        } catch (DataException e) {
-            PinRequest.close(classes);
-            throw e;
-        }
+        LiveFigures figures =
+                LiveFigures.follow(repository, start, LiveState.INTEREST, state, sample -> take(state, sample, last));
+        return new WatchedCapture(folder, capture, classes, state, figures, last);
     }
 
     private static void take(LiveState state, Sample sample, AtomicLong last) {
@@ -99,8 +107,7 @@ final class WatchedCapture implements Watched {
             return Optional.of("The capture has ended (" + capture.info().status() + "); these are its last figures.");
         }
         long pid = capture.info().pid();
-        boolean there =
-                pid > 0 && ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+        boolean there = pid > 0 && !ProcessState.of(pid).hasEnded();
         boolean silent = System.nanoTime() - lastEventNanos.get() > SILENCE.toNanos();
         return silent && !there
                 ? Optional.of("Nothing was written for " + SILENCE.toSeconds()
@@ -116,6 +123,7 @@ final class WatchedCapture implements Watched {
     @Override
     public void close() {
         figures.close();
+        capture.close();
         PinRequest.close(classes);
     }
 }

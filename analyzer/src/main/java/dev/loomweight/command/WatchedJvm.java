@@ -6,8 +6,11 @@ import dev.loomweight.capture.Attached;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.Cgroup;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.capture.LiveRecording;
 import dev.loomweight.capture.LiveSnapshot;
+import dev.loomweight.capture.ProcessState;
+import dev.loomweight.capture.Unanswered;
 import dev.loomweight.code.ClassPath;
 import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.sample.Interest;
@@ -24,11 +27,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A running JVM, watched from outside: its events by its repository, all else by questions, each asked no more often than
@@ -51,6 +56,7 @@ final class WatchedJvm implements Watched {
     private final LiveRecording recording;
     private final LiveFigures figures;
     private final Questions questions;
+    private long asked;
 
     private WatchedJvm(
             Attached jvm,
@@ -104,7 +110,7 @@ final class WatchedJvm implements Watched {
             Interest interest = new Interest(LiveState.INTEREST.samples().stream()
                     .filter(sample -> sample != NativeMemory.class)
                     .collect(java.util.stream.Collectors.toUnmodifiableSet()));
-            LiveFigures figures = LiveFigures.follow(recording.repository(), before, interest, state, state::add);
+            LiveFigures figures = LiveFigures.follow(recording.openRepository(), before, interest, state, state::add);
             return new WatchedJvm(jvm, title, classes, state, recording, figures);
         } catch (DataException e) {
             recording.close();
@@ -129,18 +135,31 @@ final class WatchedJvm implements Watched {
     @Override
     public Moment at(Instant time) {
         questions.ask();
+        if (asked++ % RARELY == RARELY - 1 && !questions.isGone()) {
+            // Whoever records in the JVM can have it write elsewhere: the agent does when its disk is nearly full.
+            HeldFolder moved = recording.openMoved();
+            if (moved != null) {
+                figures.moveTo(moved);
+            }
+        }
         return figures.at(time);
     }
 
     @Override
     public List<String> hints() {
-        return figures.hints();
+        List<String> hints = new ArrayList<>(figures.hints());
+        stopped().ifPresent(hints::addFirst);
+        return hints;
+    }
+
+    @Override
+    public Optional<String> stopped() {
+        return questions.stopped();
     }
 
     @Override
     public Optional<String> ended() {
-        boolean alive = ProcessHandle.of(jvm.pid()).map(ProcessHandle::isAlive).orElse(false);
-        return alive && !questions.isGone()
+        return !ProcessState.of(jvm.pid()).hasEnded() && !questions.isGone()
                 ? Optional.empty()
                 : Optional.of("Process " + jvm.pid() + " has ended; these are its last figures.");
     }
@@ -170,6 +189,7 @@ final class WatchedJvm implements Watched {
         private final Path status;
         private long asked;
         private boolean gone;
+        private @Nullable String stopped;
 
         private Questions(Attached jvm, LiveState state) {
             this.jvm = jvm;
@@ -197,11 +217,23 @@ final class WatchedJvm implements Watched {
             if (gone) {
                 return;
             }
+            ProcessState now = ProcessState.of(jvm.pid());
+            stopped = now.isStopped() ? "Process " + jvm.pid() + " does not run: " + now.words() + "." : null;
+            if (stopped != null) {
+                // Nothing is asked of it: the figures are those of before.
+                return;
+            }
             if (asked++ % RARELY == 0) {
                 state.add(CgroupText.lowest(Cgroup.figures(jvm.pid())));
             }
-            nmt.ask(jvm);
-            scheduler.ask(jvm);
+            stopped = nmt.ask(jvm);
+            if (stopped == null) {
+                stopped = scheduler.ask(jvm);
+            }
+        }
+
+        Optional<String> stopped() {
+            return Optional.ofNullable(stopped);
         }
 
         boolean isGone() {
@@ -224,19 +256,26 @@ final class WatchedJvm implements Watched {
             this.answer = answer;
         }
 
-        void ask(Attached jvm) {
+        /** Gives a sentence on why there is no answer, or null if there is one, or none was wanted. */
+        @Nullable
+        String ask(Attached jvm) {
             if (skip > 0) {
                 skip--;
-                return;
+                return null;
             }
             long before = System.nanoTime();
             try {
                 answer.read(jvm.run(line), line);
                 skip = System.nanoTime() - before > DEAR.toNanos() ? RARELY : 0;
+            } catch (Unanswered e) {
+                skip = RARELY;
+                String said = String.valueOf(e.getMessage());
+                return Character.toUpperCase(said.charAt(0)) + said.substring(1) + ".";
             } catch (DataException e) {
                 // This JDK does not know it, it is switched off, or the process is ending.
                 skip = RARELY;
             }
+            return null;
         }
     }
 }

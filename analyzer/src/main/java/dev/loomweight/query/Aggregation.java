@@ -119,7 +119,14 @@ final class Aggregation {
     private long sum(int group) {
         long sum = 0;
         for (int row : present(group)) {
-            sum += field.whole(row);
+            long value = field.whole(row);
+            if (value > 0 ? sum > Long.MAX_VALUE - value : sum < Long.MIN_VALUE - value + 1) {
+                throw new QueryException(
+                        "the sum of " + field.name() + " is more than 64 bits can say; leave out what cannot be true"
+                                + " by a where",
+                        aggregate.token());
+            }
+            sum += value;
         }
         return sum;
     }

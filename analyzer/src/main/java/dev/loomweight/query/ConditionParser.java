@@ -10,7 +10,11 @@ import java.util.function.Supplier;
 /** Reads what stands behind {@code where}. */
 final class ConditionParser {
 
+    /** Deeper conditions are refused: they are read, and tested, by recursion. */
+    private static final int DEEPEST = 100;
+
     private final Cursor tokens;
+    private int depth;
 
     ConditionParser(Cursor tokens) {
         this.tokens = tokens;
@@ -29,6 +33,15 @@ final class ConditionParser {
     }
 
     private Condition part() {
+        if (++depth > DEEPEST) {
+            throw new QueryException("conditions are nested more than " + DEEPEST + " deep", tokens.peek());
+        }
+        Condition part = inner();
+        depth--;
+        return part;
+    }
+
+    private Condition inner() {
         if (tokens.takes("not")) {
             return new Condition.Not(part());
         }

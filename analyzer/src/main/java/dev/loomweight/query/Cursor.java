@@ -8,6 +8,9 @@ import java.util.function.Supplier;
 /** A walk over tokens. */
 final class Cursor {
 
+    /** Names of fields are looked up and made unique one against the other. */
+    static final int MOST_LISTED = 500;
+
     private final List<Token> tokens;
     private int at;
 
@@ -82,10 +85,17 @@ final class Cursor {
         return ref().name();
     }
 
-    /** One or more, divided by commas. */
+    /**
+     * One or more, divided by commas.
+     *
+     * @throws QueryException if there are more than {@link #MOST_LISTED}
+     */
     <T> List<T> list(Supplier<T> one) {
         List<T> all = new ArrayList<>();
         do {
+            if (all.size() == MOST_LISTED) {
+                throw new QueryException("the list has more than " + MOST_LISTED + " parts", peek());
+            }
             all.add(one.get());
         } while (takes(","));
         return all;

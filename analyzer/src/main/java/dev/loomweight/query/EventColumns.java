@@ -22,6 +22,8 @@ final class EventColumns implements EventSink {
     /** Progress is counted, and an end looked for, once in so many events. */
     private static final int STRIDE = 1024;
 
+    private static final long MOST_SECONDS = Long.MAX_VALUE / 1_000_000_000L - 1;
+
     private final List<FieldPlan> plans;
     private final List<Values> values = new ArrayList<>();
     private final PinStory story;
@@ -45,7 +47,7 @@ final class EventColumns implements EventSink {
             if (seen.addAndGet(events) > most) {
                 throw new DataException("there are more than " + String.format(Locale.ROOT, "%,d", most) + " events of "
                         + type + ", so many that memory may not hold them; to load them all, say set limit "
-                        + most * 10);
+                        + (most > Long.MAX_VALUE / 10 ? Long.MAX_VALUE : most * 10));
             }
         }
     }
@@ -61,6 +63,22 @@ final class EventColumns implements EventSink {
 
     @Override
     public void accept(EventView event) {
+        try {
+            read(event);
+        } catch (RuntimeException e) {
+            // A damaged event is passed over by the reader. What was read of it would shift all rows behind it.
+            values.forEach(of -> of.keep(rows));
+            throw e;
+        }
+        rows++;
+        if (rows % STRIDE == 0) {
+            meter.check();
+            meter.add(STRIDE);
+            limit.add(STRIDE);
+        }
+    }
+
+    private void read(EventView event) {
         for (int i = 0; i < values.size(); i++) {
             FieldPlan plan = plans.get(i);
             Values of = values.get(i);
@@ -77,12 +95,6 @@ final class EventColumns implements EventSink {
                 case RECORDING -> of.addObject(recording);
                 case NOWHERE -> of.addObject(null);
             }
-        }
-        rows++;
-        if (rows % STRIDE == 0) {
-            meter.check();
-            meter.add(STRIDE);
-            limit.add(STRIDE);
         }
     }
 
@@ -112,7 +124,12 @@ final class EventColumns implements EventSink {
     }
 
     static long nanos(Instant instant) {
-        return instant.getEpochSecond() * 1_000_000_000L + instant.getNano();
+        long seconds = instant.getEpochSecond();
+        if (Math.abs(seconds) > MOST_SECONDS) {
+            // Beyond what a number of nanoseconds can tell: "never", or damage.
+            return seconds < 0 ? Long.MIN_VALUE + 1 : Long.MAX_VALUE;
+        }
+        return seconds * 1_000_000_000L + instant.getNano();
     }
 
     static long nanos(Duration duration) {

@@ -9,6 +9,9 @@ import java.util.Optional;
 /** Names as people type them: short forms, and what they may have meant. */
 public final class Names {
 
+    /** Longer words are no misspelled names, in characters. */
+    private static final int LONGEST = 500;
+
     private Names() {}
 
     /**
@@ -63,8 +66,11 @@ public final class Names {
                 || (word.length() > 3 && name.contains(word));
     }
 
-    /** How many letters are to be put in, taken out or replaced (Levenshtein). */
+    /** How many letters are to be put in, taken out or replaced (Levenshtein); of what is no name, very many. */
     static int distance(String left, String right) {
+        if (left.length() > LONGEST || right.length() > LONGEST) {
+            return Integer.MAX_VALUE;
+        }
         int[] before = new int[right.length() + 1];
         for (int j = 0; j <= right.length(); j++) {
             before[j] = j;

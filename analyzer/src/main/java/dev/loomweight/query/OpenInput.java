@@ -7,6 +7,7 @@ import dev.loomweight.sample.EventType;
 import dev.loomweight.source.capture.Inputs;
 import dev.loomweight.source.recording.ReaderChoice;
 import dev.loomweight.source.recording.RecordingSource;
+import dev.loomweight.source.recording.Secrets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,7 +28,7 @@ public final class OpenInput implements AutoCloseable {
 
     private final Path path;
     private final Inputs inputs;
-    private final List<RecordingSource> recordings;
+    private List<RecordingSource> recordings;
     private final Map<String, EventTable> tables = new HashMap<>();
     private final Map<String, EventType> described = new TreeMap<>();
     private @Nullable TypeCounts counts;
@@ -48,7 +49,18 @@ public final class OpenInput implements AutoCloseable {
      * @throws DataException if it is not there, or nothing that can be read
      */
     public static OpenInput of(Path path) {
-        return new OpenInput(path, Inputs.open(List.of(path), ReaderChoice.AUTO));
+        return of(path, 0);
+    }
+
+    /**
+     * Opens it.
+     *
+     * @param path a capture, a folder of captures, a recording, a text
+     * @param maxUnpackedBytes what it may hold where it is compressed, in bytes, or 0 for the usual limit
+     * @throws DataException if it is not there, nothing that can be read, or holds more
+     */
+    public static OpenInput of(Path path, long maxUnpackedBytes) {
+        return new OpenInput(path, Inputs.open(List.of(path), ReaderChoice.AUTO, maxUnpackedBytes));
     }
 
     /** Where it is. */
@@ -173,6 +185,16 @@ public final class OpenInput implements AutoCloseable {
                     .add(counts.counts().getOrDefault(table.type().name(), 0L));
         }
         return table.relation(fields, meter, limit);
+    }
+
+    /**
+     * Whether values that can be secrets are shown or masked, which they are from the start. Events that were read are
+     * forgotten.
+     */
+    public void showSecrets(boolean shown) {
+        Secrets secrets = shown ? Secrets.SHOWN : Secrets.MASKED;
+        recordings = recordings.stream().map(source -> source.with(secrets)).toList();
+        forget();
     }
 
     /** Forgets the events that were read, so that they are read anew. */

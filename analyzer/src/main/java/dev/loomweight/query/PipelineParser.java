@@ -17,8 +17,12 @@ public final class PipelineParser {
 
     private static final Pattern PERCENTILE = Pattern.compile("p(\\d{1,2}(?:\\.\\d+)?|100)");
 
+    /** Joins within joins, which are read and run by recursion. */
+    private static final int DEEPEST_JOIN = 20;
+
     private final String text;
     private final Cursor tokens;
+    private int joins;
 
     private PipelineParser(String text, Cursor tokens) {
         this.text = text;
@@ -224,8 +228,13 @@ public final class PipelineParser {
     }
 
     private Stage.Join join() {
+        Token bracket = tokens.peek();
         tokens.expect("(");
+        if (++joins > DEEPEST_JOIN) {
+            throw new QueryException("joins are nested more than " + DEEPEST_JOIN + " deep", bracket);
+        }
         Pipeline other = pipeline(tokens.peek().at());
+        joins--;
         if (other.end() != null) {
             throw new QueryException("plot and save are no rows to join", tokens.peek());
         }

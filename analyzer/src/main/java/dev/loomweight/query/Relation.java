@@ -1,11 +1,13 @@
 package dev.loomweight.query;
 
+import dev.loomweight.render.TableRows;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Keys;
 import dev.loomweight.report.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table that pipelines work on: fields by name, all of the same number of rows.
@@ -15,7 +17,7 @@ import java.util.List;
  * @param rows the number of rows
  * @param unread names of fields that there would be, had they been asked for
  */
-public record Relation(String name, List<Field> fields, int rows, List<String> unread) {
+public record Relation(String name, List<Field> fields, int rows, List<String> unread) implements TableRows {
 
     public Relation {
         fields = List.copyOf(fields);
@@ -25,6 +27,23 @@ public record Relation(String name, List<Field> fields, int rows, List<String> u
     /** A relation of which all fields are there. */
     public Relation(String name, List<Field> fields, int rows) {
         this(name, fields, rows, List.of());
+    }
+
+    @Override
+    public List<Column> columns() {
+        return fields.stream()
+                .map(field -> new Column(field.name(), field.key(), field.kind().isSummable()))
+                .toList();
+    }
+
+    @Override
+    public Cell cell(int row, int column) {
+        return fields.get(column).cell(row);
+    }
+
+    @Override
+    public @Nullable Object value(int row, int column) {
+        return fields.get(column).value(row);
     }
 
     /** The names of its fields. */

@@ -1,5 +1,6 @@
 package dev.loomweight.query;
 
+import dev.loomweight.match.Regex;
 import dev.loomweight.query.Condition.All;
 import dev.loomweight.query.Condition.Any;
 import dev.loomweight.query.Condition.Compare;
@@ -10,8 +11,7 @@ import dev.loomweight.query.Condition.Operator;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntPredicate;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
 
 /** Makes a test of rows of a {@link Condition}, once for a relation: words are looked at once each, not once a row. */
 final class RowTest {
@@ -29,11 +29,12 @@ final class RowTest {
         return switch (condition) {
             case All all -> {
                 List<IntPredicate> parts = of(all.parts(), relation);
-                yield parts.stream().reduce(row -> true, IntPredicate::and);
+                // Not one in the other: a list can be as long as a line.
+                yield all(parts);
             }
             case Any any -> {
                 List<IntPredicate> parts = of(any.parts(), relation);
-                yield parts.stream().reduce(row -> false, IntPredicate::or);
+                yield any(parts);
             }
             case Not not -> of(not.part(), relation).negate();
             case IsAbsent absent -> relation.field(absent.field())::isAbsent;
@@ -41,9 +42,31 @@ final class RowTest {
                 List<IntPredicate> parts = in.values().stream()
                         .map(value -> compare(value, relation))
                         .toList();
-                yield parts.stream().reduce(row -> false, IntPredicate::or);
+                yield any(parts);
             }
             case Compare compare -> compare(compare, relation);
+        };
+    }
+
+    private static IntPredicate any(List<IntPredicate> parts) {
+        return row -> {
+            for (IntPredicate part : parts) {
+                if (part.test(row)) {
+                    return true;
+                }
+            }
+            return false;
+        };
+    }
+
+    private static IntPredicate all(List<IntPredicate> parts) {
+        return row -> {
+            for (IntPredicate part : parts) {
+                if (!part.test(row)) {
+                    return false;
+                }
+            }
+            return true;
         };
     }
 
@@ -103,10 +126,10 @@ final class RowTest {
         BitSet passing = new BitSet(words.size());
         String text = compare.value().text();
         boolean regex = operator == Operator.MATCHES || operator == Operator.MATCHES_NOT;
-        Pattern pattern = regex ? pattern(text, compare.token()) : Pattern.compile("");
+        @Nullable Regex pattern = regex ? pattern(text, compare.token()) : null;
         for (int id = 0; id < words.size(); id++) {
             String word = words.word(id);
-            int compared = regex ? (pattern.matcher(word).find() ? 0 : 1) : word.compareTo(text);
+            int compared = pattern == null ? word.compareTo(text) : pattern.isFoundIn(word) ? 0 : 1;
             passing.set(id, operator.holds(compared));
         }
         boolean ofAbsent = operator == Operator.UNEQUAL || operator == Operator.MATCHES_NOT;
@@ -116,13 +139,11 @@ final class RowTest {
         };
     }
 
-    private static Pattern pattern(String regex, Token token) {
+    private static Regex pattern(String regex, Token token) {
         try {
-            return Pattern.compile(regex);
-        } catch (PatternSyntaxException e) {
-            throw new QueryException(
-                    "that is no regular expression: " + e.getDescription() + "; put a \\ before a sign that is meant",
-                    token);
+            return Regex.of(regex);
+        } catch (IllegalArgumentException e) {
+            throw new QueryException(e.getMessage() + "; put a \\ before a sign that is meant", token);
         }
     }
 }

@@ -53,6 +53,11 @@ final class Values {
         ids[rows++] = id;
     }
 
+    /** Forgets all rows but the first ones: what was read of an event that then turned out to be damaged. */
+    void keep(int first) {
+        rows = first;
+    }
+
     /** Adds the word that a function makes of an object, which is asked once for each object. */
     <T> void addCached(T object, Function<T, @Nullable String> word) {
         Integer known = cached.get(object);

@@ -13,19 +13,17 @@ import java.util.Map;
  */
 final class CsvRenderer implements Renderer {
 
-    private static final String END = "\r\n";
-
     @Override
     public void render(Report report, Appendable out) throws IOException {
         boolean first = true;
         for (CsvTable table : CsvTable.of(report)) {
             if (!first) {
-                out.append(END);
+                out.append(CsvLine.END);
             }
             first = false;
-            write(with("table", table.header()), out);
+            CsvLine.write(with("table", table.header()), out);
             for (List<String> record : table.records()) {
-                write(with(table.name(), record), out);
+                CsvLine.write(with(table.name(), record), out);
             }
         }
     }
@@ -35,9 +33,9 @@ final class CsvRenderer implements Renderer {
         Map<String, String> files = new LinkedHashMap<>();
         for (CsvTable table : CsvTable.of(report)) {
             StringBuilder out = new StringBuilder();
-            write(table.header(), out);
+            CsvLine.write(table.header(), out);
             for (List<String> record : table.records()) {
-                write(record, out);
+                CsvLine.write(record, out);
             }
             files.put(table.name() + ".csv", out.toString());
         }
@@ -49,18 +47,5 @@ final class CsvRenderer implements Renderer {
         record.add(first);
         record.addAll(fields);
         return record;
-    }
-
-    private static void write(List<String> record, Appendable out) throws IOException {
-        for (int i = 0; i < record.size(); i++) {
-            out.append(i == 0 ? "" : ",").append(field(record.get(i)));
-        }
-        out.append(END);
-    }
-
-    private static String field(String text) {
-        boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\r' || c == '\n')
-                && text.equals(text.strip());
-        return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
     }
 }

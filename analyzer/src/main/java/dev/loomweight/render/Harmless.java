@@ -1,6 +1,7 @@
 package dev.loomweight.render;
 
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * Makes text safe to show: names in a recording come from the program that was recorded, and may hold what moves a
@@ -24,6 +25,17 @@ public final class Harmless {
             }
         }
         return text;
+    }
+
+    /**
+     * The same for words of several lines, whose ends of line are meant.
+     *
+     * @param text any text
+     */
+    public static String lines(String text) {
+        return text.indexOf('\n') < 0
+                ? of(text)
+                : text.lines().map(Harmless::of).collect(Collectors.joining("\n", "", text.endsWith("\n") ? "\n" : ""));
     }
 
     private static String escaped(String text) {

@@ -2,8 +2,11 @@ package dev.loomweight.render;
 
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /** A table with pipes. */
 final class MarkdownTable {
@@ -21,14 +24,11 @@ final class MarkdownTable {
      * @param most so many rows at most, and the totals; what is left is counted. Why figures are absent stands below.
      */
     void write(int most, StringBuilder text) {
-        for (Table.Column column : table.columns()) {
-            text.append("| ").append(MarkdownText.of(column.title())).append(' ');
+        try {
+            writeHead(table.columns().stream().map(Table.Column::title).toList(), this::isNumeric, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        text.append("|\n");
-        for (int i = 0; i < table.columns().size(); i++) {
-            text.append(isNumeric(i) ? "|--:" : "|---");
-        }
-        text.append("|\n");
         List<Table.Row> rows = table.rows();
         List<Table.Row> shown = new ArrayList<>(rows.subList(0, Math.min(most, rows.size())));
         rows.subList(shown.size(), rows.size()).stream()
@@ -40,6 +40,18 @@ final class MarkdownTable {
         }
         absences.lines()
                 .forEach(line -> text.append('\n').append(MarkdownText.of(line)).append('\n'));
+    }
+
+    /** The two lines of titles, the columns of numbers aligned to the right. */
+    static void writeHead(List<String> titles, IntPredicate numeric, Appendable out) throws IOException {
+        for (String title : titles) {
+            out.append("| ").append(MarkdownText.of(title)).append(' ');
+        }
+        out.append("|\n");
+        for (int i = 0; i < titles.size(); i++) {
+            out.append(numeric.test(i) ? "|--:" : "|---");
+        }
+        out.append("|\n");
     }
 
     private void write(Table.Row row, StringBuilder text) {

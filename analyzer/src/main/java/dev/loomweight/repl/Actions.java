@@ -4,17 +4,19 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Diff;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.SiteOf;
+import dev.loomweight.match.Glob;
 import dev.loomweight.query.Names;
 import dev.loomweight.query.OpenInput;
 import dev.loomweight.query.Relation;
 import dev.loomweight.query.Rows;
+import dev.loomweight.query.SqlNames;
 import dev.loomweight.repl.Settings.Setting;
 import dev.loomweight.report.Cell;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What the words do. */
@@ -124,13 +126,13 @@ final class Actions {
 
     static Outcome types(Session session, Call call) {
         List<String> words = call.arguments();
-        Pattern glob = words.isEmpty() ? Pattern.compile("") : glob(call.only("types GLOB"));
+        Glob glob = words.isEmpty() ? Glob.of("*") : glob(call.only("types GLOB"));
         List<List<Cell>> rows = new ArrayList<>();
         for (Map.Entry<String, Long> type :
                 session.inputs().used().types(session.meter()).entrySet()) {
             boolean passes = words.isEmpty()
                     ? type.getValue() > 0
-                    : glob.matcher(type.getKey()).find();
+                    : glob.matches(type.getKey().toLowerCase(Locale.ROOT));
             if (passes) {
                 rows.add(List.of(Cell.text(type.getKey()), Cell.count(type.getValue())));
             }
@@ -138,10 +140,10 @@ final class Actions {
         return new Outcome.Listed(Rows.of("types", List.of("type", "count"), rows));
     }
 
-    private static Pattern glob(String glob) {
-        String regex = Pattern.quote(glob).replace("*", "\\E.*\\Q").replace("?", "\\E.\\Q");
-        boolean whole = glob.contains("*") || glob.contains("?");
-        return Pattern.compile(whole ? "^" + regex + "$" : regex, Pattern.CASE_INSENSITIVE);
+    /** Words without a star or a question mark may stand anywhere in a name. */
+    private static Glob glob(String words) {
+        Glob glob = Glob.of(words);
+        return (glob.isPattern() ? glob : Glob.of("*" + words + "*")).lowerCase();
     }
 
     static Outcome fields(Session session, Call call) {
@@ -172,14 +174,13 @@ final class Actions {
         return table(session.ask(question, List.of()), first, dot < 0 ? null : name.substring(dot + 1));
     }
 
-    /** The fields whose names have dots where a query has underscores. */
+    /** The fields that words of a query can mean. */
     private static java.util.Set<String> withDots(Session session, String type, java.util.Set<String> words) {
         OpenInput input = session.inputs().used();
         input.fields(type, session.meter());
         java.util.Set<String> fields = new java.util.HashSet<>();
         for (String field : input.knownFields(type)) {
-            String plain = field.replace('.', '_');
-            if (words.stream().anyMatch(plain::equalsIgnoreCase)) {
+            if (words.stream().anyMatch(word -> SqlNames.mayMean(word, field))) {
                 fields.add(field);
             }
         }

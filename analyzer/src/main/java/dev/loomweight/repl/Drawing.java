@@ -2,6 +2,7 @@ package dev.loomweight.repl;
 
 import dev.loomweight.query.Chart;
 import dev.loomweight.render.Figure;
+import dev.loomweight.render.Harmless;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Series;
 import java.util.Arrays;
@@ -42,7 +43,7 @@ final class Drawing {
         String top = Figure.of(largest.value()).toString();
         int margin = top.length() + 2;
         double[] heights = heights(points, Math.max(1, width - margin - 1), Chart.number(largest.value()));
-        text.append(line.name()).append('\n');
+        text.append(Harmless.of(line.name())).append('\n');
         for (int row = HEIGHT - 1; row >= 0; row--) {
             String label = row == HEIGHT - 1 ? top : row == 0 ? "0" : "";
             StringBuilder blocks = new StringBuilder();

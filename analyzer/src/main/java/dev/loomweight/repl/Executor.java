@@ -1,14 +1,17 @@
 package dev.loomweight.repl;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.InputFile;
 import dev.loomweight.query.QueryException;
+import dev.loomweight.render.Harmless;
 import dev.loomweight.repl.Settings.Setting;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
+import java.util.stream.Collectors;
 
 /** Runs lines one after the other, says what is wrong with them, and keeps the status of the first that failed. */
 final class Executor {
@@ -92,19 +95,21 @@ final class Executor {
         } catch (QueryException e) {
             fail(USAGE, pointed(line, e, display.width()));
         } catch (IllegalArgumentException e) {
-            fail(USAGE, String.valueOf(e.getMessage()));
+            fail(USAGE, Harmless.of(String.valueOf(e.getMessage())));
         } catch (CancellationException e) {
             fail(INTERRUPTED, "stopped");
         } catch (DataException e) {
             fail(
                     Thread.currentThread().isInterrupted() ? INTERRUPTED : DATA,
-                    Thread.currentThread().isInterrupted() ? "stopped" : String.valueOf(e.getMessage()));
+                    Thread.currentThread().isInterrupted() ? "stopped" : Harmless.of(String.valueOf(e.getMessage())));
         } catch (IOException e) {
-            fail(DATA, "cannot write: " + e.getMessage());
+            fail(DATA, Harmless.of("cannot write: " + e.getMessage()));
         } catch (OutOfMemoryError e) {
             fail(DATA, "this needs more memory than there is; say LOOMWEIGHT_JAVA_OPTS=-Xmx8g, or filter first");
+        } catch (StackOverflowError e) {
+            fail(DATA, "an input is nested too deeply");
         } catch (RuntimeException e) {
-            fail(DATA, "failed by a fault of its own: " + e);
+            fail(DATA, Harmless.of("internal error: " + e));
         }
         if (session.settings().isOn(Setting.TIMING)) {
             display.note(String.format(Locale.ROOT, "%.3f s", (System.nanoTime() - begin) / 1e9));
@@ -126,7 +131,7 @@ final class Executor {
             }
         }
         if (!outcome.problems().isEmpty()) {
-            fail(DATA, String.join("\n", outcome.problems()));
+            fail(DATA, outcome.problems().stream().map(Harmless::of).collect(Collectors.joining("\n")));
         }
     }
 
@@ -136,7 +141,7 @@ final class Executor {
         }
         String text;
         try {
-            text = Files.readString(Actions.path(name));
+            text = InputFile.text(Actions.path(name), Repl.MOST_SCRIPT_BYTES);
         } catch (IOException e) {
             throw new DataException("cannot read the script " + name + ": there is no such file of text", e);
         }
@@ -169,7 +174,9 @@ final class Executor {
 
     private void fail(int with, String message) {
         status = status == 0 ? with : status;
-        display.complain(message);
+        // A message may quote what was typed or read; of several lines it is itself.
+        display.complain(
+                Arrays.stream(message.split("\n", -1)).map(Harmless::of).collect(Collectors.joining("\n")));
     }
 
     /**
@@ -180,7 +187,8 @@ final class Executor {
         int at = Math.min(e.at(), text.length());
         int begin = text.lastIndexOf('\n', Math.max(0, at - 1)) + 1;
         int end = text.indexOf('\n', at);
-        String line = text.substring(begin, end < 0 ? text.length() : end);
+        // As long as it is written, for the caret.
+        String line = text.substring(begin, end < 0 ? text.length() : end).replaceAll("[\\p{Cntrl}\\p{Cf}]", "?");
         int column = at - begin;
         int length = Math.max(1, Math.min(e.length(), line.length() - column));
         if (line.length() >= width) {
@@ -190,6 +198,7 @@ final class Executor {
             column = column - from + (from > 0 ? 1 : 0);
             length = Math.max(1, Math.min(length, line.length() - column));
         }
-        return line + "\n" + " ".repeat(column) + "^".repeat(length) + "\n" + e.getMessage();
+        return line + "\n" + " ".repeat(column) + "^".repeat(length) + "\n"
+                + Harmless.of(String.valueOf(e.getMessage()));
     }
 }

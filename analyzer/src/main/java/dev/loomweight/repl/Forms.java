@@ -1,7 +1,7 @@
 package dev.loomweight.repl;
 
-import dev.loomweight.query.Export;
 import dev.loomweight.render.Format;
+import dev.loomweight.render.RowFormat;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * The forms of results, by their words and the endings of files. A whole report has those of the command line; rows have
- * those of {@link Export}, which are written row by row.
+ * those of {@link RowFormat}, which are written row by row.
  */
 final class Forms {
 
@@ -37,7 +37,7 @@ final class Forms {
         String name = String.valueOf(file.getFileName());
         int dot = name.lastIndexOf('.');
         String ending = dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
-        boolean known = Export.of(ending).isPresent() || ofReport(ending).isPresent();
+        boolean known = RowFormat.of(ending).isPresent() || ofReport(ending).isPresent();
         return known ? ending : otherwise;
     }
 }

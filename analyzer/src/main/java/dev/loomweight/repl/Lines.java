@@ -1,5 +1,6 @@
 package dev.loomweight.repl;
 
+import dev.loomweight.capture.DataException;
 import dev.loomweight.query.Lexer;
 import dev.loomweight.query.Token;
 import java.util.ArrayList;
@@ -7,6 +8,9 @@ import java.util.List;
 
 /** What belongs together as one line: it goes on behind a bar, a backslash, an open bracket or quote. */
 final class Lines {
+
+    /** How long a command of several lines may be, in characters: its end is looked for from its beginning, line by line. */
+    private static final int LONGEST = 1 << 13;
 
     private Lines() {}
 
@@ -48,7 +52,11 @@ final class Lines {
         return line.replace("\\\n", "\n").strip();
     }
 
-    /** The lines of a text that are to be run: without comments, what goes on in one. */
+    /**
+     * The lines of a text that are to be run: without comments, what goes on in one.
+     *
+     * @throws DataException if a line goes on for more than {@link #LONGEST} characters over several
+     */
     static List<String> of(String text) {
         List<String> lines = new ArrayList<>();
         StringBuilder open = new StringBuilder();
@@ -57,6 +65,11 @@ final class Lines {
                 continue;
             }
             open.append(open.isEmpty() ? "" : "\n").append(line);
+            boolean several = open.indexOf("\n") >= 0;
+            if (several && open.length() > LONGEST) {
+                throw new DataException("a command goes on for more than " + LONGEST
+                        + " characters; is a bracket or a quote not closed?");
+            }
             if (!isOpen(open.toString())) {
                 lines.add(joined(open.toString()));
                 open.setLength(0);
@@ -65,6 +78,8 @@ final class Lines {
         if (!open.isEmpty()) {
             lines.add(joined(open.toString()));
         }
+        // A backslash alone goes on and says nothing.
+        lines.removeIf(String::isBlank);
         return lines;
     }
 }

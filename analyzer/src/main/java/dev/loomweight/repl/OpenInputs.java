@@ -5,6 +5,7 @@ import dev.loomweight.query.Names;
 import dev.loomweight.query.OpenInput;
 import dev.loomweight.query.Relation;
 import dev.loomweight.query.Rows;
+import dev.loomweight.render.Harmless;
 import dev.loomweight.report.Cell;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,12 +17,26 @@ import org.jspecify.annotations.Nullable;
 /** The inputs that are open, each by a name, one of them in use. */
 final class OpenInputs implements AutoCloseable {
 
+    private static final String STANDARD_INPUT = "-";
+
     private final Map<String, OpenInput> inputs = new LinkedHashMap<>();
+    private long maxUnpackedBytes;
     private @Nullable String used;
+    private boolean secretsShown;
+
+    /** Sets what compressed inputs may hold, in bytes, or 0 for the usual limit. */
+    void setMaxUnpacked(long bytes) {
+        maxUnpackedBytes = bytes;
+    }
 
     /** Opens one and uses it. */
     String open(Path path, @Nullable String as) {
-        OpenInput opened = OpenInput.of(path);
+        if (path.equals(Path.of(STANDARD_INPUT))) {
+            throw new DataException(
+                    "standard input can be read once only, and an open input is read again and again; copy it to a file");
+        }
+        OpenInput opened = OpenInput.of(path, maxUnpackedBytes);
+        opened.showSecrets(secretsShown);
         String name = as == null ? free(path) : as;
         OpenInput before = inputs.put(name, opened);
         if (before != null) {
@@ -35,9 +50,9 @@ final class OpenInputs implements AutoCloseable {
         String file = String.valueOf(path.getFileName());
         int dot = file.lastIndexOf('.');
         String name = dot > 0 ? file.substring(0, dot) : file;
-        String free = name;
+        String free = Harmless.of(name);
         for (int i = 2; inputs.containsKey(free); i++) {
-            free = name + i;
+            free = Harmless.of(name) + i;
         }
         return free;
     }
@@ -89,6 +104,12 @@ final class OpenInputs implements AutoCloseable {
         if (name.equals(used)) {
             used = inputs.isEmpty() ? null : names().getLast();
         }
+    }
+
+    /** Whether values that can be secrets are shown, of inputs that are open and of those to come. */
+    void showSecrets(boolean shown) {
+        secretsShown = shown;
+        inputs.values().forEach(input -> input.showSecrets(shown));
     }
 
     void forget() {

@@ -1,12 +1,12 @@
 package dev.loomweight.repl;
 
+import dev.loomweight.match.Regex;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import org.jline.utils.AttributedString;
 import org.jspecify.annotations.Nullable;
 
@@ -130,10 +130,10 @@ final class PageText {
      * @param stop ends the search
      */
     @Nullable
-    Place find(Pattern pattern, Place from, boolean backwards, Predicate<Place> stop) throws IOException {
+    Place find(Regex pattern, Place from, boolean backwards, Predicate<Place> stop) throws IOException {
         Place at = backwards ? before(from) : after(from);
         while (at != null && !stop.test(at)) {
-            if (pattern.matcher(AttributedString.stripAnsi(at(at))).find()) {
+            if (pattern.isFoundIn(AttributedString.stripAnsi(at(at)))) {
                 return at;
             }
             at = backwards ? before(at) : after(at);

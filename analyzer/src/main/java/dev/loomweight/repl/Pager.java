@@ -1,12 +1,12 @@
 package dev.loomweight.repl;
 
+import dev.loomweight.match.Regex;
 import dev.loomweight.repl.PageText.Place;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.utils.AttributedString;
@@ -27,7 +27,7 @@ final class Pager {
     private final PageText text;
     private Place top = new Place(0, 0);
     private int left;
-    private @Nullable Pattern sought;
+    private @Nullable Regex sought;
     private String said = HINT;
     private boolean help;
 
@@ -101,16 +101,17 @@ final class Pager {
         }
         if (!typed.isEmpty()) {
             try {
-                sought = Pattern.compile(typed, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
-            } catch (PatternSyntaxException e) {
-                sought = Pattern.compile(Pattern.quote(typed), Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+                sought = Regex.ignoringCase(typed);
+            } catch (IllegalArgumentException e) {
+                // No expression: the words themselves are meant.
+                sought = Regex.words(typed);
             }
         }
         search(false);
     }
 
     private void search(boolean backwards) throws IOException {
-        Pattern pattern = sought;
+        Regex pattern = sought;
         if (pattern == null) {
             said = "/ asks what to look for";
             return;
@@ -118,7 +119,7 @@ final class Pager {
         Place found = text.find(
                 pattern, top, backwards, place -> Thread.currentThread().isInterrupted());
         if (found == null) {
-            said = "not found: " + pattern.pattern().replaceAll("^\\\\Q|\\\\E$", "");
+            said = "not found: " + pattern;
         } else {
             top = found;
         }
@@ -152,11 +153,22 @@ final class Pager {
 
     private AttributedString shown(String line, int columns) {
         AttributedString whole = AttributedString.fromAnsi(line);
-        Pattern pattern = sought;
+        Regex pattern = sought;
         if (pattern != null) {
-            whole = whole.styleMatches(pattern, AttributedStyle.INVERSE);
+            whole = marked(whole, pattern);
         }
         return whole.columnSubSequence(left, left + columns);
+    }
+
+    private static AttributedString marked(AttributedString line, Regex pattern) {
+        BitSet found = new BitSet(line.length());
+        pattern.forEachIn(line, found::set);
+        AttributedStringBuilder marked = new AttributedStringBuilder(line.length());
+        for (int i = 0; i < line.length(); i++) {
+            AttributedStyle style = line.styleAt(i);
+            marked.style(found.get(i) ? style.inverse() : style).append(line.charAt(i));
+        }
+        return marked.toAttributedString();
     }
 
     private static List<AttributedString> keys() {

@@ -1,6 +1,7 @@
 package dev.loomweight.repl;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.InputFile;
 import dev.loomweight.command.Explorer;
 import dev.loomweight.query.OpenInput;
 import dev.loomweight.repl.Settings.Setting;
@@ -120,7 +121,7 @@ final class Prompt {
             return;
         }
         try {
-            String text = Files.readString(file);
+            String text = InputFile.text(file, Repl.MOST_SCRIPT_BYTES);
             work.run(() -> executor.all(text));
             session.history().removeIf(line -> Lines.of(text).contains(line));
         } catch (IOException e) {

@@ -1,16 +1,21 @@
 package dev.loomweight.repl;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.InputFile;
 import dev.loomweight.command.Explorer;
+import dev.loomweight.render.Harmless;
 import dev.loomweight.render.TextOptions;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 
 /** {@code loomweight repl}: a prompt in a terminal; elsewhere the lines of a script. */
 public final class Repl implements Explorer {
+
+    /** Longer texts are no scripts, in bytes. */
+    static final int MOST_SCRIPT_BYTES = 1 << 20;
+
+    private static final Path STANDARD_INPUT = Path.of("-");
 
     @Override
     public int run(Options options, Asker asker) {
@@ -21,6 +26,11 @@ public final class Repl implements Explorer {
                                 Settings.Setting.SOURCE,
                                 options.sources().stream().map(Path::toString).collect(Collectors.joining(":")));
             }
+            if (options.showSecrets()) {
+                session.settings().set(Settings.Setting.SECRETS, Settings.Setting.SHOWN);
+                session.settingsChanged(Settings.Setting.SECRETS);
+            }
+            session.inputs().setMaxUnpacked(options.maxUnpackedBytes());
             for (Path path : options.paths()) {
                 session.inputs().open(path, null);
             }
@@ -42,9 +52,9 @@ public final class Repl implements Explorer {
     private static String text(Options options) {
         Path script = options.script();
         try {
-            return script == null
-                    ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8)
-                    : Files.readString(script);
+            return script == null || script.equals(STANDARD_INPUT)
+                    ? InputFile.text(System.in, "standard input", MOST_SCRIPT_BYTES)
+                    : InputFile.text(script, MOST_SCRIPT_BYTES);
         } catch (IOException e) {
             throw new DataException(
                     "cannot read " + (script == null ? "standard input" : "the script " + script) + ": "
@@ -81,7 +91,7 @@ public final class Repl implements Explorer {
         @Override
         public void complain(String text) {
             options.out().flush();
-            String[] lines = text.split("\n", -1);
+            String[] lines = Harmless.lines(text).split("\n", -1);
             lines[lines.length - 1] = "loomweight repl: " + lines[lines.length - 1];
             options.err().println(String.join("\n", lines));
             options.err().flush();

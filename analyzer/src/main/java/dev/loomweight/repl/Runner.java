@@ -3,7 +3,6 @@ package dev.loomweight.repl;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Question;
 import dev.loomweight.query.Chart;
-import dev.loomweight.query.Export;
 import dev.loomweight.query.Names;
 import dev.loomweight.query.Pipeline;
 import dev.loomweight.query.PipelineParser;
@@ -11,11 +10,6 @@ import dev.loomweight.query.QueryException;
 import dev.loomweight.query.Relation;
 import dev.loomweight.query.StageWord;
 import dev.loomweight.render.Format;
-import dev.loomweight.render.TextOptions;
-import java.io.IOException;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,9 +21,11 @@ import org.jspecify.annotations.Nullable;
 final class Runner {
 
     private final Session session;
+    private final Screen screen;
 
     Runner(Session session) {
         this.session = session;
+        this.screen = new Screen(session.settings());
     }
 
     /** A line's first word, and the table behind its dot. */
@@ -60,7 +56,7 @@ final class Runner {
         return ended(pipeline.end(), rows, List.copyOf(problems));
     }
 
-    private static Outcome ended(Pipeline.@Nullable End end, Relation rows, List<String> problems) {
+    private Outcome ended(Pipeline.@Nullable End end, Relation rows, List<String> problems) {
         if (end == null) {
             return new Outcome.Listed(rows, problems);
         }
@@ -70,9 +66,9 @@ final class Runner {
         }
         Path path = Actions.path(String.valueOf(file));
         if (end.word() == StageWord.PLOT) {
-            Chart.write(rows, path);
+            screen.save(Chart.of(rows), path);
         } else {
-            Export.save(rows, path);
+            screen.save(rows, path);
         }
         return new Outcome.Said(
                 "written to " + path + ": " + rows.rows() + (rows.rows() == 1 ? " row" : " rows") + "\n", problems);
@@ -91,11 +87,7 @@ final class Runner {
         if (form.isEmpty() || !whole || !(head.word.action().run(session, head.call) instanceof Outcome.Told told)) {
             return null;
         }
-        try (Writer out = Files.newBufferedWriter(path, StandardCharsets.UTF_8)) {
-            form.get().renderer(TextOptions.PLAIN).render(told.report(), out);
-        } catch (IOException e) {
-            throw new DataException("cannot write " + path + ": " + e.getMessage() + "; name another place", e);
-        }
+        screen.save(told.report(), form.get(), path);
         return new Outcome.Said("written to " + path + ": the whole report\n", told.problems());
     }
 

@@ -1,18 +1,22 @@
 package dev.loomweight.repl;
 
-import dev.loomweight.query.Export;
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.WholeFile;
 import dev.loomweight.query.Relation;
 import dev.loomweight.query.Rows;
 import dev.loomweight.render.Format;
+import dev.loomweight.render.Harmless;
+import dev.loomweight.render.RowFormat;
 import dev.loomweight.render.TextOptions;
 import dev.loomweight.repl.Settings.Setting;
+import dev.loomweight.report.Block;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
+import dev.loomweight.report.Series;
 import dev.loomweight.report.Table;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -25,6 +29,7 @@ final class Screen {
     private static final int PIECE = 500;
 
     private static final long ROWS_WITHOUT_PAGER = 100;
+    private static final int MOST_ROWS_OF_A_PAGE = 100_000;
 
     private final Settings settings;
 
@@ -45,11 +50,86 @@ final class Screen {
 
     /** Writes all of it to a file, in the form of its ending, or else in that which is set. */
     void write(Outcome outcome, Path file, int width) throws IOException {
-        String format = Forms.of(file, settings.get(Setting.FORMAT));
-        Pages pages = pages(outcome, new TextOptions(width, false), format, true);
-        try (Writer out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
-            pages.writeAll(out);
+        Pages pages = outcome instanceof Outcome.Listed listed
+                        && Forms.of(file, "").startsWith("htm")
+                ? page(listed.rows())
+                : pages(outcome, new TextOptions(width, false), Forms.of(file, settings.get(Setting.FORMAT)), true);
+        WholeFile.write(file, pages::writeAll);
+    }
+
+    /**
+     * Rows as a page with one table.
+     *
+     * @throws DataException if there are more than a browser shows
+     */
+    private static Pages page(Relation rows) {
+        if (rows.rows() > MOST_ROWS_OF_A_PAGE) {
+            throw new DataException(String.format(
+                    Locale.ROOT,
+                    "a page of %,d rows is more than browsers show (%,d); take fewer with top N, or save them as .csv",
+                    rows.rows(),
+                    MOST_ROWS_OF_A_PAGE));
         }
+        return Pages.of(out -> Format.HTML
+                .renderer(TextOptions.PLAIN)
+                .render(report(rows.name(), rows.table("", 0, rows.rows(), List.of())), out));
+    }
+
+    private static Report report(String title, Block block) {
+        return new Report("repl", title, List.of(new Section("rows", "", List.of(block), List.of())));
+    }
+
+    /**
+     * Saves rows, in the form of the file's ending.
+     *
+     * @throws DataException if the ending says none, or the file cannot be written
+     */
+    void save(Relation rows, Path file) {
+        String ending = Forms.of(file, "");
+        if (RowFormat.of(ending).isEmpty() && !ending.startsWith("htm")) {
+            throw new DataException("no format is known for " + file + "; end the file's name with ."
+                    + String.join(", .", RowFormat.words()) + ", .html");
+        }
+        save(new Outcome.Listed(rows, List.of()), file);
+    }
+
+    /**
+     * Saves a chart as a page, or in the form of the file's ending.
+     *
+     * @throws DataException if the file cannot be written
+     */
+    void save(Series chart, Path file) {
+        Format format = Forms.ofReport(Forms.of(file, "html")).orElse(Format.HTML);
+        save(report(chart.title(), chart), format, file);
+    }
+
+    /**
+     * Saves a report.
+     *
+     * @throws DataException if the file cannot be written
+     */
+    void save(Report report, Format format, Path file) {
+        write(file, out -> format.renderer(TextOptions.PLAIN).render(report, out));
+    }
+
+    private void save(Outcome outcome, Path file) {
+        try {
+            write(outcome, file, TextOptions.PLAIN.width());
+        } catch (IOException e) {
+            throw cannotWrite(file, e);
+        }
+    }
+
+    private static void write(Path file, WholeFile.Content content) {
+        try {
+            WholeFile.write(file, content);
+        } catch (IOException e) {
+            throw cannotWrite(file, e);
+        }
+    }
+
+    private static DataException cannotWrite(Path file, IOException e) {
+        return new DataException("cannot write " + file + ": " + CaptureFolder.reason(e) + "; name another place", e);
     }
 
     /** Its text for somebody who reads page by page, and so wants all rows. */
@@ -63,7 +143,8 @@ final class Screen {
                 settings.get(Setting.COLOUR).equals("auto") ? look.colour() : settings.isOn(Setting.COLOUR));
         return switch (outcome) {
             case Outcome.Said said ->
-                Pages.of(out -> out.write(paged ? Folding.of(said.text(), options.width()) : said.text()));
+                Pages.of(out ->
+                        out.write(Harmless.lines(paged ? Folding.of(said.text(), options.width()) : said.text())));
             case Outcome.Told told -> pages(told.report(), options, format, paged);
             case Outcome.Drawn drawn ->
                 format.equals("text")
@@ -90,7 +171,7 @@ final class Screen {
     }
 
     private Pages pages(Relation rows, TextOptions options, String format, boolean paged) {
-        Optional<Export> export = Export.of(format);
+        Optional<RowFormat> export = RowFormat.of(format);
         long most = export.isEmpty()
                 ? settings.number(Setting.ROWS, paged ? Long.MAX_VALUE : ROWS_WITHOUT_PAGER)
                 : Long.MAX_VALUE;

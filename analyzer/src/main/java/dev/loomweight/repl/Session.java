@@ -23,6 +23,8 @@ final class Session implements AutoCloseable {
     /** What is read without being asked for, so that completion can go by it. */
     private static final long SOON_BYTES = 64L << 20;
 
+    private static final String SHOW_SECRETS = "--show-secrets";
+
     private final Asker asker;
     private final OpenInputs inputs = new OpenInputs();
     private final Settings settings = new Settings();
@@ -149,7 +151,14 @@ final class Session implements AutoCloseable {
                 all.add(option + "=" + settings.get(setting));
             }
         }
+        if (showsSecrets() && !all.contains(SHOW_SECRETS)) {
+            all.add(SHOW_SECRETS);
+        }
         return all;
+    }
+
+    private boolean showsSecrets() {
+        return settings.get(Setting.SECRETS).equals(Setting.SHOWN);
     }
 
     /** Events of the input in use. */
@@ -175,11 +184,16 @@ final class Session implements AutoCloseable {
     /** Takes what was set into account: what was found out by other class files is forgotten. */
     void settingsChanged(Setting setting) {
         if (setting == Setting.CLASSPATH || setting == Setting.JDK || setting == Setting.OWN) {
-            closeClasses();
             String jdk = settings.get(Setting.JDK);
-            classes = ClassPath.of(
+            // What cannot be opened leaves the others open.
+            ClassPath others = ClassPath.of(
                     ClassPath.split(settings.get(Setting.CLASSPATH)), jdk.isEmpty() ? null : Path.of(jdk), 0);
+            closeClasses();
+            classes = others;
             inputs.forget();
+            sql.forget();
+        } else if (setting == Setting.SECRETS) {
+            inputs.showSecrets(showsSecrets());
             sql.forget();
         }
     }

@@ -22,7 +22,11 @@ final class Settings {
         CLASSPATH("", "the application's class files, for the frames that hold monitors"),
         JDK("", "the home of the JDK that recorded"),
         OWN("", "prefixes of your own packages, divided by commas"),
-        SOURCE("", "folders of sources, divided by colons, for site N");
+        SOURCE("", "folders of sources, divided by colons, for site N"),
+        SECRETS("masked", "masked or shown: values of events that can hold secrets, such as environment variables");
+
+        /** What {@link #SECRETS} is set to where they are shown. */
+        static final String SHOWN = "shown";
 
         private final String initial;
         private final String summary;
@@ -45,6 +49,7 @@ final class Settings {
             return switch (this) {
                 case FORMAT -> List.of("text", "json", "csv", "md");
                 case TIMING, PAGER -> List.of("on", "off");
+                case SECRETS -> List.of("masked", SHOWN);
                 case COLOUR -> List.of("on", "off", "auto");
                 default -> List.of();
             };

@@ -1,5 +1,6 @@
 package dev.loomweight.repl;
 
+import dev.loomweight.render.Harmless;
 import dev.loomweight.render.TextOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -62,9 +63,11 @@ final class TerminalDisplay implements Executor.Display {
         session.showing(true);
         try {
             synchronized (session.screenLock()) {
+                String harmless = Harmless.lines(text);
                 AttributedStyle red = AttributedStyle.DEFAULT.foreground(AttributedStyle.RED);
-                String shown =
-                        colour ? new AttributedStringBuilder().styled(red, text).toAnsi(terminal) : text;
+                String shown = colour
+                        ? new AttributedStringBuilder().styled(red, harmless).toAnsi(terminal)
+                        : harmless;
                 terminal.writer().println(ERASE_LINE + shown);
                 terminal.writer().flush();
             }

@@ -6,6 +6,7 @@ import dev.loomweight.query.OpenInput;
 import dev.loomweight.query.PipelineParser;
 import dev.loomweight.query.Rows;
 import dev.loomweight.query.Shape;
+import dev.loomweight.render.Harmless;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -84,8 +85,14 @@ final class WordCompleter implements Completer {
         return head(text).filter(Word::raw).isPresent() ? text : text.substring(PipelineParser.innermost(text));
     }
 
-    /** What can come behind a text that ends before a name. */
-    Collection<String> offers(String whole) {
+    /** What can follow a text that ends before a name. A name of a recording that a terminal would obey is not offered. */
+    Collection<String> offers(String text) {
+        return all(text).stream()
+                .filter(offer -> Harmless.of(offer).equals(offer))
+                .toList();
+    }
+
+    private Collection<String> all(String whole) {
         if (whole.isBlank()) {
             return Words.names();
         }

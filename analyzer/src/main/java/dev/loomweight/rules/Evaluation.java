@@ -1,5 +1,6 @@
 package dev.loomweight.rules;
 
+import dev.loomweight.source.recording.Secrets;
 import dev.loomweight.source.recording.reader.Recording;
 import dev.loomweight.source.recording.reader.WholeChunks;
 import dev.loomweight.source.recording.reader.jmc.JmcLog;
@@ -30,12 +31,19 @@ import org.openjdk.jmc.flightrecorder.rules.util.RulesToolkit;
  * @param failed one sentence for each rule that threw, by identifier
  * @param virtualThreads how many virtual threads the recording names
  * @param unreadBytes bytes of the file that are in no whole chunk, which Mission Control did not get
+ * @param secrets events that can hold secrets and that Mission Control did not get, by their type
  */
-record Evaluation(List<RuleResult> results, List<String> failed, int virtualThreads, long unreadBytes) {
+record Evaluation(
+        List<RuleResult> results,
+        List<String> failed,
+        int virtualThreads,
+        long unreadBytes,
+        Map<String, Long> secrets) {
 
     Evaluation {
         results = List.copyOf(results);
         failed = List.copyOf(failed);
+        secrets = Map.copyOf(secrets);
     }
 
     /** How many rules came to some severity. */
@@ -62,17 +70,20 @@ record Evaluation(List<RuleResult> results, List<String> failed, int virtualThre
      *
      * @param file the recording
      * @param rules the rules
+     * @param secrets whether the rules get events that can hold secrets, which they quote
      * @throws UnreadableException if Mission Control cannot read it, or the thread is interrupted
      */
-    static Evaluation of(Path file, Collection<IRule> rules) throws UnreadableException {
+    static Evaluation of(Path file, Collection<IRule> rules, Secrets secrets) throws UnreadableException {
         JmcLog.silence();
         try {
             Recording recording = Recording.of(file);
             WholeChunks whole = WholeChunks.of(recording);
             VirtualThreads virtual = new VirtualThreads();
-            IItemCollection items = load(whole, virtual);
+            SecretsLeftOut leftOut = new SecretsLeftOut();
+            IItemCollection items =
+                    load(whole, secrets == Secrets.SHOWN ? List.of(virtual) : List.of(virtual, leftOut));
             long read = whole.chunks().stream().mapToLong(chunk -> chunk.size()).sum();
-            return evaluate(items, rules, virtual.count(), recording.bytes() - read);
+            return evaluate(items, rules, virtual.count(), recording.bytes() - read, leftOut.counts());
         } catch (IOException | CouldNotLoadRecordingException | RuntimeException e) {
             throw new UnreadableException("it gave up with " + e);
         } catch (OutOfMemoryError e) {
@@ -84,17 +95,21 @@ record Evaluation(List<RuleResult> results, List<String> failed, int virtualThre
         }
     }
 
-    private static IItemCollection load(WholeChunks whole, VirtualThreads virtual)
+    private static IItemCollection load(WholeChunks whole, List<IParserExtension> own)
             throws IOException, CouldNotLoadRecordingException {
         List<IParserExtension> extensions = new ArrayList<>(ParserExtensionRegistry.getParserExtensions());
-        extensions.add(virtual);
+        extensions.addAll(own);
         try (InputStream in = whole.open()) {
             return JfrLoaderToolkit.loadEvents(in, extensions);
         }
     }
 
     private static Evaluation evaluate(
-            IItemCollection items, Collection<IRule> rules, int virtualThreads, long unreadBytes)
+            IItemCollection items,
+            Collection<IRule> rules,
+            int virtualThreads,
+            long unreadBytes,
+            Map<String, Long> secrets)
             throws InterruptedException {
         Map<IRule, Future<IResult>> futures = RulesToolkit.evaluateParallel(
                 rules, items, null, Runtime.getRuntime().availableProcessors());
@@ -118,6 +133,6 @@ record Evaluation(List<RuleResult> results, List<String> failed, int virtualThre
         }
         results.sort(Comparator.comparing(
                 RuleResult::severity, Comparator.comparingDouble(severity -> -severity.getLimit())));
-        return new Evaluation(results, failed, virtualThreads, unreadBytes);
+        return new Evaluation(results, failed, virtualThreads, unreadBytes, secrets);
     }
 }

@@ -10,6 +10,7 @@ import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Row;
 import dev.loomweight.source.recording.RecordingSource;
+import dev.loomweight.source.recording.Secrets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -70,7 +71,7 @@ public final class JmcRules {
         String file = recording.origin().file();
         Evaluation evaluation;
         try {
-            evaluation = Evaluation.of(recording.file(), rules);
+            evaluation = Evaluation.of(recording.file(), rules, recording.secrets());
         } catch (Evaluation.UnreadableException e) {
             notes.add(file + ": Mission Control cannot read this recording: " + e.getMessage() + ".");
             return;
@@ -94,6 +95,12 @@ public final class JmcRules {
         if (evaluation.unreadBytes() > 0) {
             notes.add(file + ": Mission Control reads whole chunks only, so " + evaluation.unreadBytes()
                     + " bytes were kept from it.");
+        }
+        if (!evaluation.secrets().isEmpty()) {
+            notes.add(file + ": events that can hold secrets were kept from Mission Control, which quotes them: "
+                    + Secrets.words(evaluation.secrets())
+                    + ". Rules on the options, properties and environment of the JVM do not apply without them;"
+                    + " --show-secrets runs them.");
         }
         evaluation.failed().forEach(sentence -> notes.add(file + ": " + sentence));
     }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param stackSizeBytes the stack size of a platform thread, in bytes, or 0 where it is not known
  * @param status how the capture ended: {@code complete}, or why it is not
  * @param run its place in a series of runs, or null where it stands alone
+ * @param end how the target ended
  */
 public record CaptureInfo(
         String target,
@@ -33,7 +34,8 @@ public record CaptureInfo(
         int depth,
         long stackSizeBytes,
         String status,
-        @Nullable Run run)
+        @Nullable Run run,
+        End end)
         implements Sample {
 
     /** The status of a capture in which nothing went wrong. */
@@ -51,6 +53,77 @@ public record CaptureInfo(
      * @param repeat which repetition of the same settings it is, from 1
      */
     public record Run(int number, int of, int repeat) {}
+
+    /**
+     * How the target ended, as far as its collector, or its successor, saw it.
+     *
+     * @param time when the capture ended, or null if that is not known
+     * @param exitStatus the target's, or null if that is not known
+     * @param killed whether it ended without ending by itself
+     * @param countedIn the file in which the kernel counts the processes of the target's control group that it killed for
+     *     lack of memory; empty if there is none
+     * @param killsBefore that count at the start of the capture
+     * @param killsAfter that count at its end
+     */
+    public record End(
+            @Nullable Instant time,
+            @Nullable Integer exitStatus,
+            boolean killed,
+            String countedIn,
+            long killsBefore,
+            long killsAfter) {
+
+        /** Nothing is known. */
+        public static final End UNKNOWN = new End(null, null, false, "", 0, 0);
+
+        /** 128 + SIGKILL. */
+        public static final int STATUS_OF_KILL = 137;
+
+        /** How many processes of its control group the kernel killed for lack of memory meanwhile. */
+        public long kills() {
+            return Math.max(0, killsAfter - killsBefore);
+        }
+
+        /** Whether it was killed, by whomever. */
+        public boolean wasKilled() {
+            return exitStatus == null ? killed : exitStatus == STATUS_OF_KILL;
+        }
+
+        /** Whether the kernel killed it for lack of memory. */
+        public boolean wasKilledForMemory() {
+            return wasKilled() && kills() > 0;
+        }
+    }
+
+    /** A capture of which nothing is known of its target's end. */
+    public CaptureInfo(
+            String target,
+            @Nullable String kind,
+            String jdk,
+            long pid,
+            Instant started,
+            List<String> command,
+            long threadsAsked,
+            long threadsRan,
+            int depth,
+            long stackSizeBytes,
+            String status,
+            @Nullable Run run) {
+        this(
+                target,
+                kind,
+                jdk,
+                pid,
+                started,
+                command,
+                threadsAsked,
+                threadsRan,
+                depth,
+                stackSizeBytes,
+                status,
+                run,
+                End.UNKNOWN);
+    }
 
     /** A capture that stands alone. */
     public CaptureInfo(

@@ -27,7 +27,7 @@ public record MonitorEnter(
     static MonitorEnter from(EventView event) {
         return new MonitorEnter(
                 event.startTime(),
-                event.durationNanos(),
+                Values.durationOf(event),
                 event.thread("eventThread"),
                 event.text("monitorClass"),
                 event.stack());

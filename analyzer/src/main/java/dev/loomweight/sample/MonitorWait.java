@@ -28,7 +28,7 @@ public record MonitorWait(
     static MonitorWait from(EventView event) {
         return new MonitorWait(
                 event.startTime(),
-                event.durationNanos(),
+                Values.durationOf(event),
                 event.thread("eventThread"),
                 event.text("monitorClass"),
                 event.stack());

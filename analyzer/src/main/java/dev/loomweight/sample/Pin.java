@@ -32,7 +32,7 @@ public record Pin(
     static Pin from(EventView event) {
         return new Pin(
                 event.startTime(),
-                event.durationNanos(),
+                Values.durationOf(event),
                 event.thread("eventThread"),
                 event.has("carrierThread") ? event.thread("carrierThread") : null,
                 event.has("blockingOperation") ? event.text("blockingOperation") : null,

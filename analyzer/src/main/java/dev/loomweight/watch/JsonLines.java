@@ -21,8 +21,12 @@ final class JsonLines {
 
     private JsonLines() {}
 
-    /** The line, without its end. */
-    static String of(Moment moment) {
+    /**
+     * The line, without its end.
+     *
+     * @param stopped why the target does not answer, or null where it does
+     */
+    static String of(Moment moment, @Nullable String stopped) {
         StringWriter text = new StringWriter();
         try {
             JsonWriter json = new JsonWriter(text);
@@ -30,6 +34,7 @@ final class JsonLines {
             json.name("schemaVersion").value(SCHEMA_VERSION);
             json.name("time").value(moment.time().toString());
             json.name("windowNanos").value(moment.windowNanos());
+            json.name("stopped").value(stopped);
             write(moment.carriers(), json);
             write(moment.pins(), json);
             write(moment.threads(), json);

@@ -6,6 +6,7 @@ import dev.loomweight.command.Viewer;
 import dev.loomweight.command.Watched;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jline.terminal.Size;
 import org.jline.utils.AttributedString;
 import org.jspecify.annotations.Nullable;
@@ -15,12 +16,16 @@ final class LiveScreen {
 
     private static final String BEGINNING = "The first figures come within two seconds.";
 
+    /** 128 + SIGINT. */
+    private static final int STATUS_OF_INTERRUPT = 130;
+
     private final Watched watched;
     private final LiveTerminal terminal;
     private final Viewer.Options options;
     private ViewState state = ViewState.START;
     private Moment moment;
     private String message = BEGINNING;
+    private final AtomicBoolean interrupted = new AtomicBoolean();
     private volatile boolean over;
 
     LiveScreen(Watched watched, LiveTerminal terminal, Viewer.Options options) {
@@ -41,6 +46,11 @@ final class LiveScreen {
         terminal.onInterrupt(() -> {
             over = true;
             reader.interrupt();
+            if (interrupted.getAndSet(true)) {
+                // What the screen waits for does not come: the terminal is put back, and the program ended at once.
+                terminal.leave(List.of());
+                Runtime.getRuntime().halt(STATUS_OF_INTERRUPT);
+            }
         });
         String ended = "";
         try {

@@ -30,7 +30,9 @@ public final class LiveView implements Viewer {
         for (long written = 0; options.count() == 0 || written < options.count(); written++) {
             pace.await();
             String ended = watched.ended().orElse("");
-            options.out().println(JsonLines.of(watched.at(Instant.now())));
+            options.out()
+                    .println(JsonLines.of(
+                            watched.at(Instant.now()), watched.stopped().orElse(null)));
             // Nobody reads any more where the pipe is broken.
             if (!ended.isEmpty() || options.out().checkError()) {
                 return ended;

@@ -48,6 +48,11 @@ public final class AgentCaptures {
         return JsonParser.parseString(manifest(capture)).getAsJsonObject();
     }
 
+    /** The agent's jar, which is made in the folder where none was built. */
+    public static Path jar(Path folder) throws Exception {
+        return AgentProcess.jar(folder);
+    }
+
     /** What the command prints of a capture. */
     public static String read(String question, Path capture, String... options) {
         StringWriter out = new StringWriter();

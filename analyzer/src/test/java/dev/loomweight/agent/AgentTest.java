@@ -37,6 +37,27 @@ class AgentTest {
 
     @ParameterizedTest
     @FieldSource("BOTH")
+    void aRecordingBesideThatHoldsSecretsIsSaidInOneLine(String jdk) throws Exception {
+        Path capture = folder.resolve("app.lw");
+        List<String> jvm = AgentProcess.pinning(
+                "-XX:StartFlightRecording:settings=profile,filename=" + folder.resolve("own.jfr"),
+                AgentProcess.agent(folder, "out=" + capture + ",metrics=none,interval=1s"));
+        String errors;
+        try (AgentProcess app = AgentProcess.start(jdk, folder, List.of(), Map.of(), jvm)) {
+            app.await("ready");
+            AgentCaptures.untilSampled(capture);
+            errors = app.errors();
+        }
+        assertThat(errors.lines().filter(line -> line.contains("secrets")))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "loomweight agent: another recording of this JVM records events that can hold secrets (jdk.")
+                .contains("jdk.InitialEnvironmentVariable", "loomweight scrub " + capture + " COPY");
+    }
+
+    @ParameterizedTest
+    @FieldSource("BOTH")
     void figuresAreServedAndACaptureIsLeft(String jdk) throws Exception {
         Path capture = folder.resolve("app.lw");
         List<String> jvm = AgentProcess.pinning(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -43,8 +44,42 @@ class KilledAgentTest {
             app.say("eat");
             // 128 + SIGKILL.
             assertThat(app.status()).as(app.errors()).isEqualTo(137);
+            assertThat(AgentCaptures.read("report", capture)).doesNotContain("The kernel killed");
+
+            // Started again in the same group, the agent finds what the kernel counted there.
+            try (AgentProcess again = start(jdk, capture, limit.prefix(), folder, "min-free=1m", limit.jvm())) {
+                AgentCaptures.untilSampled(folder.resolve("app-2.lw"));
+                assertThat(again.end()).isZero();
+            }
+            assertThat(AgentCaptures.read("report", folder.resolve("app-2.lw"))).doesNotContain("killed");
+            String report = AgentCaptures.read("report", capture).replaceAll("\\s+", " ");
+            if (limit.isKernels()) {
+                assertThat(report)
+                        .contains(
+                                "The kernel killed dev.loomweight.agent.PinningApp for lack of memory: its container may use 256 MB.")
+                        .doesNotContain("left until the kernel kills");
+            } else {
+                assertThat(report).doesNotContain("The kernel killed");
+            }
         }
         isRead(capture);
+    }
+
+    /** A disk that does not answer: whoever opens a pipe for which there is no reader waits as long. */
+    @ParameterizedTest
+    @FieldSource("BOTH")
+    void aDiskThatDoesNotAnswerDoesNotKeepTheApplication(String jdk) throws Exception {
+        Path capture = folder.resolve("app.lw");
+        try (AgentProcess app = start(jdk, capture, List.of(), folder, "min-free=1m")) {
+            AgentCaptures.untilSampled(capture);
+            Process pipe = new ProcessBuilder(
+                            "mkfifo", capture.resolve("capture.json.next").toString())
+                    .start();
+            assertThat(pipe.waitFor(60, TimeUnit.SECONDS)).isTrue();
+
+            assertThat(app.end()).isZero();
+            assertThat(app.errors()).contains("the capture did not end within 10 s");
+        }
     }
 
     @ParameterizedTest

@@ -4,13 +4,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A control group in which the kernel kills what takes too much memory. Where none can be made, the JVM kills itself as
  * soon as its heap is full, by the same signal.
  */
-final class MemoryLimit implements AutoCloseable {
+public final class MemoryLimit implements AutoCloseable {
 
     private final @Nullable Path group;
 
@@ -18,7 +19,7 @@ final class MemoryLimit implements AutoCloseable {
         this.group = group;
     }
 
-    static MemoryLimit of(long bytes) {
+    public static MemoryLimit of(long bytes) {
         String name = "loomweight-test-" + ProcessHandle.current().pid() + "-" + System.nanoTime();
         Path one = Path.of("/sys/fs/cgroup/memory");
         boolean isOne = Files.isDirectory(one);
@@ -34,14 +35,24 @@ final class MemoryLimit implements AutoCloseable {
     }
 
     /** What puts a process into the group and becomes that process. */
-    List<String> prefix() {
+    public List<String> prefix() {
         return group == null
                 ? List.of()
                 : List.of("sh", "-c", "echo $$ >\"$0/cgroup.procs\" && exec \"$@\"", group.toString());
     }
 
+    /** Whether it is the kernel that kills. */
+    public boolean isKernels() {
+        return group != null;
+    }
+
+    /** Puts a process into the group, which is there. */
+    public void add(long pid) throws IOException {
+        Files.writeString(Objects.requireNonNull(group).resolve("cgroup.procs"), Long.toString(pid));
+    }
+
     /** The JVM's part in it. */
-    String[] jvm() {
+    public String[] jvm() {
         return group == null
                 ? new String[] {"-XX:OnOutOfMemoryError=kill -9 %p"}
                 : new String[] {"-Xmx1g", "-XX:-UseContainerSupport"};

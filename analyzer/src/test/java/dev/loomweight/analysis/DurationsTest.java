@@ -36,6 +36,21 @@ class DurationsTest {
     }
 
     @Test
+    void whatIsLongerThanANumberCanSayIsAsLongAsItCan() {
+        Durations two = new Durations();
+        two.add(Long.MAX_VALUE - 1);
+        two.add(5);
+        Durations other = new Durations();
+        other.add(Long.MAX_VALUE / 2);
+        other.addAll(two);
+        two.add(-1);
+
+        assertThat(two.sum()).isEqualTo(new Sum(3, Long.MAX_VALUE, Long.MAX_VALUE - 1));
+        assertThat(other.sumNanos()).isEqualTo(Long.MAX_VALUE);
+        assertThat(two.sum().plus(other.sum()).nanos()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
     void sumsOfTwoAreWhatBothTogetherGive() {
         qt().withExamples(300)
                 .forAll(longs().all(), integers().between(0, 300), integers().between(0, 300))

@@ -218,4 +218,13 @@ class CliTest {
     private static String nmt(String name) throws URISyntaxException {
         return Path.of(CliTest.class.getResource("/nmt/" + name).toURI()).toString();
     }
+
+    /** What is wrong with a file may be said in its own words, and these obeyed by a terminal. */
+    @Test
+    void aMessageIsHarmless() {
+        assertThat(run("pins", "no\u001b[31m\u202esuch.jfr")).isEqualTo(1);
+        assertThat(err.toString().strip())
+                .contains("no\\u001b[31m\\u202esuch.jfr")
+                .doesNotContain("\u001b", "\u202e");
+    }
 }

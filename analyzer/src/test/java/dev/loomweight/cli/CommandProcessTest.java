@@ -2,6 +2,7 @@ package dev.loomweight.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.SentSignals;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -19,6 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The command as a process of its own: signals, and limits of the system, which a call inside the test cannot have. */
 class CommandProcessTest {
+
+    private static final long SECONDS_TO_END = 100;
 
     @TempDir
     private Path folder;
@@ -47,10 +51,10 @@ class CommandProcessTest {
         String said = awaitSettling(command);
         ProcessHandle target = target(command);
 
-        new ProcessBuilder("kill", "-INT", Long.toString(command.pid())).start().waitFor();
+        SentSignals.send("INT", command.pid());
 
-        assertThat(command.waitFor()).isEqualTo(130);
-        target.onExit().get();
+        assertThat(status(command)).isEqualTo(130);
+        awaitEnd(target);
         assertThat(said + rest(command)).contains("interrupted; what was captured until now is kept in ");
         assertThat(Files.readString(capture().resolve("platform.lw/capture.json")))
                 .contains("\"status\": \"interrupted while measuring before\"");
@@ -65,13 +69,13 @@ class CommandProcessTest {
         // None, in the moment between two runs.
         List<ProcessHandle> targets = command.children().toList();
 
-        new ProcessBuilder("kill", "-INT", Long.toString(command.pid())).start().waitFor();
+        SentSignals.send("INT", command.pid());
 
         String report = new String(command.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         said += rest(command);
-        assertThat(command.waitFor()).as(said).isEqualTo(130);
+        assertThat(status(command)).as(said).isEqualTo(130);
         for (ProcessHandle target : targets) {
-            target.onExit().get();
+            awaitEnd(target);
         }
         assertThat(said).containsPattern("interrupted in run \\d+ of 40; what was captured until now is kept in ");
         assertThat(report).contains("Cost per thread").containsPattern("Only \\d+ of 40 planned runs were begun");
@@ -85,10 +89,10 @@ class CommandProcessTest {
         awaitSettling(command);
         ProcessHandle target = target(command);
 
-        command.destroyForcibly().waitFor();
+        status(command.destroyForcibly());
 
-        // It ends by itself, because its input has ended; without that, this waits for ever.
-        target.onExit().get();
+        // It ends by itself, because its input has ended.
+        awaitEnd(target);
         assertThat(target.isAlive()).isFalse();
     }
 
@@ -100,7 +104,7 @@ class CommandProcessTest {
         String report = new String(command.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         String said = rest(command);
 
-        assertThat(command.waitFor()).as(said).isEqualTo(1);
+        assertThat(status(command)).as(said).isEqualTo(1);
         assertThat(said)
                 .containsPattern("only \\d+ of 4001 platform threads could run \\(java.lang.OutOfMemoryError: .*native"
                         + " thread");
@@ -130,7 +134,18 @@ class CommandProcessTest {
     }
 
     private static Process start(List<String> command) throws IOException {
-        return new ProcessBuilder(command).start();
+        return new ProcessBuilder(SentSignals.hearing(command)).start();
+    }
+
+    private static int status(Process command) throws InterruptedException {
+        assertThat(command.waitFor(SECONDS_TO_END, TimeUnit.SECONDS))
+                .as("the command ends")
+                .isTrue();
+        return command.exitValue();
+    }
+
+    private static void awaitEnd(ProcessHandle target) throws Exception {
+        target.onExit().get(SECONDS_TO_END, TimeUnit.SECONDS);
     }
 
     /** Reads until the target is being measured, and so is up. */

@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -60,6 +61,21 @@ class OutputTest {
         assertThat(folder.resolve("d.sarif")).content().contains("\"2.1.0\"");
         assertThat(folder.resolve("e.XML")).content().startsWith("<?xml");
         assertThat(names()).hasSize(5);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Format.class)
+    void aReportIsForItsOwnerAlone(Format format) throws IOException {
+        Path file = folder.resolve("report" + format.ending());
+        assertThat(memory("-o", file.toString())).isZero();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+
+        // What somebody has opened to others stays open.
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        assertThat(memory("-o", file.toString())).isZero();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-r--r--");
     }
 
     @Test

@@ -1,22 +1,32 @@
 package dev.loomweight.own;
 
+import dev.loomweight.SentSignals;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** The command in a process of its own, with input and output of its own. */
 final class CommandProcess implements AutoCloseable {
 
+    private static final long SECONDS_TO_END = 100;
+
+    private final Path temporary;
     private final Process process;
     private final BufferedReader out;
     private final List<String> printed = new ArrayList<>();
 
-    private CommandProcess(Process process) {
+    private CommandProcess(Path temporary, Process process) {
+        this.temporary = temporary;
         this.process = process;
         this.out = process.inputReader(StandardCharsets.UTF_8);
     }
@@ -37,11 +47,33 @@ final class CommandProcess implements AutoCloseable {
         return words;
     }
 
+    private static Path samples() {
+        try {
+            return Path.of(Class.forName("dev.loomweight.samples.Sleepers")
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (ReflectiveOperationException | URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     static CommandProcess start(Path folder, String... arguments) throws IOException {
-        return new CommandProcess(new ProcessBuilder(words(arguments))
+        return start(folder, Map.of(), arguments);
+    }
+
+    /** The same with further variables in its environment. */
+    static CommandProcess start(Path folder, Map<String, String> environment, String... arguments) throws IOException {
+        Path temporary = Files.createTempDirectory(folder, "tmp");
+        List<String> words = words(arguments);
+        words.add(1, "-Dloomweight.samples=" + samples());
+        words.add(1, "-Djava.io.tmpdir=" + temporary);
+        ProcessBuilder builder = new ProcessBuilder(SentSignals.hearing(words))
                 .directory(folder.toFile())
-                .redirectError(folder.resolve("err.txt").toFile())
-                .start());
+                .redirectError(folder.resolve("err.txt").toFile());
+        builder.environment().putAll(environment);
+        return new CommandProcess(temporary, builder.start());
     }
 
     /** Reads standard output up to a line. */
@@ -66,15 +98,32 @@ final class CommandProcess implements AutoCloseable {
     }
 
     void signal(String name) throws Exception {
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-                .start()
-                .waitFor();
+        SentSignals.send(name, process.pid());
     }
 
-    /** Waits for its end, and gives its exit status. */
+    /** Waits for its end, and gives its exit status; fails if that takes unreasonably long. */
     int status() throws Exception {
-        out.lines().forEach(printed::add);
-        return process.waitFor();
+        CompletableFuture<Void> read =
+                CompletableFuture.runAsync(() -> out.lines().forEach(printed::add));
+        if (!process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS)) {
+            throw new AssertionError("the command does not end");
+        }
+        // What it has started may hold its output open.
+        read.get(SECONDS_TO_END, TimeUnit.SECONDS);
+        return process.exitValue();
+    }
+
+    /** Its folder for temporary files, which nothing else uses. */
+    Path temporary() {
+        return temporary;
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    long pid() {
+        return process.pid();
     }
 
     /** The lines of standard output that were read. */

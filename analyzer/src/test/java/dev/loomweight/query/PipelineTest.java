@@ -3,6 +3,7 @@ package dev.loomweight.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loomweight.render.RowFormat;
 import dev.loomweight.report.Cell;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -48,11 +49,11 @@ class PipelineTest {
         Relation rows = PipelineParser.parse("pins | " + steps).run((source, fields) -> PINS);
         StringWriter csv = new StringWriter();
         try {
-            Export.CSV.write(rows, csv);
+            RowFormat.CSV.write(rows, 0, rows.rows(), csv);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return csv.toString().strip();
+        return csv.toString().replace("\r\n", "\n").strip();
     }
 
     @ParameterizedTest
@@ -153,7 +154,7 @@ class PipelineTest {
                 "pins | where duratoin > 2ms # 13 # pins has no field duratoin; did you mean duration?",
                 "pins | where duration > # 23 # a value is missing at the end",
                 "pins | where duration > 20KB # 24 # duration is a duration, and 20KB is a size; write 20ms",
-                "pins | where site ~ \"(\" # 20 # that is no regular expression: Unclosed group; put a \\ before a sign that is meant",
+                "pins | where site ~ \"(\" # 20 # invalid regular expression: missing closing ): `(`; put a \\ before a sign that is meant",
                 "pins | by site | agg summ duration # 21 # agg knows no summ; did you mean sum?",
                 "pins | agg sum site # 11 # site is a text, and sum is of numbers; count, distinct, min, max, first and last are of anything",
                 "pins | top many # 11 # top needs a number of rows, such as top 10",
@@ -166,5 +167,17 @@ class PipelineTest {
                 .isInstanceOfSatisfying(
                         QueryException.class, e -> assertThat(e.at()).isEqualTo(at))
                 .hasMessageStartingWith(message);
+    }
+
+    @Test
+    void aSumThatNoNumberCanSayIsRefused() {
+        Relation rows = Rows.of(
+                "pins",
+                List.of("duration"),
+                List.of(List.of(new Cell.Nanos(Long.MAX_VALUE)), List.of(new Cell.Nanos(1))));
+
+        assertThatThrownBy(() -> PipelineParser.parse("pins | agg sum duration").run((source, fields) -> rows))
+                .isInstanceOf(QueryException.class)
+                .hasMessageContaining("the sum of duration is more than 64 bits can say");
     }
 }

@@ -39,6 +39,7 @@ final class CommandReports {
                         new Suppressed("com.acme.Gone.*", "", "", "was slow", null)),
                 false,
                 PinRequest.NONE,
+                0,
                 LocalDate.parse("2026-11-21"));
         return named("pins.jfr", Check.of(request).answer().report());
     }

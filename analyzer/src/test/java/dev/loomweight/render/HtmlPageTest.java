@@ -101,6 +101,24 @@ class HtmlPageTest {
     }
 
     @Test
+    void rowsThatNobodyJudgedHaveNoVerdict() throws IOException {
+        Table table = UsualReports.places().sections().stream()
+                .flatMap(section -> section.blocks().stream())
+                .filter(Table.class::isInstance)
+                .map(Table.class::cast)
+                .findFirst()
+                .orElseThrow();
+        open("rows", new Report("repl", "rows", List.of(new Section("rows", "", List.of(table), List.of()))));
+        drawAll();
+        assertThat(browser.evaluate("document.querySelectorAll('.verdict, .lead').length")
+                        .getAsInt())
+                .isZero();
+        assertThat(browser.evaluate("document.querySelectorAll('section table').length")
+                        .getAsInt())
+                .isEqualTo(1);
+    }
+
+    @Test
     void whatWasVariedIsTheAxisOfItsChart() throws IOException {
         open("variation", SeriesReports.overWhatWasVaried());
         drawAll();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomweight.command.Explorer;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
+import dev.loomweight.query.HostileRecording;
 import dev.loomweight.render.TextOptions;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -186,7 +187,7 @@ class ExecutorTest {
                         "format cannot be cvs; it is text, json, csv or md: how results are written",
                         "there is no setting formt; did you mean format?",
                         "limit cannot be many; it is events of a type that are loaded at most");
-        assertThat(shown.toString()).startsWith("name,value,meaning\nformat,csv,");
+        assertThat(shown.toString()).startsWith("name,value,meaning\r\nformat,csv,");
     }
 
     @Test
@@ -274,5 +275,16 @@ class ExecutorTest {
                 .toAnsi();
         assertThat(line)
                 .contains("\u001b[36;1mevents", "\u001b[31mwher", "\u001b[35m20ms", "\u001b[34mand", "\u001b[32m\"c\"");
+    }
+
+    @Test
+    void completionOffersNoNameThatATerminalObeys() throws IOException {
+        Path recording = folder.resolve("hostile.jfr");
+        HostileRecording.write(recording, "shop.Order", "note\u001b[1m", "value");
+        session.inputs().open(recording, null);
+
+        assertThat(new WordCompleter(session).offers("events shop.Order | by "))
+                .contains("startTime")
+                .noneMatch(offer -> offer.contains("\u001b"));
     }
 }

@@ -2,12 +2,12 @@ package dev.loomweight.repl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.match.Regex;
 import dev.loomweight.repl.PageText.Place;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** A million lines, of which only those that are looked at are laid out and held. */
@@ -69,12 +69,12 @@ class PageTextTest {
 
     @Test
     void aSearchFindsWordsWithoutTheirColoursEitherWay() throws Exception {
-        Pattern pattern = Pattern.compile("line 1234$");
+        Regex pattern = Regex.of("line 1234$");
         Place found = text.find(pattern, new Place(0, 0), false, place -> false);
         assertThat(found).isEqualTo(new Place(2, 234));
         assertThat(text.find(pattern, text.last(), true, place -> place.piece() < PIECES - 3))
                 .isNull();
-        assertThat(text.find(Pattern.compile("line 7$"), new Place(1, 0), true, place -> false))
+        assertThat(text.find(Regex.of("line 7$"), new Place(1, 0), true, place -> false))
                 .isEqualTo(new Place(0, 7));
     }
 }

@@ -104,7 +104,7 @@ final class Machine {
     }
 
     Outcome outcome(Process process) throws IOException, InterruptedException {
-        assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         Path out = Objects.requireNonNull(outputs.get(process));
         return new Outcome(process.exitValue(), Files.readString(out), Files.readString(errorsOf(out)));
     }

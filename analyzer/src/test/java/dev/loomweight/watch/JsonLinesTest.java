@@ -13,9 +13,10 @@ class JsonLinesTest {
 
     @Test
     void everyFigureIsThereRaw() {
-        JsonObject line = JsonParser.parseString(JsonLines.of(Moments.busy())).getAsJsonObject();
+        JsonObject line =
+                JsonParser.parseString(JsonLines.of(Moments.busy(), null)).getAsJsonObject();
 
-        assertThat(JsonLines.of(Moments.busy())).doesNotContain("\n");
+        assertThat(JsonLines.of(Moments.busy(), null)).doesNotContain("\n");
         assertThat(line.get("time").getAsString()).isEqualTo("2026-11-21T10:15:30.500Z");
         assertThat(line.get("carriers").getAsLong()).isEqualTo(8);
         assertThat(line.get("carriersPinned").getAsDouble()).isEqualTo(7.94);
@@ -35,7 +36,8 @@ class JsonLinesTest {
 
     @Test
     void whatNothingTellsIsNull() {
-        JsonObject line = JsonParser.parseString(JsonLines.of(Moments.bare())).getAsJsonObject();
+        JsonObject line =
+                JsonParser.parseString(JsonLines.of(Moments.bare(), null)).getAsJsonObject();
 
         assertThat(line.get("nmt").getAsString()).isEqualTo("off");
         for (String key : new String[] {
@@ -56,7 +58,8 @@ class JsonLinesTest {
     @Test
     void everyKeyIsDescribed() throws IOException {
         String page = Files.readString(Path.of("..", "docs", "watch.md"));
-        JsonObject line = JsonParser.parseString(JsonLines.of(Moments.busy())).getAsJsonObject();
+        JsonObject line =
+                JsonParser.parseString(JsonLines.of(Moments.busy(), null)).getAsJsonObject();
 
         assertThat(line.keySet()).allSatisfy(key -> assertThat(page).contains("`" + key + "`"));
         assertThat(line.getAsJsonArray("sites").get(0).getAsJsonObject().keySet())

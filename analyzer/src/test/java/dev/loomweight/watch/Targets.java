@@ -3,6 +3,7 @@ package dev.loomweight.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.Jdks;
+import dev.loomweight.SentSignals;
 import dev.loomweight.watch.fixture.PinsUntilItsInputEnds;
 import java.io.File;
 import java.io.IOException;
@@ -10,9 +11,13 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** JVMs to be watched, and the command that watches them, as processes of their own. */
 final class Targets {
+
+    private static final long SECONDS_TO_END = 100;
 
     private Targets() {}
 
@@ -62,6 +67,17 @@ final class Targets {
                 "dev.loomweight.cli.Main",
                 "watch"));
         command.addAll(List.of(arguments));
-        return command;
+        return SentSignals.hearing(command);
+    }
+
+    /** Reads what a command prints yet, all of it lines of JSON, and gives its exit status; fails if it does not end. */
+    static int status(Process watch) throws Exception {
+        CompletableFuture<Void> read = CompletableFuture.runAsync(() ->
+                watch.inputReader().lines().forEach(rest -> assertThat(rest).startsWith("{")));
+        assertThat(watch.waitFor(SECONDS_TO_END, TimeUnit.SECONDS))
+                .as("the command ends")
+                .isTrue();
+        read.get(SECONDS_TO_END, TimeUnit.SECONDS);
+        return watch.exitValue();
     }
 }

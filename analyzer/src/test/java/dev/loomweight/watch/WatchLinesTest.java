@@ -6,19 +6,25 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.loomweight.Jdks;
+import dev.loomweight.SentSignals;
+import dev.loomweight.agent.AgentCaptures;
 import dev.loomweight.capture.Attached;
 import dev.loomweight.cli.CliRun;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -68,8 +74,7 @@ class WatchLinesTest {
         assertThat(line.get("nmt").getAsString()).isEqualTo("on");
         assertThat(line.get("stackReservedBytes").getAsLong()).isPositive();
         assertThat(said).contains("Process " + target.pid() + " has ended");
-        watch.inputReader().lines().forEach(rest -> assertThat(rest).startsWith("{"));
-        assertThat(watch.waitFor()).isZero();
+        assertThat(Targets.status(watch)).isZero();
     }
 
     @Test
@@ -81,15 +86,69 @@ class WatchLinesTest {
         try (Attached jvm = Attached.to(target.pid())) {
             assertThat(jvm.run("JFR.check")).contains("name=own", "name=loomweight-watch-");
 
-            new ProcessBuilder("kill", "-INT", Long.toString(watch.pid()))
-                    .start()
-                    .waitFor();
-            watch.inputReader().lines().forEach(rest -> assertThat(rest).startsWith("{"));
+            SentSignals.send("INT", watch.pid());
 
-            assertThat(watch.waitFor()).isEqualTo(130);
+            assertThat(Targets.status(watch)).isEqualTo(130);
             assertThat(jvm.run("JFR.check")).contains("name=own").doesNotContain("loomweight");
         }
         assertThat(line.get("nmt").getAsString()).isEqualTo("off");
+    }
+
+    /** As an agent does when the disk of its capture is nearly full. */
+    @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // Lines would come for ever.
+    @ParameterizedTest
+    @ValueSource(strings = {"loomweight.jdk21", "loomweight.jdk.newest"})
+    void aRecordingIsFollowedToAnotherFolder(String jdk) throws Exception {
+        Path before = Files.createDirectory(folder.resolve("before"));
+        Path after = Files.createDirectory(folder.resolve("after"));
+        Process target = kept(Targets.start(jdk, "-XX:FlightRecorderOptions:repository=" + before));
+        Process watch = watch(Long.toString(target.pid()), "--interval", "200ms");
+        await(watch, found -> found.get("pinsTotal").getAsLong() > 0);
+        try (Attached jvm = Attached.to(target.pid())) {
+            jvm.run("JFR.configure repositorypath=\"" + after + "\"");
+            // The next recording begins with a chunk of its own.
+            jvm.run("JFR.start name=other settings=none");
+        }
+        AgentCaptures.until("a chunk in the other folder", () -> !chunks(after).isEmpty());
+        long pins = 0;
+        for (Path file : chunks(before)) {
+            pins += RecordingFile.readAllEvents(file).stream()
+                    .filter(event -> event.getEventType().getName().equals("jdk.VirtualThreadPinned"))
+                    .count();
+        }
+        long left = pins;
+
+        await(watch, found -> found.get("pinsTotal").getAsLong() > left);
+    }
+
+    private static List<Path> chunks(Path repository) {
+        try (Stream<Path> files = Files.walk(repository, 2)) {
+            return files.filter(file -> file.toString().endsWith(".jfr")).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"loomweight.jdk21, INT, 130", "loomweight.jdk.newest, TERM, 143"})
+    void aStoppedTargetIsSaidAndWatchCanBeLeft(String jdk, String signal, int status) throws Exception {
+        Process target = kept(Targets.start(jdk, "-XX:NativeMemoryTracking=summary"));
+        Process watch = watch(Long.toString(target.pid()), "--interval", "100ms");
+        assertThat(await(watch, any -> true).get("stopped").isJsonNull()).isTrue();
+        SentSignals.send("STOP", target.pid());
+
+        JsonObject line = await(watch, found -> !found.get("stopped").isJsonNull());
+        SentSignals.send(signal, watch.pid());
+
+        // The target stays stopped: nothing but the command's own limits ends it.
+        assertThat(Targets.status(watch)).isEqualTo(status);
+        assertThat(line.get("stopped").getAsString())
+                .contains("it is stopped (state T in /proc/" + target.pid() + "/stat); kill -CONT " + target.pid());
+        SentSignals.send("CONT", target.pid());
+        try (Attached jvm = Attached.to(target.pid())) {
+            AgentCaptures.until(
+                    "the end of the recording", () -> !jvm.run("JFR.check").contains("loomweight"));
+        }
     }
 
     @Test
@@ -114,8 +173,7 @@ class WatchLinesTest {
 
         assertThat(line.get("carriers").getAsLong()).isPositive();
         assertThat(said).contains("The capture has ended (complete)");
-        watch.inputReader().lines().forEach(rest -> assertThat(rest).startsWith("{"));
-        assertThat(watch.waitFor()).isZero();
+        assertThat(Targets.status(watch)).isZero();
         try (Attached jvm = Attached.to(target.pid())) {
             assertThat(jvm.run("JFR.check"))
                     .as("nothing of the process is touched")

@@ -1,10 +1,8 @@
 package dev.loomweight.analysis.budget;
 
 import dev.loomweight.analysis.pin.PinnedSite;
+import dev.loomweight.match.Glob;
 import java.time.LocalDate;
-import java.util.Arrays;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,8 +43,6 @@ public record Suppression(
     }
 
     private boolean matches(String method) {
-        String pattern =
-                Arrays.stream(site.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));
-        return Pattern.matches(pattern, method);
+        return Glob.ofStars(site).matches(method);
     }
 }

@@ -137,11 +137,12 @@ public final class LivePins {
             return;
         }
         long from = start.getEpochSecond() * SECOND + start.getNano();
+        long to = Sum.together(Math.max(0, from), nanos);
         if (place.losesCarrier) {
-            slots.add(from, from + nanos, parallelism.carriers());
+            slots.add(from, to, parallelism.carriers());
         }
         total++;
-        long second = Math.floorDiv(from + nanos, SECOND);
+        long second = Math.floorDiv(to, SECOND);
         if (second > newest) {
             newest = second;
             seconds.keySet().removeIf(old -> old <= second - keptSeconds);

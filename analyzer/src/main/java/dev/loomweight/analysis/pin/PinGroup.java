@@ -39,7 +39,7 @@ final class PinGroup {
     void add(long nanos, @Nullable ThreadRef thread) {
         long length = Math.max(0, nanos);
         count++;
-        sumNanos += length;
+        sumNanos = Sum.together(sumNanos, length);
         maxNanos = Math.max(maxNanos, length);
         if (used == pending.length) {
             if (used == 2 * PAIRS) {
@@ -74,7 +74,7 @@ final class PinGroup {
     /** Adds all of the other, of the same process, which is not changed. */
     void addAll(PinGroup other) {
         count += other.count;
-        sumNanos += other.sumNanos;
+        sumNanos = Sum.together(sumNanos, other.sumNanos);
         maxNanos = Math.max(maxNanos, other.maxNanos);
         if (other.tables == null && used + other.used <= 2 * PAIRS) {
             pending = Arrays.copyOf(pending, Math.max(pending.length, used + other.used));

@@ -2,12 +2,12 @@ package dev.loomweight.analysis.pin;
 
 import dev.loomweight.code.ClassPath;
 import dev.loomweight.code.Code;
+import dev.loomweight.match.Regex;
 import dev.loomweight.sample.ThreadRef;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +39,7 @@ public record PinOptions(Code code, List<String> own, Filter filter, int carrier
      */
     public record Filter(
             Set<CauseKind> causes,
-            @Nullable Pattern thread,
+            @Nullable Regex thread,
             Duration least,
             List<String> packages,
             @Nullable Instant from,
@@ -62,8 +62,7 @@ public record PinOptions(Code code, List<String> own, Filter filter, int carrier
             return nanos >= least.toNanos()
                     && (from == null || !start.isBefore(from))
                     && (until == null || start.isBefore(until))
-                    && (thread == null
-                            || (of != null && thread.matcher(of.name()).find()));
+                    && (thread == null || (of != null && thread.isFoundIn(of.name())));
         }
 
         /** Whether a stack passes what is told of it at the end. */

@@ -48,10 +48,17 @@ final class PinTrees {
     }
 
     private static final class Branch {
+        private static final Comparator<Map.Entry<String, Branch>> HEAVIEST_FIRST = Comparator.comparingLong(
+                        (Map.Entry<String, Branch> entry) -> entry.getValue().nanos)
+                .thenComparingLong(entry -> entry.getValue().count)
+                .reversed()
+                .thenComparing(Map.Entry::getKey);
+
         private final Map<String, Branch> callers = new HashMap<>();
         private long count;
         private long nanos;
         private Marker marker = Marker.NONE;
+        private List<StackTree.Node> made = List.of();
 
         private void add(Stack stack) {
             Set<String> holders = stack.site().causes().stream()
@@ -70,27 +77,29 @@ final class PinTrees {
         private Branch step(String label, Marker as, Sum total) {
             Branch next = callers.computeIfAbsent(label, key -> new Branch());
             next.count += total.count();
-            next.nanos += total.nanos();
+            next.nanos = Sum.together(next.nanos, total.nanos());
             // One stack of several that share a frame may blame it and another not.
             next.marker = as.compareTo(next.marker) > 0 ? as : next.marker;
             return next;
         }
 
+        /** The nodes below, those without callers first: a recorded stack can be deeper than what is left of ours. */
         private List<StackTree.Node> nodes() {
-            Comparator<Map.Entry<String, Branch>> heaviestFirst = Comparator.comparingLong(
-                            (Map.Entry<String, Branch> entry) -> entry.getValue().nanos)
-                    .thenComparingLong(entry -> entry.getValue().count)
-                    .reversed()
-                    .thenComparing(Map.Entry::getKey);
-            return callers.entrySet().stream()
-                    .sorted(heaviestFirst)
-                    .map(entry -> new StackTree.Node(
-                            entry.getKey(),
-                            entry.getValue().marker,
-                            entry.getValue().count,
-                            entry.getValue().nanos,
-                            entry.getValue().nodes()))
-                    .toList();
+            List<Branch> outermostFirst = new ArrayList<>(List.of(this));
+            for (int i = 0; i < outermostFirst.size(); i++) {
+                outermostFirst.addAll(outermostFirst.get(i).callers.values());
+            }
+            for (Branch branch : outermostFirst.reversed()) {
+                branch.made = branch.callers.entrySet().stream()
+                        .sorted(HEAVIEST_FIRST)
+                        .map(entry -> entry.getValue().node(entry.getKey()))
+                        .toList();
+            }
+            return made;
+        }
+
+        private StackTree.Node node(String label) {
+            return new StackTree.Node(label, marker, count, nanos, made);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.loomweight.analysis.pin;
 
 import dev.loomweight.analysis.DistinctThreads;
+import dev.loomweight.analysis.Sum;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import java.time.Instant;
@@ -165,7 +166,7 @@ public final class Pins {
             return;
         }
         long from = start.getEpochSecond() * 1_000_000_000L + start.getNano();
-        place.lane.add(from, from + nanos);
+        place.lane.add(from, Sum.together(Math.max(0, from), nanos));
         process.longest.add(from, nanos, place.group);
         if (carrier != null) {
             process.carriers.add(subject, carrier.javaThreadId());

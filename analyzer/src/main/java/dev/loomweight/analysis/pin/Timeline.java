@@ -14,6 +14,10 @@ final class Timeline {
     private static final int PAGE_BITS = 6;
     private static final int PAGE = 1 << PAGE_BITS;
 
+    // So that differences of times fit in a long.
+    private static final long EARLIEST = -(1L << 60);
+    private static final long LATEST = (1L << 62) + (1L << 61);
+
     private final int mostSteps;
     private int shift = FINEST;
     private long from = Long.MAX_VALUE;
@@ -47,8 +51,13 @@ final class Timeline {
         void accept(long fromNanos, long toNanos, long sumNanos);
     }
 
-    /** Adds an interval, in nanoseconds since 1970; one that is empty or negative is ignored. */
-    void add(long start, long end) {
+    /**
+     * Adds an interval, in nanoseconds since 1970; one that is empty or negative is ignored, and what lies before 1933 or
+     * after 2189, as clocks of damaged recordings tell, is cut off.
+     */
+    void add(long begin, long until) {
+        long start = Math.clamp(begin, EARLIEST, LATEST);
+        long end = Math.clamp(until, EARLIEST, LATEST);
         if (end <= start) {
             return;
         }
@@ -110,15 +119,24 @@ final class Timeline {
             Page page = page(step >> PAGE_BITS);
             if (page == null) {
                 long next = Math.min(end, ((step >> PAGE_BITS) + 1) << PAGE_BITS);
-                run.accept(step << shift, next << shift, whole * ((next - step) << shift));
+                run.accept(step << shift, next << shift, covered(whole, (next - step) << shift, 0));
                 step = next;
             } else {
                 int at = (int) (step & (PAGE - 1));
                 whole += page.more[at];
-                run.accept(step << shift, (step + 1) << shift, (whole << shift) + page.partNanos[at]);
+                run.accept(step << shift, (step + 1) << shift, covered(whole, 1L << shift, page.partNanos[at]));
                 step++;
             }
         }
+    }
+
+    // Intervals of centuries, which only damage can make, cover more than a number can say.
+    private static long covered(long whole, long nanos, long part) {
+        if (whole > 0 && nanos > Long.MAX_VALUE / whole) {
+            return Long.MAX_VALUE;
+        }
+        long sum = whole * nanos + part;
+        return part > 0 && sum < 0 ? Long.MAX_VALUE : sum;
     }
 
     private void cover(long start, long end) {

@@ -25,7 +25,8 @@ final class WeightFindings {
                     info.status(),
                     "Ask for fewer threads or frames, or raise the limit that the message names (ulimit -u, ulimit -v,"
                             + " pids.max, vm.max_map_count, memory)."));
-        } else if (!info.status().equals(CaptureInfo.COMPLETE)) {
+        } else if (!info.status().equals(CaptureInfo.COMPLETE) && !info.end().wasKilledForMemory()) {
+            // That the kernel killed it is a finding of its own.
             findings.add(new Finding(
                     "captureIncomplete",
                     Severity.PROBLEM,

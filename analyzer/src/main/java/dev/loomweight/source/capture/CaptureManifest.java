@@ -8,11 +8,12 @@ import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.InputFile;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.ExperimentRun;
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
+import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -45,6 +46,9 @@ record CaptureManifest(
      */
     record Snapshot(int index, String name, @Nullable Instant time, String folder, Map<String, String> missing) {}
 
+    /** Longer files are none that a collector wrote, in bytes: that of a day has some hundred kilobytes. */
+    private static final int MOST_BYTES = 16 << 20;
+
     /**
      * Reads it.
      *
@@ -54,24 +58,49 @@ record CaptureManifest(
      */
     static CaptureManifest read(Path path, String file) {
         JsonObject root;
-        try (Reader reader = Files.newBufferedReader(path)) {
-            root = JsonParser.parseReader(reader).getAsJsonObject();
+        try {
+            root = JsonParser.parseString(InputFile.text(path, MOST_BYTES)).getAsJsonObject();
         } catch (IOException | JsonParseException | IllegalStateException e) {
-            throw new DataException(
-                    file + " is no capture.json that can be read; the recording and the texts beside it can be read"
-                            + " one by one",
-                    e);
+            throw unreadable(file, e);
         }
+        try {
+            return of(root, path, file);
+        } catch (IllegalStateException
+                | UnsupportedOperationException
+                | ArithmeticException
+                | NumberFormatException
+                | InvalidPathException e) {
+            // A value of another kind than it must be, or beyond what is possible.
+            throw unreadable(file, e);
+        }
+    }
+
+    private static CaptureManifest of(JsonObject root, Path path, String file) {
         long version = number(root, "schemaVersion", 0);
         if (version > CaptureFolder.SCHEMA_VERSION) {
             throw new DataException(file + " was written by a newer loomweight (schema " + version
                     + ", this one reads up to " + CaptureFolder.SCHEMA_VERSION + "); update loomweight");
         }
-        CaptureInfo info = info(root);
-        return new CaptureManifest(info, experiment(root, info), isOutside(root), snapshots(root));
+        List<Snapshot> snapshots = snapshots(root);
+        CaptureInfo info = info(root, TargetEnd.of(root, path.toAbsolutePath().getParent(), snapshots));
+        return new CaptureManifest(info, experiment(root, info), isOutside(root), snapshots);
     }
 
-    private static CaptureInfo info(JsonObject root) {
+    /** What is said of a manifest that cannot be read. */
+    static DataException unreadable(String file, Exception why) {
+        String reason = switch (why) {
+            case FileSystemException system -> system.getReason();
+            // Its message quotes the text.
+            case JsonParseException text -> null;
+            default -> why.getMessage();
+        };
+        return new DataException(
+                file + " is no capture.json that can be read" + (reason == null ? "" : " (" + reason + ")")
+                        + "; the recording and the texts beside it can be read one by one",
+                why);
+    }
+
+    private static CaptureInfo info(JsonObject root, CaptureInfo.End end) {
         List<String> command = new ArrayList<>();
         for (JsonElement word : array(root, "command")) {
             command.add(word.getAsString());
@@ -89,7 +118,8 @@ record CaptureManifest(
                 Math.toIntExact(number(root, "depth", 0)),
                 number(root, "stackSizeBytes", 0),
                 text(root, "status", "unknown"),
-                root.get("sweep") instanceof JsonObject sweep ? run(sweep) : null);
+                root.get("sweep") instanceof JsonObject sweep ? run(sweep) : null,
+                end);
     }
 
     private static CaptureInfo.Run run(JsonObject sweep) {
@@ -154,17 +184,26 @@ record CaptureManifest(
                     Math.toIntExact(number(snapshot, "index", snapshots.size())),
                     text(snapshot, "name", ""),
                     time(snapshot, "time"),
-                    text(snapshot, "folder", ""),
+                    plainName(text(snapshot, "folder", "")),
                     missing));
         }
         return snapshots;
     }
 
-    private static String text(JsonObject object, String key, String otherwise) {
+    /** A capture may come from anywhere: no name in it leads out of its folder. */
+    private static String plainName(String name) {
+        Path path = Path.of(name);
+        if (path.isAbsolute() || path.getNameCount() != 1 || name.equals("..") || name.contains("\\")) {
+            throw new IllegalStateException("the snapshot \"" + name + "\" is no name of a folder inside the capture");
+        }
+        return name;
+    }
+
+    static String text(JsonObject object, String key, String otherwise) {
         return object.has(key) ? object.get(key).getAsString() : otherwise;
     }
 
-    private static long number(JsonObject object, String key, long otherwise) {
+    static long number(JsonObject object, String key, long otherwise) {
         return object.has(key) ? object.get(key).getAsLong() : otherwise;
     }
 
@@ -172,7 +211,7 @@ record CaptureManifest(
         return object.get(key) instanceof JsonArray array ? array : new JsonArray();
     }
 
-    private static @Nullable Instant time(JsonObject object, String key) {
+    static @Nullable Instant time(JsonObject object, String key) {
         try {
             return object.has(key) ? Instant.parse(object.get(key).getAsString()) : null;
         } catch (DateTimeParseException e) {

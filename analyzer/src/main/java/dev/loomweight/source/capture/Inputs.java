@@ -2,6 +2,8 @@ package dev.loomweight.source.capture;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.HeldFolder;
+import dev.loomweight.capture.InputFile;
 import dev.loomweight.sample.ExperimentRun;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
@@ -11,6 +13,7 @@ import dev.loomweight.source.recording.RecordingSource;
 import dev.loomweight.source.recording.reader.Recording;
 import dev.loomweight.source.text.TextSource;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,16 +32,23 @@ import java.util.stream.Stream;
  */
 public final class Inputs implements AutoCloseable {
 
+    /** Stands for standard input. */
+    public static final Path STANDARD_INPUT = Path.of("-");
+
+    private static final int DEEPEST_PACKING = 3;
+
     private final List<Source> sources = new ArrayList<>();
     private final Map<String, Integer> subjects = new LinkedHashMap<>();
-    private final Unpacked unpacked = new Unpacked();
+    private final Unpacked unpacked;
     private final ReaderChoice reader;
     private final Set<String> asides = new HashSet<>();
+    private boolean readsStandardInput;
     private int runs;
     private int others;
 
-    private Inputs(ReaderChoice reader) {
+    private Inputs(ReaderChoice reader, long maxUnpackedBytes) {
         this.reader = reader;
+        this.unpacked = new Unpacked(new UnpackLimit(maxUnpackedBytes));
     }
 
     /**
@@ -67,15 +77,26 @@ public final class Inputs implements AutoCloseable {
     /**
      * The sources of some paths, in the order of the paths.
      *
-     * @param paths files and folders
+     * @param paths files and folders; {@link #STANDARD_INPUT} for what standard input holds
      * @param reader by what recordings are read
      * @throws DataException if a path is not there, or is a folder without anything to read
      */
     public static Inputs open(List<Path> paths, ReaderChoice reader) {
-        Inputs inputs = new Inputs(reader);
+        return open(paths, reader, 0);
+    }
+
+    /**
+     * The same, with a limit of what is unpacked.
+     *
+     * @param maxUnpackedBytes what compressed files, and standard input, may hold together, in bytes; 0 for {@link
+     *     UnpackLimit#USUAL_BYTES}, and for small files less
+     * @throws DataException if a path is not there, is a folder without anything to read, or holds more
+     */
+    public static Inputs open(List<Path> paths, ReaderChoice reader, long maxUnpackedBytes) {
+        Inputs inputs = new Inputs(reader, maxUnpackedBytes);
         try {
             paths.forEach(path -> inputs.add(Place.of(path)));
-        } catch (DataException e) {
+        } catch (RuntimeException e) {
             inputs.close();
             throw e;
         }
@@ -113,11 +134,12 @@ public final class Inputs implements AutoCloseable {
     }
 
     private void add(Place place) {
-        if (!Files.exists(place.path)) {
+        if (place.path.equals(STANDARD_INPUT)) {
+            addStandardInput();
+        } else if (!Files.exists(place.path)) {
             throw new DataException("there is no file or folder " + place.shown);
-        }
-        if (!Files.isDirectory(place.path)) {
-            addFile(place);
+        } else if (!Files.isDirectory(place.path)) {
+            addFile(place, 0);
         } else if (Files.exists(place.path.resolve(CaptureFolder.MANIFEST))) {
             addCapture(place);
         } else if (!addSnapshotAlone(place)) {
@@ -125,13 +147,27 @@ public final class Inputs implements AutoCloseable {
         }
     }
 
-    private void addFile(Place file) {
+    private void addStandardInput() {
+        if (readsStandardInput) {
+            throw new DataException("standard input is named twice; it can be one input only");
+        }
+        readsStandardInput = true;
+        addFile(new Place(unpacked.standardInput(), "standard input"), 0);
+    }
+
+    /** @param depth in how many files that are packed it lies */
+    private void addFile(Place file, int depth) {
+        InputFile.check(file.path, file.shown);
+        if (depth > DEEPEST_PACKING) {
+            throw new DataException(file.shown + " lies in zip files within zip files, more than " + DEEPEST_PACKING
+                    + " deep; unpack it by hand");
+        }
         Unpacked.Packing packing = Unpacked.Packing.of(file.path);
         if (packing == Unpacked.Packing.ZIP) {
-            addZip(new Place(unpacked.unpack(file.path, packing), file.shown));
+            addZip(new Place(unpacked.unpack(file.path, file.shown, packing), file.shown), depth);
             return;
         }
-        Path plain = packing == Unpacked.Packing.NONE ? file.path : unpacked.unpack(file.path, packing);
+        Path plain = packing == Unpacked.Packing.NONE ? file.path : unpacked.unpack(file.path, file.shown, packing);
         others++;
         String subject = unique(file.name());
         sources.add(
@@ -141,7 +177,7 @@ public final class Inputs implements AutoCloseable {
     }
 
     /** The captures of a zip, wherever they are in it; where there is none, its files. */
-    private void addZip(Place folder) {
+    private void addZip(Place folder, int depth) {
         List<Path> files = walk(folder, Files::isRegularFile);
         List<Path> manifests = files.stream()
                 .filter(file -> file.endsWith(CaptureFolder.MANIFEST))
@@ -150,7 +186,7 @@ public final class Inputs implements AutoCloseable {
             throw new DataException(folder.shown + " holds no files");
         }
         if (manifests.isEmpty()) {
-            files.forEach(file -> addFile(folder.within(file)));
+            files.forEach(file -> addFile(folder.within(file), depth + 1));
         } else {
             manifests.forEach(manifest -> {
                 Path parent = manifest.getParent();
@@ -176,7 +212,21 @@ public final class Inputs implements AutoCloseable {
         captures.forEach(capture -> addCapture(folder.within(capture)));
     }
 
+    private static void requirePlain(Place folder) {
+        try (HeldFolder held = HeldFolder.open(folder.path)) {
+            held.requirePlain();
+        } catch (FileSystemException e) {
+            throw new DataException(
+                    "the capture " + folder.shown + " is of another user, and " + e.getFile() + " is not read: "
+                            + (e.getReason() == null ? e.getClass().getSimpleName() : e.getReason()),
+                    e);
+        } catch (IOException e) {
+            throw new DataException("cannot read the folder " + folder.shown + ": " + e.getMessage(), e);
+        }
+    }
+
     private void addCapture(Place folder) {
+        requirePlain(folder);
         Place file = folder.resolve(CaptureFolder.MANIFEST);
         CaptureManifest manifest = CaptureManifest.read(file.path, file.shown);
         if (manifest.info().run() == null) {
@@ -286,7 +336,8 @@ public final class Inputs implements AutoCloseable {
             return false;
         }
         try {
-            return Recording.isBegunIn(file);
+            // What stands before the first chunk does not belong to it, and makes no text of what follows.
+            return Recording.isBegunIn(file) || !Recording.of(file).chunks().isEmpty();
         } catch (IOException e) {
             throw new DataException("cannot read " + file + ": permission denied or input error", e);
         }

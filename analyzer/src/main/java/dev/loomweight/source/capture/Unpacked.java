@@ -17,8 +17,15 @@ import java.util.zip.ZipInputStream;
  */
 final class Unpacked implements AutoCloseable {
 
+    private static final int MOST_ENTRIES = 100_000;
+
     private final TemporaryFolder temporary = new TemporaryFolder();
+    private final UnpackLimit limit;
     private int number;
+
+    Unpacked(UnpackLimit limit) {
+        this.limit = limit;
+    }
 
     /** How a file is packed, by its first bytes. */
     enum Packing {
@@ -63,24 +70,41 @@ final class Unpacked implements AutoCloseable {
      * What a compressed file holds.
      *
      * @param file the file
+     * @param shown what messages call it
      * @param packing how it is packed, not {@link Packing#NONE}
      * @return a file, or for a zip a folder
-     * @throws DataException if it is damaged, or does not fit on the disk
+     * @throws DataException if it is damaged, holds more than may be unpacked, or does not fit on the disk
      */
-    Path unpack(Path file, Packing packing) {
+    Path unpack(Path file, String shown, Packing packing) {
         try {
             Path to = temporary.path().resolve(Integer.toString(number++));
             if (packing == Packing.ZIP) {
                 unzip(file, to);
             } else {
                 try (InputStream in = open(file, packing)) {
-                    Files.copy(in, to);
+                    limit.copy(in, to, limit.ofPacked(Files.size(file)));
                 }
             }
             return to;
         } catch (IOException | RuntimeException e) {
             // LZ4 frames whose blocks depend on each other are refused by a RuntimeException.
-            throw new DataException("cannot unpack " + file + ": " + e.getMessage() + "; unpack it by hand", e);
+            throw new DataException("cannot unpack " + shown + ": " + e.getMessage() + ", or unpack it by hand", e);
+        }
+    }
+
+    /**
+     * Standard input as a file: readers want to go to any place of it.
+     *
+     * @throws DataException if it cannot be read, or does not fit on the disk
+     */
+    Path standardInput() {
+        try {
+            Path to = temporary.path().resolve(Integer.toString(number++));
+            // Not closed: it is not ours.
+            limit.copy(System.in, to, limit.ofPlain());
+            return to;
+        } catch (IOException e) {
+            throw new DataException("cannot read standard input: " + e.getMessage(), e);
         }
     }
 
@@ -89,10 +113,15 @@ final class Unpacked implements AutoCloseable {
         return packing == Packing.LZ4 ? Lz4.unpack(packed) : new GZIPInputStream(packed);
     }
 
-    private static void unzip(Path file, Path to) throws IOException {
+    private void unzip(Path file, Path to) throws IOException {
         Files.createDirectory(to);
+        long left = limit.ofPacked(Files.size(file));
+        int entries = 0;
         try (ZipInputStream in = new ZipInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
             for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+                if (++entries > MOST_ENTRIES) {
+                    throw new IOException("it has more than " + MOST_ENTRIES + " entries");
+                }
                 Path target = to.resolve(entry.getName()).normalize();
                 if (!target.startsWith(to)) {
                     throw new IOException("its entry " + entry.getName() + " leads out of it");
@@ -101,7 +130,7 @@ final class Unpacked implements AutoCloseable {
                     Files.createDirectories(target);
                 } else {
                     Files.createDirectories(target.getParent());
-                    Files.copy(in, target);
+                    left -= limit.copy(in, target, left);
                 }
             }
         }

@@ -4,6 +4,7 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EventField;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.StackTrace;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ final class EventTally {
     private long truncated;
     private int stackDepth;
     private long unlike;
+    private long backwards;
     private String why = "";
 
     EventTally(String eventType) {
@@ -32,8 +34,11 @@ final class EventTally {
         return settings;
     }
 
-    void add(StackTrace stack) {
+    void add(StackTrace stack, long durationNanos) {
         count++;
+        if (durationNanos < 0) {
+            backwards++;
+        }
         if (!stack.frames().isEmpty()) {
             withStack++;
         }
@@ -50,12 +55,19 @@ final class EventTally {
         why = why.isEmpty() || message.compareTo(why) < 0 ? message : why;
     }
 
-    /** What is to be said of events that no sample could be made of. */
+    /** What is to be said of events that no sample could be made of, or that contradict themselves. */
     List<String> notes() {
-        return unlike == 0
-                ? List.of()
-                : List.of((unlike == 1 ? "1 event" : unlike + " events") + " of " + eventType
-                        + " are in no figure, since they are not as any known JDK writes them: " + why + ".");
+        List<String> notes = new ArrayList<>();
+        if (unlike > 0) {
+            notes.add((unlike == 1 ? "1 event" : unlike + " events") + " of " + eventType
+                    + " are in no figure, since they are not as any known JDK writes them: " + why + ".");
+        }
+        if (backwards > 0) {
+            notes.add((backwards == 1 ? "1 event of " : backwards + " events of ") + eventType
+                    + (backwards == 1 ? " ends before it begins, and counts" : " end before they begin, and count")
+                    + " with a duration of 0: the clock jumped, or the recording is damaged.");
+        }
+        return notes;
     }
 
     /** Adds what another thread has seen of the same type. */
@@ -64,6 +76,7 @@ final class EventTally {
         count += other.count;
         withStack += other.withStack;
         truncated += other.truncated;
+        backwards += other.backwards;
         stackDepth = Math.max(stackDepth, other.stackDepth);
         if (other.unlike > 0) {
             addUnlike(other.why);

@@ -1,6 +1,8 @@
 package dev.loomweight.source.recording;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.InputFile;
+import dev.loomweight.capture.SecretEvents;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.EventType;
@@ -24,6 +26,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -47,18 +50,29 @@ public final class RecordingSource implements Source {
     private final Path file;
     private final Origin origin;
     private final ReaderChoice choice;
+    private final Secrets secrets;
 
     /**
-     * A recording of a known process.
+     * A recording of a known process, whose secrets are masked.
      *
      * @param file the recording
      * @param origin where its samples come from; its file is what messages name
      * @param choice by what it is read
      */
     public RecordingSource(Path file, Origin origin, ReaderChoice choice) {
+        this(file, origin, choice, Secrets.MASKED);
+    }
+
+    private RecordingSource(Path file, Origin origin, ReaderChoice choice, Secrets secrets) {
         this.file = file;
         this.origin = origin;
         this.choice = choice;
+        this.secrets = secrets;
+    }
+
+    /** The same recording, whose secrets are treated otherwise. */
+    public RecordingSource with(Secrets other) {
+        return new RecordingSource(file, origin, choice, other);
     }
 
     /** A recording that stands alone: the process is called by the file's name. */
@@ -71,6 +85,11 @@ public final class RecordingSource implements Source {
     @Override
     public Origin origin() {
         return origin;
+    }
+
+    /** Whether what can be a secret is masked in its {@link #events}. */
+    public Secrets secrets() {
+        return secrets;
     }
 
     /** Where to read it, for tools that want a file; messages name the origin's. */
@@ -95,6 +114,7 @@ public final class RecordingSource implements Source {
             notes.addAll(all.notes());
         }
         notes.addAll(together(makers, SampleMaker.RECORDER).notes());
+        notes.addAll(secretsNote(makers));
         long lost = makers.stream().mapToLong(SampleMaker::lostBytes).sum();
         return Coverage.of(
                 new Coverage.OfSource(origin, read.start(), read.end(), lost, read.unreadBytes(), events, notes));
@@ -106,8 +126,19 @@ public final class RecordingSource implements Source {
         return all;
     }
 
+    private static List<String> secretsNote(List<SampleMaker> makers) {
+        Map<String, Long> counts = new HashMap<>();
+        makers.forEach(maker -> maker.secrets().forEach((type, count) -> counts.merge(type, count, Long::sum)));
+        return counts.isEmpty()
+                ? List.of()
+                : List.of("It holds events that can contain secrets: " + Secrets.words(counts)
+                        + ". Their values are masked unless --show-secrets is given; loomweight scrub writes a copy of the"
+                        + " recording without these events.");
+    }
+
     /**
-     * Hands over all events of some types as they are, for those who ask for what no sample is made of.
+     * Hands over all events of some types as they are, for those who ask for what no sample is made of; what can be a
+     * secret in them is masked, unless this is a source {@linkplain #with with} secrets shown.
      *
      * @param eventTypes full names, or {@link #ALL_TYPES}
      * @param sinks gives each thread that reads a sink of its own
@@ -115,7 +146,8 @@ public final class RecordingSource implements Source {
      * @throws DataException if nothing can be read
      */
     public Reading events(Set<String> eventTypes, Supplier<? extends EventSink> sinks) {
-        return read(eventTypes, sinks).reading;
+        boolean can = SecretEvents.TYPES.stream().anyMatch(eventTypes::contains);
+        return read(eventTypes, can ? () -> secrets.over(sinks.get()) : sinks).reading;
     }
 
     /**
@@ -228,6 +260,7 @@ public final class RecordingSource implements Source {
         if (Files.isDirectory(file)) {
             throw new DataException(origin.file() + " is a directory, not a recording; give the files in it");
         }
+        InputFile.check(file, origin.file());
         Recording recording = Recording.of(file);
         if (recording.bytes() == 0) {
             throw new DataException(origin.file() + " is empty; its recording was not written, record again");

@@ -1,6 +1,7 @@
 package dev.loomweight.source.recording;
 
-import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.HeldFile;
+import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventView;
@@ -11,11 +12,6 @@ import dev.loomweight.source.recording.reader.ChunkHeader;
 import dev.loomweight.source.recording.reader.chunk.ChunkFollower;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashSet;
@@ -26,7 +22,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * The samples of a recording that a JVM is writing: read from its repository, on a thread of its own. Events come about a
@@ -47,7 +42,7 @@ public final class RepositoryFollower implements AutoCloseable {
     private volatile boolean reasons;
 
     private RepositoryFollower(
-            Path repository,
+            HeldFolder repository,
             Instant from,
             Interest interest,
             Map<String, Consumer<Instant>> counters,
@@ -65,23 +60,19 @@ public final class RepositoryFollower implements AutoCloseable {
     /**
      * Begins to follow.
      *
-     * @param repository the folder with the chunks
+     * @param repository the folder with the chunks; closed when the reading ends
      * @param from events that ended earlier are not wanted
      * @param interest the samples that are wanted, of those that events become
      * @param counters by event type, what takes the time of each event that is merely to be counted: such events may be
      *     very many, and become no samples
      * @param sink takes the samples; like the counters, on the thread that reads
-     * @throws DataException if the folder cannot be read
      */
     public static RepositoryFollower of(
-            Path repository,
+            HeldFolder repository,
             Instant from,
             Interest interest,
             Map<String, Consumer<Instant>> counters,
             Consumer<Sample> sink) {
-        if (!Files.isReadable(repository)) {
-            throw new DataException("cannot follow the recording in " + repository + ": it cannot be read");
-        }
         RepositoryFollower made = new RepositoryFollower(repository, from, interest, counters, sink);
         Thread.ofPlatform().daemon().name("loomweight-follower").start(made::follow);
         return made;
@@ -100,36 +91,23 @@ public final class RepositoryFollower implements AutoCloseable {
     }
 
     /**
-     * The newest chunk below a capture's repository; a JVM makes a folder of its own there.
+     * When the newest chunk of a folder begins: what a JVM tells of itself it tells then.
      *
-     * @return nothing if there is no chunk yet
-     * @throws DataException if the folder cannot be read
+     * @return nothing if no chunk has begun there
      */
-    public static Optional<Path> newestChunk(Path repository) {
-        try (Stream<Path> files = Files.walk(repository, 2)) {
-            return files.filter(file -> file.toString().endsWith(".jfr"))
-                    .max((one, other) -> one.toString().compareTo(other.toString()));
-        } catch (NotDirectoryException | NoSuchFileException e) {
-            return Optional.empty();
-        } catch (IOException e) {
-            throw new DataException("cannot read " + repository + ": " + e.getMessage(), e);
-        }
+    public static Optional<Instant> newestStart(HeldFolder repository) {
+        return repository.names().stream()
+                .filter(name -> name.endsWith(".jfr"))
+                .max(String::compareTo)
+                .flatMap(name -> startOf(repository, name));
     }
 
-    /**
-     * When a chunk begins: what a JVM tells of itself it tells then.
-     *
-     * @throws DataException if the file cannot be read, or no chunk begins in it
-     */
-    public static Instant startOf(Path chunk) {
-        try (FileChannel file = FileChannel.open(chunk)) {
-            ChunkHeader header = ChunkHeader.read(file, 0);
-            if (header == null) {
-                throw new DataException("cannot read " + chunk + ": no chunk begins in it yet; try again");
-            }
-            return Instant.ofEpochSecond(0, header.startNanos());
+    private static Optional<Instant> startOf(HeldFolder repository, String name) {
+        try (HeldFile file = repository.open(name, Long.MAX_VALUE)) {
+            ChunkHeader header = ChunkHeader.read(file.channel(), 0);
+            return header == null ? Optional.empty() : Optional.of(Instant.ofEpochSecond(0, header.startNanos()));
         } catch (IOException e) {
-            throw new DataException("cannot read " + chunk + ": " + e.getMessage(), e);
+            return Optional.empty();
         }
     }
 
@@ -141,6 +119,11 @@ public final class RepositoryFollower implements AutoCloseable {
     /** What the JVM says that it could not write, in bytes. */
     public long lostBytes() {
         return lostBytes.sum();
+    }
+
+    /** Says that the JVM writes its next chunks elsewhere, as when its disk was nearly full. */
+    public void moveTo(HeldFolder repository) {
+        follower.moveTo(repository);
     }
 
     private void learn(EventType type) {

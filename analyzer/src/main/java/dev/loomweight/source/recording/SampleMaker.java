@@ -1,5 +1,6 @@
 package dev.loomweight.source.recording;
 
+import dev.loomweight.capture.SecretEvents;
 import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.Origin;
@@ -31,13 +32,17 @@ final class SampleMaker implements EventSink {
     private final EventTally ofTheRecorder = new EventTally(RECORDER);
     private long lostBytes;
 
-    private record Maker(EventKind<?> kind, EventTally tally) {}
+    private final Map<String, Long> secrets = new HashMap<>();
+
+    private record Maker(EventKind<?> kind, EventTally tally, boolean secret) {}
 
     SampleMaker(Origin origin, List<EventKind<?>> kinds, SampleSink sink) {
         this.origin = origin;
         this.sink = sink;
         for (EventKind<?> kind : kinds) {
-            makers.put(kind.eventType(), new Maker(kind, new EventTally(kind.eventType())));
+            makers.put(
+                    kind.eventType(),
+                    new Maker(kind, new EventTally(kind.eventType()), Secrets.areIn(kind.eventType())));
         }
     }
 
@@ -47,6 +52,8 @@ final class SampleMaker implements EventSink {
         kinds.forEach(kind -> types.add(kind.eventType()));
         types.add(SETTING);
         types.add(DATA_LOSS);
+        // Counted, so that whoever has the recording hears of them; their values are not looked at.
+        types.addAll(SecretEvents.TYPES);
         return types;
     }
 
@@ -54,9 +61,12 @@ final class SampleMaker implements EventSink {
     public void accept(EventView event) {
         Maker maker = makers.get(event.typeName());
         if (maker != null) {
+            if (maker.secret) {
+                secrets.merge(maker.kind.eventType(), 1L, Long::sum);
+            }
             Sample sample = sample(maker, event);
             if (sample != null) {
-                maker.tally.add(event.stack());
+                maker.tally.add(event.stack(), event.durationNanos());
                 sink.accept(origin, sample);
             }
             return;
@@ -64,8 +74,12 @@ final class SampleMaker implements EventSink {
         try {
             switch (event.typeName()) {
                 case SETTING -> setting(event);
-                case DATA_LOSS -> lostBytes += event.longValue("amount");
-                default -> {}
+                case DATA_LOSS -> lost(event.longValue("amount"));
+                default -> {
+                    if (Secrets.areIn(event.typeName())) {
+                        secrets.merge(event.typeName(), 1L, Long::sum);
+                    }
+                }
             }
         } catch (IllegalArgumentException e) {
             ofTheRecorder.addUnlike(String.valueOf(e.getMessage()));
@@ -80,6 +94,13 @@ final class SampleMaker implements EventSink {
             maker.tally.addUnlike(String.valueOf(e.getMessage()));
             return null;
         }
+    }
+
+    private void lost(long bytes) {
+        if (bytes < 0 || lostBytes + bytes < 0) {
+            throw new IllegalArgumentException(DATA_LOSS + " has lost " + bytes + " bytes");
+        }
+        lostBytes += bytes;
     }
 
     private void setting(EventView event) {
@@ -110,5 +131,10 @@ final class SampleMaker implements EventSink {
     /** The event data that the JVM reports as lost, in bytes. */
     long lostBytes() {
         return lostBytes;
+    }
+
+    /** How many events there are that can hold a secret, by their type. */
+    Map<String, Long> secrets() {
+        return secrets;
     }
 }

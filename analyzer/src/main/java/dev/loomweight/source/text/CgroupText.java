@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The figures of control groups, version 1 and 2, as a capture keeps them: lines of a file name, for {@code memory.stat}
@@ -18,6 +19,8 @@ public final class CgroupText {
     private static final long NO_LIMIT_FROM = 1L << 62;
 
     private static final String STAT = "/memory.stat ";
+
+    private static final String OOM_KILL = " oom_kill ";
 
     private CgroupText() {}
 
@@ -64,6 +67,18 @@ public final class CgroupText {
             }
         }
         return lowest;
+    }
+
+    /** The first file that counts the processes of its group which the kernel killed for lack of memory, with the count. */
+    public static Optional<Map.Entry<String, Long>> oomKills(List<String> lines) {
+        return lines.stream()
+                .map(String::strip)
+                .filter(line -> line.contains(OOM_KILL))
+                .findFirst()
+                .map(line -> Map.entry(
+                        line.substring(0, line.indexOf(OOM_KILL)),
+                        number(line.substring(line.indexOf(OOM_KILL) + OOM_KILL.length()))))
+                .filter(count -> count.getValue() >= 0);
     }
 
     /** The figures of the group that stands first. */

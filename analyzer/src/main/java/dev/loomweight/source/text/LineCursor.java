@@ -15,6 +15,9 @@ final class LineCursor {
     /** Longer lines are cut here, in characters; the longest line of any known format has some hundred. */
     static final int LONGEST_LINE = 1 << 16;
 
+    /** A line that goes on beyond that, in characters, is none: the file is an image of a disk, or of memory. */
+    private static final long ENDLESS_LINE = 1L << 28;
+
     private final Reader reader;
     private final String name;
     private final char[] buffer = new char[1 << 14];
@@ -40,11 +43,12 @@ final class LineCursor {
     /**
      * The next line without its end, or null after the last one.
      *
-     * @throws DataException if the text cannot be read
+     * @throws DataException if the text cannot be read, or has a line without end
      */
     @Nullable
     String next() {
         StringBuilder earlier = null;
+        long length = 0;
         while (fill()) {
             int start = at;
             while (at < limit && buffer[at] != '\n' && buffer[at] != '\r') {
@@ -54,6 +58,11 @@ final class LineCursor {
                 String tail = new String(buffer, start, at - start);
                 afterCarriageReturn = buffer[at++] == '\r';
                 return earlier == null ? tail : append(earlier, tail).toString();
+            }
+            length += limit - start;
+            if (length > ENDLESS_LINE) {
+                throw new DataException(name + ": has a line of more than " + (ENDLESS_LINE >> 20)
+                        + " million characters, so it is no text of jcmd or /proc");
             }
             earlier = append(earlier == null ? new StringBuilder() : earlier, new String(buffer, start, limit - start));
         }

@@ -19,10 +19,9 @@ final class NmtNotes {
      * The notes on all samples of one file.
      *
      * @param withoutTotal how many reports have a heading and nothing more
-     * @param foreign the first lines outside all reports
-     * @param foreignCount how many such lines there are
+     * @param foreignCount how many lines are outside all reports
      */
-    static List<String> of(List<Sample> samples, int withoutTotal, List<String> foreign, long foreignCount) {
+    static List<String> of(List<Sample> samples, int withoutTotal, long foreignCount) {
         List<String> notes = new ArrayList<>();
         long reports = samples.stream().filter(NmtReport.class::isInstance).count();
         int number = 0;
@@ -42,8 +41,8 @@ final class NmtNotes {
             notes.add("NMT headings without a line \"Total:\" below them, left out: " + withoutTotal);
         }
         if (foreignCount > 0 && !samples.isEmpty()) {
-            notes.add("lines outside the NMT output, left out: " + foreignCount + " (the first: \""
-                    + foreign.get(0).strip() + "\")");
+            // Not quoted: they are what the application printed, or the environment in a crash log.
+            notes.add("lines outside the NMT output, left out: " + foreignCount);
         }
         return notes;
     }

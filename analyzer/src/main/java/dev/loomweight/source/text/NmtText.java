@@ -36,7 +36,6 @@ public final class NmtText {
     private final LineCursor lines;
     private final List<Sample> samples = new ArrayList<>();
     private final List<String> doubtful = new ArrayList<>();
-    private final List<String> foreign = new ArrayList<>();
     private long foreignCount;
     private long statisticsPid = -1;
     private @Nullable String pidLine;
@@ -101,7 +100,7 @@ public final class NmtText {
             throw new DataException(lines.name()
                     + ": the NMT report has no line \"Total:\"; save the whole output of jcmd PID VM.native_memory");
         }
-        return new TextRead(samples, NmtNotes.of(samples, withoutTotal, foreign, foreignCount));
+        return new TextRead(samples, NmtNotes.of(samples, withoutTotal, foreignCount));
     }
 
     private void line(String line) {
@@ -178,7 +177,7 @@ public final class NmtText {
                 endReport();
             }
         } else {
-            foreign(line);
+            foreignCount++;
         }
     }
 
@@ -210,7 +209,7 @@ public final class NmtText {
     /** What looked like a process was a line of others. */
     private void foreignPid() {
         if (pidLine != null) {
-            foreign(pidLine);
+            foreignCount++;
             pidLine = null;
         }
     }
@@ -235,7 +234,7 @@ public final class NmtText {
             withoutTotal++;
         }
         report = null;
-        doubtful.forEach(this::foreign);
+        foreignCount += doubtful.size();
         doubtful.clear();
     }
 
@@ -246,13 +245,6 @@ public final class NmtText {
             }
             samples.add(new NmtStatistics(statisticsPid, statistics));
             statistics = null;
-        }
-    }
-
-    private void foreign(String line) {
-        foreignCount++;
-        if (foreign.size() < FOREIGN_LINES) {
-            foreign.add(line);
         }
     }
 }

@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 final class ProcessMemoryText {
 
     private static final String RESIDENT = "Resident Set Size: ";
-    private static final Pattern LINE = Pattern.compile("(\\w+): (\\d{1,15})K");
+    // Begins where a word does, and gives nothing back: a word of any length is looked at once.
+    private static final Pattern LINE = Pattern.compile("\\b(\\w++): (\\d{1,15})K");
     private static final Pattern CONTAINER = Pattern.compile("(memory_\\w+): (\\d{1,18})(?: ?([kK]))?");
 
     private ProcessMemoryText() {}

@@ -1,6 +1,7 @@
 package dev.loomweight.source.text;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.InputFile;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,6 +32,7 @@ final class TextFiles {
         if (Files.isDirectory(file)) {
             throw new DataException(name + ": is a directory, not a text");
         }
+        InputFile.check(file, name);
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file));
                 Reader reader = new InputStreamReader(in, encoding(in))) {
             return reading.apply(new LineCursor(reader, name));

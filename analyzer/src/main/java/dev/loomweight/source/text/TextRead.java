@@ -26,7 +26,8 @@ record TextRead(List<Sample> samples, List<String> notes) {
     }
 
     /**
-     * Adds a note on lines that nobody understood: how many, and the first of them.
+     * Adds a note on lines that nobody understood: how many, and the first of them, each up to its first {@code =} or
+     * {@code :}. What the text of a JVM was mixed with can be its environment or properties, whose values can be secrets.
      *
      * @param what names them before their number, such as {@code unknown lines in the class histogram}
      */
@@ -36,10 +37,17 @@ record TextRead(List<Sample> samples, List<String> notes) {
         }
         List<String> quoted = new ArrayList<>();
         for (String line : lines.subList(0, Math.min(QUOTED, lines.size()))) {
-            String text = line.strip();
-            quoted.add("\"" + (text.length() > LONGEST_QUOTE ? text.substring(0, LONGEST_QUOTE) + "..." : text) + "\"");
+            quoted.add("\"" + start(line.strip()) + "\"");
         }
         notes.add(what + ": " + lines.size() + " (" + String.join(", ", quoted) + (lines.size() > QUOTED ? ", ..." : "")
                 + ")");
+    }
+
+    private static String start(String text) {
+        int end = 0;
+        while (end < Math.min(text.length(), LONGEST_QUOTE) && text.charAt(end) != '=' && text.charAt(end) != ':') {
+            end++;
+        }
+        return end == text.length() ? text : text.substring(0, end) + "...";
     }
 }

@@ -2,6 +2,8 @@ package dev.loomweight.source.text;
 
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.ThreadDump;
+import dev.loomweight.source.text.ThreadDumpLine.FrameLine;
+import dev.loomweight.source.text.ThreadDumpLine.Header;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ThreadDumpText {
 
-    private static final Pattern HEADER = Pattern.compile("#\\d+ \"(.*?)\"( virtual)?(?: ([A-Z_]+)\\b.*)?");
-    private static final Pattern FRAME =
-            Pattern.compile("(?:at )?(?:[^/()]*/)*([^/()\\s]+(?:/0x\\p{XDigit}+)?)\\.([^.()\\s]+)\\((.*)\\)");
     private static final Pattern FIELD = Pattern.compile("\"(\\w+)\": \"?(.*?)\"?,?");
     private static final int MOST_NAMES = 3;
     private static final int NATIVE = 0x100;
@@ -45,11 +44,7 @@ final class ThreadDumpText {
 
     /** Whether a line, stripped, is of such a dump: the head of the JSON, or of a thread. */
     static boolean isSign(String text) {
-        return text.equals("\"threadDump\": {") || isHeader(text);
-    }
-
-    private static boolean isHeader(String text) {
-        return text.startsWith("#") && HEADER.matcher(text).matches();
+        return text.equals("\"threadDump\": {") || Header.of(text) != null;
     }
 
     /** All threads of the text as one dump. */
@@ -72,15 +67,13 @@ final class ThreadDumpText {
     }
 
     private void text(String text) {
-        if (isHeader(text)) {
+        Header header = Header.of(text);
+        if (header != null) {
             close();
-            Matcher header = HEADER.matcher(text);
-            if (header.matches()) {
-                open = true;
-                name = header.group(1);
-                virtual = header.group(2) != null;
-                state = header.group(3);
-            }
+            open = true;
+            name = header.name();
+            virtual = header.virtual();
+            state = header.state();
         } else if (open && !text.startsWith("-")) {
             frame(text);
         }
@@ -114,12 +107,12 @@ final class ThreadDumpText {
     }
 
     private void frame(String text) {
-        Matcher frame = FRAME.matcher(text);
-        if (frame.matches()) {
-            String place = frame.group(3);
+        FrameLine frame = FrameLine.of(text);
+        if (frame != null) {
+            String place = frame.place();
             frames.add(new Frame(
-                    frame.group(1),
-                    frame.group(2),
+                    frame.className(),
+                    frame.method(),
                     "",
                     line(place),
                     -1,

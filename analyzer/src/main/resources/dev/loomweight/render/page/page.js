@@ -81,6 +81,10 @@ lw.narrowed = (table) => {
 lw.lead = (section, table) => lw.el('.panel.lead', {}, section.title ? lw.el('h2', {}, lw.words(section.title)) : '',
     lw.table(table, table.most));
 
+/** Whether it only shows rows or a chart that were asked for: nothing was judged, so there is no verdict. */
+lw.isBare = (report) => report.summary.verdict.length === 0
+    && report.sections.every((section) => !section.title && !section.findings.length);
+
 lw.firstScreen = (report) => {
   const findings = report.sections.flatMap((section) => section.findings);
   const {verdict, worst, table} = report.summary;
@@ -92,7 +96,7 @@ lw.firstScreen = (report) => {
   return lw.el('header', {},
       lw.el('p.brand', {}, lw.el('span.weight', {'aria-hidden': 'true'}), 'Loomweight', lw.el('span', {}, report.command)),
       lw.el('h1', {}, lw.words(report.title)),
-      lw.el('.panel.verdict', {}, lw.badges(findings),
+      lw.isBare(report) ? '' : lw.el('.panel.verdict', {}, lw.badges(findings),
           verdict.map((sentence, i) => lw.el(i === 0 ? 'p.first' : 'p', {}, lw.words(sentence)))),
       lw.el('.columns' + (findingsPanel && lead && !lw.standsAlone(lead) ? '.two' : ''), {}, findingsPanel,
           lead ? lw.lead(report.sections[table[0]], lw.narrowed(lead)) : ''));
@@ -115,6 +119,7 @@ lw.page = (report) => {
     section.anchor = 's' + i + '-' + section.id;
     section.blocks.forEach((block, j) => block.anchor = section.anchor + '-' + j);
   });
+  if (lw.isBare(report)) report.summary.table = null;
   const {worst, table} = report.summary;
   worst.forEach(([section, i]) => report.sections[section].findings[i].above = true);
   if (table) {

@@ -2,6 +2,7 @@ package dev.loomweight.analysis.pin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.match.Regex;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -34,7 +35,6 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -269,7 +269,7 @@ class PinSitesTest {
     void filtersLeaveOut() {
         PinOptions.Filter filter = new PinOptions.Filter(
                 Set.of(CauseKind.SYNCHRONIZED_METHOD),
-                Pattern.compile("^worker"),
+                Regex.of("^worker"),
                 Duration.ofMillis(10),
                 List.of("com.acme.Cart"),
                 START,

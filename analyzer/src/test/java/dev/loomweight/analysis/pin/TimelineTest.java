@@ -104,4 +104,20 @@ class TimelineTest {
         });
         return steps;
     }
+
+    @Test
+    void clocksOfDamagedRecordingsSpanNoMoreThanANumberCanTell() {
+        Timeline timeline = new Timeline(1000);
+        timeline.add(-9_000_000_000_000_000_000L, -8_999_999_999_000_000_000L);
+        timeline.add(9_000_000_000_000_000_000L, Long.MAX_VALUE);
+        timeline.add(Long.MIN_VALUE, Long.MAX_VALUE);
+        long[] runs = {0};
+        timeline.forEach((from, to, sum) -> {
+            assertThat(to).isGreaterThan(from);
+            runs[0]++;
+        });
+
+        assertThat(runs[0]).isBetween(1L, 1001L);
+        assertThat(timeline.toNanos() - timeline.fromNanos()).isPositive();
+    }
 }

@@ -8,6 +8,7 @@ import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.source.Source;
 import dev.loomweight.source.recording.ReaderChoice;
@@ -221,8 +222,8 @@ class InputsTest {
     void nothingUnpackedIsLeftBehind() throws IOException {
         Path packed = zip("root.zip", "capture.json", MANIFEST, "000-3s-before/status", "VmRSS:\t 12 kB\n");
         Path unpacked;
-        try (Unpacked all = new Unpacked()) {
-            unpacked = all.unpack(packed, Unpacked.Packing.of(packed));
+        try (Unpacked all = new Unpacked(new UnpackLimit(0))) {
+            unpacked = all.unpack(packed, packed.toString(), Unpacked.Packing.of(packed));
             assertThat(unpacked.resolve("000-3s-before/status")).hasContent("VmRSS:\t 12 kB");
         }
         assertThat(unpacked.getParent()).doesNotExist();
@@ -254,5 +255,49 @@ class InputsTest {
             }
         }
         return file;
+    }
+
+    @Test
+    void whatStandsBeforeTheFirstChunkMakesNoTextOfARecording() throws IOException {
+        byte[] recording = Files.readAllBytes(Recordings.of(25, Scene.PINS));
+        for (String before : List.of("HTTP/1.1 200 OK\r\n\r\n", "\0".repeat(4096), "F")) {
+            Path file = folder.resolve("saved.jfr");
+            try (OutputStream out = Files.newOutputStream(file)) {
+                out.write(before.getBytes(StandardCharsets.UTF_8));
+                out.write(recording);
+            }
+            List<Sample> pins = new ArrayList<>();
+            List<String> notes = open(file)
+                    .getFirst()
+                    .read(Interest.in(Pin.class), () -> (origin, sample) -> pins.add(sample))
+                    .sources()
+                    .getFirst()
+                    .notes();
+
+            assertThat(pins)
+                    .hasSameSizeAs(
+                            Recordings.read(Recordings.of(25, Scene.PINS)).of(Pin.class));
+            assertThat(notes).anyMatch(note -> note.startsWith(before.length() + " byte"));
+        }
+    }
+
+    @Test
+    void aManifestOfAnotherShapeIsRefused() throws IOException {
+        for (String wrong : List.of(
+                MANIFEST.replace("4001", "\"many\""),
+                MANIFEST.replace("\"depth\": 3", "\"depth\": 3000000000"),
+                MANIFEST.replace("\"before\"", "{}"),
+                MANIFEST.replace("000-3s-before", "../other.lw"),
+                MANIFEST.replace("000-3s-before", ".."),
+                MANIFEST.replace("000-3s-before", "/etc"),
+                MANIFEST.replace("000-3s-before", "a\\u0000b"))) {
+            assertThat(wrong).isNotEqualTo(MANIFEST);
+            Path capture = Files.createDirectories(folder.resolve("app.lw"));
+            Files.writeString(capture.resolve("capture.json"), wrong);
+
+            assertThatThrownBy(() -> open(capture))
+                    .isInstanceOf(DataException.class)
+                    .hasMessageContaining("is no capture.json that can be read");
+        }
     }
 }

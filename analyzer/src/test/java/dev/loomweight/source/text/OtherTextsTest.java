@@ -88,7 +88,7 @@ class OtherTextsTest {
                 .containsEntry("Rss", 80308L << 10)
                 .containsEntry("Pss", 78316L << 10);
         assertThat(read(TextFormat.SMAPS_ROLLUP, text + "Shiny: new\n").notes())
-                .containsExactly("unknown lines in smaps_rollup: 1 (\"Shiny: new\")");
+                .containsExactly("unknown lines in smaps_rollup: 1 (\"Shiny...\")");
     }
 
     @Test

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -38,13 +37,10 @@ public final class Child implements AutoCloseable {
      *
      * @param name what it is, for messages
      * @param command the program and its arguments
-     * @param environment further variables of its environment
      * @throws IOException if it cannot be started
      */
-    public static Child start(String name, List<String> command, Map<String, String> environment) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().putAll(environment);
-        Process process = builder.start();
+    public static Child start(String name, List<String> command) throws IOException {
+        Process process = new ProcessBuilder(command).start();
         // An experiment that ends in the middle does not leave it behind; one that is killed closes its input.
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(process::destroyForcibly));
         return new Child(name, process);
@@ -65,7 +61,7 @@ public final class Child implements AutoCloseable {
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(arguments));
-        return start(main.getSimpleName(), command, Map.of());
+        return start(main.getSimpleName(), command);
     }
 
     /**
@@ -127,11 +123,6 @@ public final class Child implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         return new IOException(name + " ended with exit status " + status + (last.isEmpty() ? "" : ": " + last));
-    }
-
-    /** Its number. */
-    public long pid() {
-        return process.pid();
     }
 
     /** Ends it. */

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -55,7 +54,7 @@ public final class Go {
             List<String> command = new ArrayList<>();
             command.add(build.make(go, program).toString());
             command.addAll(List.of(arguments));
-            return Child.start("the Go program " + program, command, Map.of());
+            return Child.start("the Go program " + program, command);
         }
     }
 

@@ -30,6 +30,7 @@ public final class PlainTasks {
     }
 
     private static void print(String key, Thread.Builder builder, int tasks) throws InterruptedException {
-        System.out.println("figure " + key + " " + Unit.NANOS + " " + Tasks.time(builder, tasks, (done, began) -> {}));
+        System.out.println(
+                Stand.FIGURE + key + " " + Unit.NANOS + " " + Tasks.time(builder, tasks, (done, began) -> {}));
     }
 }

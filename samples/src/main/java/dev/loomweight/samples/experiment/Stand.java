@@ -21,7 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Stand {
 
-    private static final String FIGURE = "figure ";
+    /** What the lines of a process begin with that say a {@link Figure}: {@link #relay}. */
+    static final String FIGURE = "figure ";
+
     private static final long BETWEEN_WORDS_NANOS = 500_000_000;
 
     private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);

@@ -18,22 +18,29 @@ import org.jspecify.annotations.Nullable;
 final class LimitTable {
 
     private final Reconciliation whole;
+    private final boolean killed;
     private final List<Row> rows = new ArrayList<>();
 
-    private LimitTable(Reconciliation whole) {
+    private LimitTable(Reconciliation whole, boolean killed) {
         this.whole = whole;
+        this.killed = killed;
     }
 
-    static Optional<Table> of(String id, String title, Reconciliation whole) {
+    /**
+     * The table.
+     *
+     * @param killed whether the kernel killed the process after that, so that nothing is left until it would
+     */
+    static Optional<Table> of(String id, String title, Reconciliation whole, boolean killed) {
         if (whole.total() < 0) {
             return Optional.empty();
         }
-        LimitTable table = new LimitTable(whole);
+        LimitTable table = new LimitTable(whole, killed);
         table.process();
         table.container();
         return Optional.of(new Table(
                 id,
-                title + ": how far from the kill",
+                title + (killed ? ": before the kernel killed it" : ": how far from the kill"),
                 List.of(Column.of("figure", ""), Column.of("amount", "amount"), Column.of("source", "source")),
                 table.rows,
                 table.notes()));
@@ -120,11 +127,13 @@ final class LimitTable {
             rows.add(Row.of(Cell.text("limit of the container"), Cell.text("none"), Cell.text("cgroup")));
         } else {
             rows.add(row(Role.PLAIN, "limit of the container", limit, "cgroup"));
-            rows.add(row(
-                    Role.TOTAL,
-                    "left until the kernel kills",
-                    limit - Math.max(charged, whole.total()),
-                    "limit less use"));
+            if (!killed) {
+                rows.add(row(
+                        Role.TOTAL,
+                        "left until the kernel kills",
+                        limit - Math.max(charged, whole.total()),
+                        "limit less use"));
+            }
         }
     }
 

@@ -29,15 +29,17 @@ public final class Reconciled extends ProcessAnalysis {
         for (ObservedProcess process : all.together()) {
             contradictions(process, coverage, findings);
             Reconciliation whole = process.reconciliation();
+            KillFindings.addTo(findings, process);
+            boolean killed = KillFindings.wasKilledForMemory(process);
             if (whole == null) {
                 continue;
             }
             number++;
             String title = title(process);
             LargestParts.of(title, whole).ifPresent(sentences::add);
-            LimitTable.of("limit" + number, title, whole).ifPresent(blocks::add);
+            LimitTable.of("limit" + number, title, whole, killed).ifPresent(blocks::add);
             blocks.add(PartsOfProcess.of("memory" + number, title, whole));
-            ReconciliationFindings.addTo(findings, title, whole);
+            ReconciliationFindings.addTo(findings, title, whole, killed);
         }
         if (!sentences.isEmpty()) {
             blocks.addFirst(new Note("headline", sentences));

@@ -20,11 +20,13 @@ final class ReconciliationFindings {
 
     private ReconciliationFindings() {}
 
-    static void addTo(List<Finding> findings, String title, Reconciliation whole) {
+    static void addTo(List<Finding> findings, String title, Reconciliation whole, boolean killed) {
         if (whole.total() < 0) {
             return;
         }
-        nearLimit(findings, title, whole);
+        if (!killed) {
+            nearLimit(findings, title, whole);
+        }
         unexplained(findings, title, whole);
         String rss = " of the " + Amounts.bytes(whole.total()) + " that " + title + " has resident are ";
         if (notable(whole, Part.RETAINED)) {

@@ -71,9 +71,7 @@ record Loaded(Totals totals, int threads) {
                         began);
                 line = load.line();
             }
-            String last = line.orElse("(nothing)");
-            Totals totals = Totals.parse(last)
-                    .orElseThrow(() -> new IOException("the load generator ended after saying " + last));
+            Totals totals = line.flatMap(Totals::parse).orElseThrow(load::failed);
             if (totals.requests() == 0) {
                 throw new IOException(what + " gave no right answer"
                         + (totals.lastError().isEmpty() ? "" : ": " + totals.lastError()));

@@ -92,11 +92,19 @@ final class Checkpoints {
         Heads.walk(in, from, to, Pools.CHECKPOINT, this::add);
     }
 
-    /** Goes behind the head of a checkpoint, to the number of its pools. */
-    void enter(long position) {
+    /**
+     * Goes behind the head of a checkpoint, to the number of its pools.
+     *
+     * @param number which one, after {@link #sort}
+     * @return where it ends, in bytes from the chunk's beginning: where the next one begins, at the latest
+     */
+    long enter(int number) {
+        long position = positions[number];
         in.seek(position);
-        in.skipLongs(5);
+        long end = Math.min(position + in.readLong(), number + 1 < count ? positions[number + 1] : size);
+        in.skipLongs(4);
         in.readByte();
+        return end;
     }
 
     /** The first checkpoint behind a position, or the end of the chunk. */

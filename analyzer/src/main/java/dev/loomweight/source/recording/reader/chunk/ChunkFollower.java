@@ -1,20 +1,22 @@
 package dev.loomweight.source.recording.reader.chunk;
 
+import dev.loomweight.capture.HeldFile;
+import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.source.recording.reader.ChunkHeader;
 import dev.loomweight.source.recording.reader.EventSink;
 import dev.loomweight.source.recording.reader.RecordingChunk;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,20 +31,36 @@ public final class ChunkFollower implements AutoCloseable {
 
     private static final int BEING_WRITTEN = 255;
 
-    private final Path repository;
+    /** A chunk has 12 MB; one that is so large was not written by JFR. */
+    private static final long MOST_BYTES = 4L << 30;
+
+    /** The last two; the newest last. */
+    private final List<HeldFolder> repositories = new ArrayList<>();
+    /** Those that the JVM has moved to since, until they are read. */
+    private final Queue<HeldFolder> moves = new ConcurrentLinkedQueue<>();
+
     private final long fromNanos;
     private final Set<String> wanted;
     private final Consumer<EventType> known;
     private final EventSink sink;
     private final ChunkWindows.Store store = new ChunkWindows.Store();
     private final MetadataCache metadata = new MetadataCache();
-    // By file: when the chunk begins, in nanoseconds since 1970.
-    private final Map<Path, Long> starts = new HashMap<>();
+    // When a chunk begins, in nanoseconds since 1970.
+    private final Map<ChunkFile, Long> starts = new HashMap<>();
     private @Nullable Open open;
     private @Nullable Metadata described;
 
+    /** Where a chunk is. */
+    private record ChunkFile(HeldFolder folder, String name) {
+
+        HeldFile open() throws IOException {
+            return folder.open(name, MOST_BYTES);
+        }
+    }
+
     /** The chunk that is being read. */
     private static final class Open implements AutoCloseable {
+        final HeldFile file;
         final FileChannel channel;
         // Anew for each chunk: what a process has ever said must not pile up.
         final Constants.Kept kept = new Constants.Kept();
@@ -57,20 +75,21 @@ public final class ChunkFollower implements AutoCloseable {
         long position = ChunkHeader.SIZE;
         boolean done;
 
-        Open(Path file) throws IOException {
-            this.channel = FileChannel.open(file);
+        Open(HeldFile file) {
+            this.file = file;
+            this.channel = file.channel();
         }
 
         @Override
         public void close() throws IOException {
-            channel.close();
+            file.close();
         }
     }
 
     /**
      * Prepares to follow; nothing is read yet.
      *
-     * @param repository the folder with the chunks
+     * @param repository the folder with the chunks; closed with this
      * @param fromNanos the beginning: the chunk that was being written then is the first to be read, and events that
      *     began earlier are among what it gives; in nanoseconds since 1970
      * @param wanted the full names of the event types
@@ -78,12 +97,21 @@ public final class ChunkFollower implements AutoCloseable {
      * @param sink takes the events
      */
     public ChunkFollower(
-            Path repository, long fromNanos, Set<String> wanted, Consumer<EventType> known, EventSink sink) {
-        this.repository = repository;
+            HeldFolder repository, long fromNanos, Set<String> wanted, Consumer<EventType> known, EventSink sink) {
+        this.repositories.add(repository);
         this.fromNanos = fromNanos;
         this.wanted = Set.copyOf(wanted);
         this.known = known;
         this.sink = sink;
+    }
+
+    /**
+     * Says that the JVM writes its next chunks elsewhere. May be called by another thread.
+     *
+     * @param repository the folder with the chunks; closed with this
+     */
+    public void moveTo(HeldFolder repository) {
+        moves.add(repository);
     }
 
     /**
@@ -92,16 +120,17 @@ public final class ChunkFollower implements AutoCloseable {
      * @throws IOException if the folder or a chunk cannot be read any more
      */
     public void poll() throws IOException {
+        move();
         while (true) {
             Open at = open;
             if (at == null || at.done) {
-                Path next = next(at);
+                ChunkFile next = next(at);
                 if (next == null) {
                     return;
                 }
                 Open opened;
                 try {
-                    opened = new Open(next);
+                    opened = new Open(next.open());
                 } catch (NoSuchFileException e) {
                     // JFR has removed it since the folder was listed: it keeps no more than it was told to.
                     continue;
@@ -125,47 +154,66 @@ public final class ChunkFollower implements AutoCloseable {
     }
 
     /** The chunk behind the given one; at the beginning, the newest that began before the time that was asked for. */
-    private @Nullable Path next(@Nullable Open before) throws IOException {
-        Path first = null;
-        Path last = null;
-        try (Stream<Path> all = Files.list(repository)) {
-            List<Path> files =
-                    all.filter(file -> file.toString().endsWith(".jfr")).toList();
-            // JFR removes the oldest for as long as it runs.
-            starts.keySet().retainAll(files);
-            for (Path file : files) {
-                long start = startOf(file);
-                if (start == 0 || (before != null && start <= before.startNanos)) {
-                    continue;
-                }
-                first = first == null || start < startOf(first) ? file : first;
-                last = start <= fromNanos && (last == null || start > startOf(last)) ? file : last;
+    private @Nullable ChunkFile next(@Nullable Open before) {
+        ChunkFile first = null;
+        ChunkFile last = null;
+        List<ChunkFile> files = files();
+        // JFR removes the oldest for as long as it runs.
+        starts.keySet().retainAll(files);
+        for (ChunkFile file : files) {
+            long start = startOf(file);
+            if (start == 0 || (before != null && start <= before.startNanos)) {
+                continue;
             }
+            first = first == null || start < startOf(first) ? file : first;
+            last = start <= fromNanos && (last == null || start > startOf(last)) ? file : last;
         }
         return before == null && last != null ? last : first;
     }
 
+    private List<ChunkFile> files() {
+        List<ChunkFile> files = new ArrayList<>();
+        for (HeldFolder repository : repositories) {
+            for (String name : repository.names()) {
+                if (name.endsWith(".jfr")) {
+                    files.add(new ChunkFile(repository, name));
+                }
+            }
+        }
+        return files;
+    }
+
+    /** Takes the folders that the JVM has moved to; of those that it has left, the last is read to its end. */
+    private void move() throws IOException {
+        for (HeldFolder next = moves.poll(); next != null; next = moves.poll()) {
+            repositories.add(next);
+            if (repositories.size() > 2) {
+                repositories.removeFirst().close();
+            }
+        }
+    }
+
     /** When a file's chunk begins; 0 if none does yet. */
-    private long startOf(Path file) {
+    private long startOf(ChunkFile file) {
         Long known = starts.get(file);
         if (known != null) {
             return known;
         }
-        try (FileChannel channel = FileChannel.open(file)) {
-            ChunkHeader header = header(channel);
+        try (HeldFile opened = file.open()) {
+            ChunkHeader header = header(opened.channel());
             if (header != null && header.startNanos() > 0) {
                 starts.put(file, header.startNanos());
                 return header.startNanos();
             }
         } catch (IOException e) {
-            // JFR has removed it since the folder was listed.
+            // JFR has removed it since the folder was listed; or it is none of JFR's files.
         }
         return 0;
     }
 
     private void read(Open at) throws IOException {
         ChunkHeader header = header(at.channel);
-        if (header == null || !header.plausible() || header.size() > at.channel.size()) {
+        if (header == null || !header.plausible() || header.size() > Math.min(at.channel.size(), MOST_BYTES)) {
             return;
         }
         if (header.size() > at.position) {
@@ -212,6 +260,10 @@ public final class ChunkFollower implements AutoCloseable {
         Open at = open;
         if (at != null) {
             at.close();
+        }
+        repositories.addAll(moves);
+        for (HeldFolder repository : repositories) {
+            repository.close();
         }
     }
 }

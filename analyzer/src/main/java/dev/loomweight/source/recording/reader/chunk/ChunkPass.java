@@ -118,8 +118,7 @@ final class ChunkPass {
         checkpoints.sort();
         for (int i = 0; i < checkpoints.count(); i++) {
             try {
-                checkpoints.enter(checkpoints.position(i));
-                pools.add(other);
+                pools.add(other, checkpoints.enter(i));
             } catch (IndexOutOfBoundsException e) {
                 brokenCheckpoints++;
             }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -65,7 +66,15 @@ public final class ChunkReader implements RecordingReader {
     }
 
     /** What one chunk gave. */
-    private record Outcome(Map<String, EventType> types, List<Gap> gaps, Losses losses, boolean read) {}
+    private record Outcome(
+            Map<String, EventType> types, List<Gap> gaps, Losses losses, boolean read, List<String> doubts) {
+
+        /** A chunk that gave nothing. */
+        static Outcome none(RecordingChunk chunk, String reason) {
+            Gap all = new Gap(chunk.offset(), chunk.length(), reason);
+            return new Outcome(Map.of(), List.of(all), Losses.NONE, false, List.of());
+        }
+    }
 
     /** One reading of one recording, by several threads. */
     private static final class Run {
@@ -126,8 +135,7 @@ public final class ChunkReader implements RecordingReader {
                 found = ofChunkBefore(number);
             }
             if (found == null) {
-                Gap all = new Gap(chunk.offset(), chunk.length(), "the chunk there has no metadata that can be read");
-                return new Outcome(Map.of(), List.of(all), Losses.NONE, false);
+                return Outcome.none(chunk, "the chunk there has no metadata that can be read");
             }
             Map<String, EventType> types = new HashMap<>();
             ChunkPass pass;
@@ -140,8 +148,7 @@ public final class ChunkReader implements RecordingReader {
                 pass = new ChunkPass(chunk, windows, found, names);
             } catch (IndexOutOfBoundsException e) {
                 // Types that were read whole, and cannot be: a damaged number made one the field of another.
-                Gap all = new Gap(chunk.offset(), chunk.length(), "the metadata of the chunk there contradicts itself");
-                return new Outcome(Map.of(), List.of(all), Losses.NONE, false);
+                return Outcome.none(chunk, "the metadata of the chunk there contradicts itself");
             }
             try {
                 pass.run(sink, kept.of(jvms[number]));
@@ -150,9 +157,9 @@ public final class ChunkReader implements RecordingReader {
                     throw e;
                 }
                 Gap lost = new Gap(chunk.offset(), chunk.length(), "the file became shorter while it was read");
-                return new Outcome(types, List.of(lost), pass.losses(), true);
+                return new Outcome(types, List.of(lost), pass.losses(), true, List.of());
             }
-            return new Outcome(types, pass.gaps(), pass.losses(), true);
+            return new Outcome(types, pass.gaps(), pass.losses(), true, Doubts.of(found, names));
         }
 
         // What the JVM makes of a mapped page that is not there any more.
@@ -176,6 +183,7 @@ public final class ChunkReader implements RecordingReader {
             Map<String, EventType> types = new HashMap<>();
             List<Gap> gaps = new ArrayList<>();
             Losses losses = Losses.NONE;
+            Set<String> notes = new LinkedHashSet<>();
             int read = 0;
             for (Outcome outcome : outcomes) {
                 if (outcome != null) {
@@ -183,9 +191,11 @@ public final class ChunkReader implements RecordingReader {
                     gaps.addAll(outcome.gaps);
                     losses = losses.and(outcome.losses);
                     read += outcome.read ? 1 : 0;
+                    notes.addAll(outcome.doubts);
                 }
             }
-            return new Reading(types, read, gaps, losses.sentences());
+            notes.addAll(losses.sentences());
+            return new Reading(types, read, gaps, List.copyOf(notes));
         }
     }
 }

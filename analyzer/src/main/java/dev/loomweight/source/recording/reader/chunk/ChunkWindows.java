@@ -127,6 +127,9 @@ final class ChunkWindows {
             mapped.get(0, bytes, 0, length);
         } catch (IOException e) {
             throw new UnmappedException(e);
+        } catch (InternalError e) {
+            // What the JVM makes of the signal for a page that is not there.
+            throw new UnmappedException(new IOException("the file was cut while it was read", e));
         }
         return new Window(number, base, bytes, length);
     }

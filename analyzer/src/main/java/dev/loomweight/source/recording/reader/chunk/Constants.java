@@ -33,6 +33,9 @@ final class Constants {
         void run();
     }
 
+    // A JVM's lead to a symbol at most: a string that leads to itself, which only damage can make, ends here.
+    private static final int DEEPEST = 16;
+
     private final Metadata metadata;
     private final Pools pools;
     private final ChunkInput in;
@@ -41,6 +44,8 @@ final class Constants {
     private final Threads threads;
     private final Stacks stacks;
     private long missing;
+    // How many strings are being read, each of which led to the next.
+    private int depth;
 
     /**
      * @param metadata of the chunk
@@ -105,11 +110,18 @@ final class Constants {
         if (position == 0) {
             return null;
         }
+        if (depth >= DEEPEST) {
+            throw new IndexOutOfBoundsException("a string that leads to itself");
+        }
         long back = in.position();
         in.seek(position);
-        String string = stringHere(type);
-        in.seek(back);
-        return string;
+        depth++;
+        try {
+            return stringHere(type);
+        } finally {
+            depth--;
+            in.seek(back);
+        }
     }
 
     private @Nullable String stringHere(ClassDef type) {

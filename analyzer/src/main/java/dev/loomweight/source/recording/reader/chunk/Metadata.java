@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,9 @@ final class Metadata {
     /** The number of the event that holds the metadata itself. */
     static final long EVENT = 0;
 
+    // With all fields of fields: far above any event type of a JVM, and what damage can make has no end.
+    private static final int MOST_FIELDS = 10_000;
+
     private final Map<Long, ClassDef> byId;
     private final MetadataStrings strings;
     // Chunks that are read at the same time share it.
@@ -25,10 +30,13 @@ final class Metadata {
     private final Map<ClassDef, Layout> layouts = new ConcurrentHashMap<>();
     private final Map<ClassDef, EventType> described = new ConcurrentHashMap<>();
     private final List<ClassDef> events;
+    private final Set<String> unknown;
 
-    Metadata(Map<Long, ClassDef> byId, MetadataStrings strings) {
+    /** @param unknown words of the metadata where no known JDK writes them */
+    Metadata(Map<Long, ClassDef> byId, MetadataStrings strings, Set<String> unknown) {
         this.byId = Map.copyOf(byId);
         this.strings = strings;
+        this.unknown = Set.copyOf(unknown);
         this.events = this.byId.values().stream().filter(ClassDef::isEvent).toList();
     }
 
@@ -50,22 +58,41 @@ final class Metadata {
         return type == null ? null : skips.computeIfAbsent(id, key -> Skip.over(type));
     }
 
+    /** The full names of all event types. */
+    Set<String> names() {
+        return events.stream().map(ClassDef::name).collect(Collectors.toUnmodifiableSet());
+    }
+
     /** Where the fields of a class stand. */
     Layout layout(ClassDef type) {
         return layouts.computeIfAbsent(type, Layout::new);
     }
 
-    /** An event type as the outside knows it. */
+    /** Words of the metadata where no known JDK writes them. */
+    Set<String> unknown() {
+        return unknown;
+    }
+
+    /**
+     * An event type as the outside knows it.
+     *
+     * @throws IndexOutOfBoundsException if it has more fields than a JVM can mean
+     */
     EventType describe(ClassDef type) {
         return described.computeIfAbsent(
                 type,
                 event -> new EventType(
-                        event.name(), label(event.label(), event.name()), fields(event, new HashSet<>())));
+                        event.name(),
+                        label(event.label(), event.name()),
+                        fields(event, new HashSet<>(), new AtomicInteger())));
     }
 
-    private List<EventField> fields(ClassDef type, Set<ClassDef> within) {
+    private List<EventField> fields(ClassDef type, Set<ClassDef> within, AtomicInteger count) {
         if (!within.add(type)) {
             return List.of();
+        }
+        if (count.addAndGet(type.fields().size()) > MOST_FIELDS) {
+            throw new IndexOutOfBoundsException("fields in fields without end");
         }
         List<EventField> fields = type.fields().stream()
                 .map(field -> new EventField(
@@ -74,7 +101,7 @@ final class Metadata {
                         field.type().unwrapped().name(),
                         field.array(),
                         field.meaning(),
-                        fields(field.type().unwrapped(), within)))
+                        fields(field.type().unwrapped(), within, count)))
                 .toList();
         within.remove(type);
         return fields;

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,9 +18,16 @@ final class MetadataParser {
     // root > metadata > class > field > annotation is what a JVM writes.
     private static final int DEEPEST = 12;
 
+    private static final String EVENT = "jdk.jfr.Event";
+    private static final Set<String> SUPER_TYPES =
+            Set.of(EVENT, "java.lang.annotation.Annotation", "jdk.jfr.SettingControl");
+    private static final Set<String> OTHER_ELEMENTS = Set.of("root", "metadata", "region", "setting");
+
     private final ChunkInput in;
     private final MetadataStrings strings;
     private final List<ClassText> classes = new ArrayList<>();
+    // Words where no known JDK writes them.
+    private final Set<String> unknown = new TreeSet<>();
 
     private MetadataParser(ChunkInput in) {
         this.in = in;
@@ -29,7 +38,22 @@ final class MetadataParser {
     private static class Element {
         final List<Note> notes = new ArrayList<>();
 
-        void attribute(String key, int value, MetadataStrings strings) {}
+        /** Takes an attribute; false if it is one that elements of this kind do not have. */
+        boolean attribute(String key, int value, MetadataStrings strings) {
+            return true;
+        }
+
+        /**
+         * Whether a text says true.
+         *
+         * @throws IndexOutOfBoundsException if it says neither true nor false
+         */
+        static boolean truth(String text) {
+            if (!text.equals("true") && !text.equals("false")) {
+                throw damaged("a truth value that is none", null);
+            }
+            return text.equals("true");
+        }
     }
 
     /** A class as it stands in the tree; what it refers to by number can stand behind it. */
@@ -41,14 +65,20 @@ final class MetadataParser {
         final List<FieldText> fields = new ArrayList<>();
 
         @Override
-        void attribute(String key, int value, MetadataStrings strings) {
+        boolean attribute(String key, int value, MetadataStrings strings) {
             switch (key) {
                 case "id" -> id = Long.parseLong(strings.get(value));
                 case "name" -> name = strings.get(value);
-                case "superType" -> event = "jdk.jfr.Event".equals(strings.get(value));
-                case "simpleType" -> simple = Boolean.parseBoolean(strings.get(value));
-                default -> {}
+                case "superType" -> {
+                    event = EVENT.equals(strings.get(value));
+                    return SUPER_TYPES.contains(strings.get(value));
+                }
+                case "simpleType" -> simple = truth(strings.get(value));
+                default -> {
+                    return false;
+                }
             }
+            return true;
         }
     }
 
@@ -59,14 +89,17 @@ final class MetadataParser {
         boolean array;
 
         @Override
-        void attribute(String key, int value, MetadataStrings strings) {
+        boolean attribute(String key, int value, MetadataStrings strings) {
             switch (key) {
                 case "name" -> name = strings.get(value);
                 case "class" -> type = Long.parseLong(strings.get(value));
-                case "constantPool" -> pooled = Boolean.parseBoolean(strings.get(value));
-                case "dimension" -> array = !"0".equals(strings.get(value));
-                default -> {}
+                case "constantPool" -> pooled = truth(strings.get(value));
+                case "dimension" -> array = Long.parseLong(strings.get(value)) != 0;
+                default -> {
+                    return false;
+                }
             }
+            return true;
         }
     }
 
@@ -76,12 +109,14 @@ final class MetadataParser {
         int value = -1;
 
         @Override
-        void attribute(String key, int index, MetadataStrings strings) {
+        boolean attribute(String key, int index, MetadataStrings strings) {
             switch (key) {
                 case "class" -> type = Long.parseLong(strings.get(index));
                 case "value" -> value = index;
+                // Annotations of applications have values of any name.
                 default -> {}
             }
+            return true;
         }
     }
 
@@ -104,7 +139,7 @@ final class MetadataParser {
         }
     }
 
-    private static IndexOutOfBoundsException damaged(String what, @Nullable Throwable cause) {
+    static IndexOutOfBoundsException damaged(String what, @Nullable Throwable cause) {
         IndexOutOfBoundsException damaged = new IndexOutOfBoundsException("metadata with " + what);
         damaged.initCause(cause);
         return damaged;
@@ -114,15 +149,22 @@ final class MetadataParser {
         if (depth > DEEPEST) {
             throw damaged("elements in elements without end", null);
         }
-        Element element = switch (strings.get(in.readInt())) {
+        String name = strings.get(in.readInt());
+        Element element = switch (name) {
             case "class" -> add(classes, new ClassText());
             case "field" -> parent instanceof ClassText type ? add(type.fields, new FieldText()) : new Element();
             case "annotation" -> add(parent.notes, new Note());
             default -> new Element();
         };
+        if (element.getClass() == Element.class && !OTHER_ELEMENTS.contains(name)) {
+            unknown.add(name);
+        }
         for (int left = in.readInt(); left > 0; left--) {
             String key = strings.get(in.readInt());
-            element.attribute(key, in.readInt(), strings);
+            int value = in.readInt();
+            if (!element.attribute(key, value, strings)) {
+                unknown.add(key.equals("superType") ? strings.get(value) : key);
+            }
         }
         for (int left = in.readInt(); left > 0; left--) {
             element(element, depth + 1);
@@ -137,7 +179,13 @@ final class MetadataParser {
     private Metadata metadata() {
         Map<Long, ClassDef> byId = new HashMap<>();
         for (ClassText text : classes) {
-            byId.put(text.id, new ClassDef(text.id, text.name, text.event, text.simple));
+            if (text.name.isEmpty() || text.id < 0) {
+                throw damaged("a class without a name or a number", null);
+            }
+            ClassDef type = new ClassDef(text.id, text.name, text.event, text.simple);
+            if (byId.put(text.id, type) != null) {
+                throw damaged("two classes of the number " + text.id, null);
+            }
         }
         for (ClassText text : classes) {
             List<FieldDef> fields = new ArrayList<>();
@@ -146,7 +194,8 @@ final class MetadataParser {
             }
             type(text.id, byId).complete(fields, label(text.notes, byId));
         }
-        return new Metadata(byId, strings);
+        MetadataSense.check(byId.values());
+        return new Metadata(byId, strings, unknown);
     }
 
     private FieldDef field(FieldText field, Map<Long, ClassDef> byId) {

@@ -57,10 +57,15 @@ final class Pools {
      * Takes in the constants of one checkpoint. Checkpoints are to come in the order of the chunk.
      *
      * @param in behind the checkpoint's head, at the number of its pools; left at its end
+     * @param end where it ends, in bytes from the chunk's beginning
      * @throws IndexOutOfBoundsException if it contradicts itself; what stands before the contradiction is taken in
      */
-    void add(ChunkInput in) {
-        for (int left = in.readInt(); left > 0; left--) {
+    void add(ChunkInput in, long end) {
+        int count = in.readInt();
+        if (count < 0) {
+            throw new IndexOutOfBoundsException("a count of " + count + " pools");
+        }
+        for (int left = count; left > 0; left--) {
             in.settle();
             long type = in.readLong();
             Pool pool = pools.get(type);
@@ -72,19 +77,31 @@ final class Pools {
                 pool = new Pool(skip, false);
                 pools.put(type, pool);
             }
-            addAll(in, pool);
+            addAll(in, pool, end);
+        }
+        if (in.position() != end) {
+            throw new IndexOutOfBoundsException("a checkpoint that ends at " + in.position() + " and not at " + end);
         }
     }
 
-    private static void addAll(ChunkInput in, Pool pool) {
+    private static void addAll(ChunkInput in, Pool pool, long end) {
         LongTable positions = pool.positions;
-        for (int left = in.readInt(); left > 0; left--) {
+        int count = in.readInt();
+        if (count < 0) {
+            throw new IndexOutOfBoundsException("a count of " + count + " constants");
+        }
+        for (int left = count; left > 0; left--) {
             in.settle();
             long id = in.readLong();
-            if (positions != null) {
-                positions.putIfAbsent(id, in.position());
-            }
+            long position = in.position();
             pool.skip.pass(in);
+            // Checkpoints do not overlap: however damaged, no byte is looked at twice.
+            if (in.position() > end) {
+                throw new IndexOutOfBoundsException("a constant that ends behind its checkpoint, at " + in.position());
+            }
+            if (positions != null) {
+                positions.putIfAbsent(id, position);
+            }
         }
     }
 

@@ -138,6 +138,10 @@ final class Stacks {
         ChunkInput in = to.stack.at(to.frames);
         Fields frame = new Fields(in, to.frame);
         int count = in.readInt();
+        // Each takes a byte at least.
+        if (count < 0 || count > in.available()) {
+            throw new IndexOutOfBoundsException("a count of " + count + " frames at " + in.position());
+        }
         int length = 0;
         for (int i = 0; i < count; i++) {
             to.read(in, frame);

@@ -16,11 +16,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class Values {
 
-    // Far above any structure of a JVM: one that contains itself, which only damage can make, ends here.
-    private static final int DEEPEST = 32;
+    // Above any structure of a JVM: jdk.OldObjectSample names up to 200 objects that hold each other, four levels each.
+    // One that contains itself, which only damage can make, ends here.
+    private static final int DEEPEST = 1200;
+    // One that contains itself twice would double with each level.
+    private static final int MOST_PARTS = 1 << 18;
 
     private final Constants constants;
     private final Clock clock;
+    private int parts;
 
     Values(Constants constants, Clock clock) {
         this.constants = constants;
@@ -38,6 +42,7 @@ final class Values {
     @Nullable
     Object read(ChunkInput in, FieldDef field, List<String> path) {
         if (path.isEmpty()) {
+            parts = 0;
             return read(in, field, 0);
         }
         Layout layout = constants.metadata().layout(field.type());
@@ -62,9 +67,13 @@ final class Values {
         if (!field.array()) {
             return element(in, field, depth);
         }
-        int count = in.readInt();
+        int length = in.readInt();
+        // Each takes a byte at least.
+        if (length < 0 || length > in.available()) {
+            throw new IndexOutOfBoundsException("a count of " + length + " elements at " + in.position());
+        }
         List<@Nullable Object> elements = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < length; i++) {
             elements.add(element(in, field, depth));
             in.settle();
         }
@@ -73,6 +82,9 @@ final class Values {
 
     private @Nullable Object element(ChunkInput in, FieldDef field, int depth) {
         ClassDef type = field.type();
+        if (++parts > MOST_PARTS) {
+            throw new IndexOutOfBoundsException("a value of parts without end");
+        }
         if (!field.pooled()) {
             return value(in, type, field.meaning(), depth);
         }

@@ -1,7 +1,9 @@
 package dev.loomweight.source.recording.reader.jdk;
 
 import dev.loomweight.sample.EventType;
+import dev.loomweight.source.recording.reader.DamagedEventException;
 import dev.loomweight.source.recording.reader.EventSink;
+import dev.loomweight.source.recording.reader.GuardedView;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -28,6 +30,7 @@ final class JdkEventPass {
     private @Nullable Throwable failure;
     // Of the JDK's parser, which is where the recording contradicts itself.
     private @Nullable Throwable damage;
+    private long damagedEvents;
 
     JdkEventPass(Set<String> wanted, EventSink sink) {
         this.wanted = wanted;
@@ -62,7 +65,7 @@ final class JdkEventPass {
     private void start(EventStream stream) {
         try {
             stream.start();
-        } catch (RuntimeException | InternalError e) {
+        } catch (RuntimeException | InternalError | StackOverflowError e) {
             damage = e;
         }
     }
@@ -73,7 +76,9 @@ final class JdkEventPass {
         }
         try {
             count[0]++;
-            sink.accept(new JdkEventView(stacks, typeNames, event));
+            sink.accept(new GuardedView(new JdkEventView(stacks, typeNames, event)));
+        } catch (DamagedEventException e) {
+            damagedEvents++;
         } catch (RuntimeException | Error e) {
             fail(e);
             stream.close();
@@ -124,6 +129,11 @@ final class JdkEventPass {
             }
         }
         return missing;
+    }
+
+    /** How many events the parser gave whose fields could not be read. */
+    long damagedEvents() {
+        return damagedEvents;
     }
 
     /** What the JDK's parser gave up with, or null. */

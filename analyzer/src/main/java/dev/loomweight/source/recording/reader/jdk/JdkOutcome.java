@@ -16,6 +16,7 @@ final class JdkOutcome {
     private final Map<String, Long> missing = new TreeMap<>();
     private final List<Gap> gaps = new ArrayList<>();
     private final List<String> damages = new ArrayList<>();
+    private long damagedEvents;
     private int chunks;
 
     /**
@@ -30,6 +31,7 @@ final class JdkOutcome {
         if (pass.damage() != null) {
             damages.add(String.valueOf(pass.damage()));
         }
+        damagedEvents += pass.damagedEvents();
         chunks += pass.readAnything() ? passed : 0;
     }
 
@@ -45,6 +47,10 @@ final class JdkOutcome {
                 (type, count) -> notes.add(count + " " + type + " events were not read: the recording is damaged."));
         if (notes.isEmpty() && !damages.isEmpty()) {
             notes.add("The recording is damaged: its reader gave up with " + damages.getFirst() + ".");
+        }
+        if (damagedEvents > 0) {
+            notes.add(damagedEvents + (damagedEvents == 1 ? " event was" : " events were")
+                    + " not read: the recording is damaged there.");
         }
         return new Reading(types, chunks, gaps, notes);
     }

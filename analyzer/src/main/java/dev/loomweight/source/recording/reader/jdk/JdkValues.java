@@ -16,10 +16,14 @@ import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import org.jspecify.annotations.Nullable;
 
-/** Values of any field, in the types of {@link dev.loomweight.sample.EventView#value}. */
+/** One value of any field, in the types of {@link dev.loomweight.sample.EventView#value}. */
 final class JdkValues {
 
+    // A structure that contains itself twice, which only damage can make, would double with each level.
+    private static final int MOST_PARTS = 1 << 18;
+
     private final JdkStacks stacks;
+    private int parts;
 
     JdkValues(JdkStacks stacks) {
         this.stacks = stacks;
@@ -110,6 +114,9 @@ final class JdkValues {
     }
 
     private @Nullable Object value(@Nullable Object value) {
+        if (++parts > MOST_PARTS) {
+            throw new IndexOutOfBoundsException("a value of parts without end");
+        }
         return switch (value) {
             case null -> null;
             case Character character -> character.toString();

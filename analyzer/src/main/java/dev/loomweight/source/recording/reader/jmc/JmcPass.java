@@ -1,8 +1,11 @@
 package dev.loomweight.source.recording.reader.jmc;
 
 import dev.loomweight.sample.EventType;
+import dev.loomweight.sample.EventView;
 import dev.loomweight.source.recording.reader.ChunkHeader;
+import dev.loomweight.source.recording.reader.DamagedEventException;
 import dev.loomweight.source.recording.reader.EventSink;
+import dev.loomweight.source.recording.reader.GuardedView;
 import dev.loomweight.source.recording.reader.Recording.Gap;
 import java.io.IOException;
 import java.io.InputStream;
@@ -54,7 +57,7 @@ final class JmcPass {
         stacks.startChunk();
         try {
             JfrLoaderToolkit.loadEvents(JmcClock.inTicks(bytes), List.of(events));
-        } catch (CouldNotLoadRecordingException | IOException | RuntimeException e) {
+        } catch (CouldNotLoadRecordingException | IOException | RuntimeException | StackOverflowError e) {
             trouble = e.toString();
         }
         if (events.failure instanceof RuntimeException e) {
@@ -62,6 +65,10 @@ final class JmcPass {
         }
         if (events.failure instanceof Error e) {
             throw e;
+        }
+        if (events.damagedEvents > 0) {
+            notes.add(events.damagedEvents + (events.damagedEvents == 1 ? " event was" : " events were")
+                    + " not read: the recording is damaged there.");
         }
         if (trouble == null || events.handedOver > 0) {
             chunks++;
@@ -102,6 +109,7 @@ final class JmcPass {
 
         private final JmcClock clock;
         private long handedOver;
+        private long damagedEvents;
         private @Nullable Throwable failure;
 
         ChunkEvents(JmcClock clock) {
@@ -129,16 +137,19 @@ final class JmcPass {
             JmcEventType type = new JmcEventType(name, label, fields);
             types.put(name, type.describe());
             JmcEventView view = new JmcEventView(type, stacks, clock);
+            GuardedView guarded = new GuardedView(view);
             return values -> {
                 view.show(values);
-                handOver(view);
+                handOver(guarded);
             };
         }
 
-        private void handOver(JmcEventView view) {
+        private void handOver(EventView view) {
             handedOver++;
             try {
                 sink.accept(view);
+            } catch (DamagedEventException e) {
+                damagedEvents++;
             } catch (RuntimeException | Error e) {
                 failure = e;
                 throw e;

@@ -18,9 +18,12 @@ import org.openjdk.jmc.common.util.LabeledIdentifier;
 final class JmcValues {
 
     private static final String VIRTUAL = "virtual";
+    // A structure that contains itself twice, which only damage can make, would double with each level.
+    private static final int MOST_PARTS = 1 << 18;
 
     private final JmcStacks stacks;
     private final JmcClock clock;
+    private int parts;
 
     JmcValues(JmcStacks stacks, JmcClock clock) {
         this.stacks = stacks;
@@ -71,6 +74,14 @@ final class JmcValues {
     /** A value as a whole. */
     @Nullable
     Object value(Typed value) {
+        parts = 0;
+        return part(value);
+    }
+
+    private @Nullable Object part(Typed value) {
+        if (++parts > MOST_PARTS) {
+            throw new IndexOutOfBoundsException("a value of parts without end");
+        }
         return switch (value.raw) {
             case null -> null;
             case Character character -> character.toString();
@@ -90,7 +101,7 @@ final class JmcValues {
     private List<@Nullable Object> array(Object[] elements) {
         List<@Nullable Object> array = new ArrayList<>();
         for (Object element : elements) {
-            array.add(value(new Typed(element, null)));
+            array.add(part(new Typed(element, null)));
         }
         return array;
     }
@@ -100,7 +111,7 @@ final class JmcValues {
         List<IAttribute<?>> attributes = type.getAttributes();
         for (int i = 0; i < Math.min(fields.length, attributes.size()); i++) {
             IAttribute<?> attribute = attributes.get(i);
-            structure.put(attribute.getIdentifier(), value(new Typed(fields[i], attribute.getContentType())));
+            structure.put(attribute.getIdentifier(), part(new Typed(fields[i], attribute.getContentType())));
         }
         return structure;
     }
@@ -108,7 +119,7 @@ final class JmcValues {
     private Map<String, @Nullable Object> structure(Object struct) {
         Map<String, @Nullable Object> structure = new LinkedHashMap<>();
         for (String name : JmcStructs.names(struct)) {
-            structure.put(name, value(new Typed(JmcStructs.get(struct, name), null)));
+            structure.put(name, part(new Typed(JmcStructs.get(struct, name), null)));
         }
         return structure;
     }

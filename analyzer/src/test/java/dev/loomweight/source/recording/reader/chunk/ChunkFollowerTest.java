@@ -3,6 +3,7 @@ package dev.loomweight.source.recording.reader.chunk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.agent.AgentCaptures;
+import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.capture.OwnJvm;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.source.recording.EventCopies;
@@ -53,7 +54,7 @@ class ChunkFollowerTest {
             recording.setToDisk(true);
             recording.start();
             try (ChunkFollower follower = new ChunkFollower(
-                    repository(),
+                    HeldFolder.open(repository()),
                     from,
                     Set.of(TICK, "loomweight.test.Unknown"),
                     type -> types.add(type.name()),
@@ -120,7 +121,7 @@ class ChunkFollowerTest {
         Files.write(folder.resolve("2020.jfr"), new byte[ChunkHeader.SIZE / 2]);
         List<String> followed = new ArrayList<>();
         try (ChunkFollower follower =
-                new ChunkFollower(folder, 0, types, type -> {}, event -> followed.add(told(event)))) {
+                new ChunkFollower(HeldFolder.open(folder), 0, types, type -> {}, event -> followed.add(told(event)))) {
             follower.poll();
             assertThat(followed).isEmpty();
             Splits.of(recording, folder);
@@ -142,8 +143,8 @@ class ChunkFollowerTest {
         new ChunkReader(1).read(Recording.of(lastFile), types, () -> event -> last.add(told(event)));
         long start = Recording.of(lastFile).chunks().getFirst().header().startNanos();
         List<String> followed = new ArrayList<>();
-        try (ChunkFollower follower =
-                new ChunkFollower(folder, start + 1, types, type -> {}, event -> followed.add(told(event)))) {
+        try (ChunkFollower follower = new ChunkFollower(
+                HeldFolder.open(folder), start + 1, types, type -> {}, event -> followed.add(told(event)))) {
             follower.poll();
         }
 

@@ -1,0 +1,78 @@
+package dev.loomweight.capture;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+
+/** Files that a user names: what never ends, or would wait for another program, is refused before it is opened. */
+public final class InputFile {
+
+    private InputFile() {}
+
+    /**
+     * Whether a path names a pipe, a device or a socket. Links are followed; what is not there is none.
+     *
+     * @param file any path
+     */
+    public static boolean isSpecial(Path file) {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class).isOther();
+        } catch (IOException e) {
+            // Not there, or not to be seen: opening it says so.
+            return false;
+        }
+    }
+
+    /**
+     * Refuses a pipe, a device or a socket.
+     *
+     * @param file where it is; need not exist
+     * @param shown what messages call it
+     * @throws DataException if it is one of those
+     */
+    public static void check(Path file, String shown) {
+        if (isSpecial(file)) {
+            throw new DataException(
+                    shown + " is a pipe, a device or a socket, not a file; copy it to a file, or give its"
+                            + " content on standard input where - is an input");
+        }
+    }
+
+    /**
+     * The text of a file that is read at once.
+     *
+     * @param file where it is
+     * @param most how long it may be, in bytes; what is longer is not what it is taken for
+     * @return the text, taken as UTF-8 with malformed bytes replaced
+     * @throws DataException if it is a pipe, a device or a socket, or is longer
+     * @throws IOException if it cannot be read
+     */
+    public static String text(Path file, int most) throws IOException {
+        check(file, file.toString());
+        try (InputStream in = Files.newInputStream(file)) {
+            return text(in, file.toString(), most);
+        }
+    }
+
+    /**
+     * The text of a stream that is read at once.
+     *
+     * @param in read to its end, and not closed
+     * @param shown what messages call it
+     * @param most how long it may be, in bytes
+     * @return the text, taken as UTF-8 with malformed bytes replaced
+     * @throws DataException if it is longer
+     * @throws IOException if it cannot be read
+     */
+    public static String text(InputStream in, String shown, int most) throws IOException {
+        byte[] bytes = in.readNBytes(most);
+        if (bytes.length == most && in.read() >= 0) {
+            throw new DataException(shown + " is longer than " + (most >> 10)
+                    + " KB, which is more than is read of such" + " a file; is it the right one?");
+        }
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,219 @@
+package dev.loomweight.capture;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+
+/**
+ * How long a target is waited for, so that this program can always be left. What may block for ever, as the JDK's attach
+ * client does on the socket of a stopped process, runs on a daemon thread of its own; when it has taken too long, it is
+ * given up and nothing waits for that thread any more.
+ *
+ * <p>Too long depends on what the target does meanwhile: {@link #STOPPED} while it is stopped, {@link #STALLED} while it
+ * uses no processor time and sends nothing, {@link #LONGEST} at all. A target that works on a long answer, such as the
+ * histogram of a large heap, uses processor time. All of them are shorter when the calling thread is interrupted, or
+ * {@link #programEnds} was called.
+ */
+public final class Patience {
+
+    /** For a process that the kernel reports as stopped or frozen, without a break. */
+    static final Duration STOPPED = Duration.ofSeconds(5);
+
+    /** For a process that does not use processor time and sends no byte of an answer: as long as a slow disk may take. */
+    static final Duration STALLED = Duration.ofSeconds(30);
+
+    /** For any answer: longer than the histogram of a heap of 100 GB takes. */
+    static final Duration LONGEST = Duration.ofMinutes(5);
+
+    /** For files of {@code /proc}, some of which wait for a lock of the process: smaps of a million mappings takes 10 s. */
+    static final Duration KERNEL = Duration.ofSeconds(30);
+
+    private static final Duration HURRIED_STOPPED = Duration.ofMillis(500);
+    private static final Duration HURRIED_STALLED = Duration.ofSeconds(2);
+    /** What a target that runs may take to write its recording after Ctrl-C; another Ctrl-C does not wait for it. */
+    private static final Duration HURRIED_LONGEST = Duration.ofSeconds(20);
+
+    private static final long LOOK_MILLIS = 50;
+
+    private static volatile boolean ending;
+
+    private final long pid;
+    private final String question;
+    private final LongSupplier received;
+    private final long began = System.nanoTime();
+    private long stoppedSince = began;
+    private long quietSince = began;
+    private long progress = -1;
+    private final boolean hurried;
+    private boolean interrupted;
+
+    private Patience(long pid, String question, LongSupplier received, boolean hurried) {
+        this.pid = pid;
+        this.question = question;
+        this.received = received;
+        this.hurried = hurried;
+    }
+
+    /** The user wants the program to end: whoever waits for a target does so in a hurry from now on. */
+    public static void programEnds() {
+        ending = true;
+    }
+
+    /**
+     * Has something done for which the target is needed.
+     *
+     * @param pid the target
+     * @param question what it is asked, for the message
+     * @param received how much of the answer is there, in bytes: any measure that grows
+     * @param work blocks at most its own thread
+     * @return what the work gives
+     * @throws Unanswered if it takes too long, or the calling thread is interrupted; the work may go on unseen
+     * @throws DataException if the target has ended
+     * @throws Exception what the work throws
+     */
+    static <T> T ask(long pid, String question, LongSupplier received, Callable<T> work) throws Exception {
+        return new Patience(pid, question, received, false).await(start(question, work));
+    }
+
+    /**
+     * Waits for work that is under way, or waits in a queue.
+     *
+     * @param task what {@link #ask} would have started; it is cancelled if it is given up before it has begun
+     * @param hurried whether a process that is stopped is waited for no longer than it takes to send the question
+     */
+    static <T> T await(long pid, String question, LongSupplier received, boolean hurried, FutureTask<T> task)
+            throws Exception {
+        return new Patience(pid, question, received, hurried).await(task);
+    }
+
+    /**
+     * Has something done that takes this long at the most, whatever the target does.
+     *
+     * @param what what is done, for the message, such as {@code reading /proc/1/smaps}
+     * @throws Unanswered if it takes longer
+     * @throws Exception what the work throws
+     */
+    static <T> T within(Duration limit, String what, Callable<T> work) throws Exception {
+        FutureTask<T> task = start(what, work);
+        long began = System.nanoTime();
+        boolean interrupted = false;
+        try {
+            while (true) {
+                Duration most = ending || interrupted ? least(limit, HURRIED_STALLED) : limit;
+                try {
+                    return task.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                } catch (TimeoutException e) {
+                    if (System.nanoTime() - began > most.toNanos()) {
+                        throw new Unanswered(what + " took longer than " + seconds(most) + " and was given up");
+                    }
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                } catch (ExecutionException e) {
+                    throw cause(e);
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static Duration least(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    private static <T> FutureTask<T> start(String name, Callable<T> work) {
+        FutureTask<T> task = new FutureTask<>(work);
+        Thread.ofPlatform().daemon().name("loomweight: " + name).start(task);
+        return task;
+    }
+
+    private <T> T await(FutureTask<T> task) throws Exception {
+        try {
+            while (true) {
+                try {
+                    return task.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                } catch (TimeoutException e) {
+                    look();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                } catch (ExecutionException e) {
+                    throw cause(e);
+                }
+            }
+        } catch (DataException e) {
+            // Not begun yet, it never will be; under way, it is left to itself.
+            task.cancel(false);
+            throw e;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Looks at the target, and throws where nothing more is to be expected of it. */
+    private void look() {
+        ProcessState state = ProcessState.of(pid);
+        long now = System.nanoTime();
+        if (state.hasEnded()) {
+            throw new DataException(question + " failed in process " + pid + ": "
+                    + (state.words().isEmpty() ? "the process is gone" : state.words()));
+        }
+        if (!state.isStopped()) {
+            stoppedSince = now;
+        }
+        long sofar = state.cpuTicks() + received.getAsLong();
+        if (sofar != progress || state.isStopped()) {
+            progress = sofar;
+            quietSince = now;
+        }
+        boolean leaving = ending || interrupted;
+        if (now - stoppedSince > (leaving || hurried ? HURRIED_STOPPED : STOPPED).toNanos()) {
+            throw unanswered(now, state.words());
+        }
+        if (now - quietSince > (leaving ? HURRIED_STALLED : STALLED).toNanos()) {
+            throw unanswered(now, idle());
+        }
+        Duration longest = interrupted ? HURRIED_STALLED : ending ? HURRIED_LONGEST : LONGEST;
+        if (now - began > longest.toNanos()) {
+            throw unanswered(
+                    now,
+                    leaving ? "it runs, and is not waited for any longer" : "it runs, and does not come to answering");
+        }
+    }
+
+    private String idle() {
+        long waiting = ProcessState.threadsWaitingForDevices(pid);
+        return waiting == 0
+                ? "it uses no processor time"
+                : "it uses no processor time, and " + waiting + " of its threads wait for a disk or another device"
+                        + " (state D)";
+    }
+
+    private Unanswered unanswered(long now, String why) {
+        return unanswered(pid, question, Duration.ofNanos(now - began), why);
+    }
+
+    static Unanswered unanswered(long pid, String question, Duration waited, String why) {
+        return new Unanswered("process " + pid + " has not answered " + question
+                + (waited.isZero() ? "" : " for " + seconds(waited)) + ": " + why);
+    }
+
+    private static String seconds(Duration time) {
+        return String.format(Locale.ROOT, "%.1f s", time.toMillis() / 1000.0);
+    }
+
+    private static Exception cause(ExecutionException e) {
+        if (e.getCause() instanceof Error error) {
+            throw error;
+        }
+        return e.getCause() instanceof Exception exception ? exception : e;
+    }
+}

@@ -1,0 +1,128 @@
+package dev.loomweight.fuzz;
+
+import java.util.List;
+
+/** Words that inputs of a format are made of, which a fuzzer would take long to find by itself. */
+final class Words {
+
+    static final List<String> BINARY = List.of(
+            "FLR\0\0\2\0\1", "jdk.VirtualThreadPinned", "jdk.jfr.Event", "class", "field", "superType", "dimension");
+
+    static final List<String> TEXT = List.of(
+            "Native Memory Tracking:",
+            "Total: reserved=",
+            " committed=",
+            "(malloc=",
+            "(mmap: reserved=",
+            " #",
+            "KB",
+            "+",
+            "(tracking",
+            "[0x00007f",
+            "Virtual memory map:",
+            "Details:",
+            " num     #instances         #bytes",
+            "VmRSS:",
+            " kB",
+            "Rss:",
+            "[heap]",
+            "rw-p",
+            "garbage-first heap",
+            "total ",
+            "used ",
+            "{\"threadDump\":{\"threadContainers\":[",
+            "\"tid\":\"1\"",
+            "\"stack\":[",
+            "java.util.concurrent.ForkJoinPool@",
+            "parallelism = ",
+            "mounted",
+            "<malloc version=\"1\">",
+            "</heap>",
+            "Process Memory:",
+            "Resident Set Size: ",
+            "/memory.max ",
+            "max",
+            "9223372036854775807",
+            "-1");
+
+    static final List<String> TOML = List.of(
+            "own = [",
+            "[budget]",
+            "[budget.nmt-growth]",
+            "[[suppress]]",
+            "reason = ",
+            "until = 2027-01-31",
+            "margin",
+            "\"10%\"",
+            "\"512m\"",
+            "'''",
+            "\"\"\"",
+            "{ ",
+            " }",
+            "inf",
+            "nan",
+            "0x",
+            "1e400",
+            "\\u0000");
+
+    static final List<String> JSON = List.of(
+            "\"schemaVersion\":",
+            "\"sections\":[",
+            "\"blocks\":[",
+            "\"type\":\"table\"",
+            "\"columns\":[",
+            "\"rows\":[",
+            "\"id\":",
+            "\"title\":",
+            "\"role\":",
+            "Bytes\":",
+            "Nanos\":",
+            "Time\":",
+            "Absent\":",
+            "1e400",
+            "null",
+            "NaN",
+            "9223372036854775808",
+            "\"snapshots\":[",
+            "\"experiment\":{",
+            "\"sweep\":{",
+            "\"figures\":[",
+            "\"missing\":{");
+
+    static final List<String> PIPELINE = List.of(
+            " | ",
+            "where ",
+            "by ",
+            "agg ",
+            "count",
+            "sum(",
+            "p99(",
+            "per 1s ",
+            "sort -",
+            "top 3 ",
+            "select ",
+            " as ",
+            "distinct ",
+            "join (",
+            ") on ",
+            "plot -o ",
+            "save ",
+            " and ",
+            " or ",
+            "not ",
+            " in (",
+            " is null",
+            " ~ '",
+            "!~",
+            "<=",
+            "site",
+            "time",
+            "startTime",
+            "5ms",
+            "10m",
+            "50%",
+            "2026-01-01T00:00:00Z",
+            "10:00:05");
+
+    private Words() {}
+}

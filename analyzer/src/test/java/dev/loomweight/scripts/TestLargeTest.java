@@ -1,0 +1,135 @@
+package dev.loomweight.scripts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.sample.Pin;
+import dev.loomweight.scripts.Machine.Outcome;
+import dev.loomweight.source.recording.MadeChunks;
+import dev.loomweight.source.recording.Recordings;
+import dev.loomweight.source.recording.reader.Recording;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * {@code scripts/test-large} in a made-up checkout: what it makes of a small recording is a recording, and a sum that is
+ * another is a failure.
+ */
+class TestLargeTest {
+
+    /** Records by a copy, keeps what is read, and says of it what the test has written down. */
+    private static final String JAVA = """
+            for a; do
+              case $a in
+                file=*) cp "$HOME/one.jfr" "${a#file=}" ;;
+                *MakeThreads) main=MakeThreads ;;
+                *EventStreamReader) main=EventStreamReader ;;
+                *ReportAnswer) main=ReportAnswer ;;
+                */large.jfr)
+                  [[ ${main:-} == MakeThreads ]] && echo recorded >"$a" || cp "$a" "$HOME/read.jfr"
+                  ;;
+                -XX:DumpLoadedClassList=*) echo 'java/lang/Object id: 0' >"${a#*=}" ;;
+              esac
+            done
+            if [[ -n ${main:-} ]]; then
+              grep "^$main " "$HOME/answers" | cut -d ' ' -f 2-
+            fi
+            """;
+
+    private static final String MAVEN = """
+            for m in agent samples analyzer; do
+              mkdir -p $m/target; echo jar >$m/target/loomweight-$m-1.0.jar
+            done
+            echo jar >analyzer/target/loomweight.jar
+            for a; do
+              case $a in -Dmdep.outputFile=*) echo a.jar >"${a#*=}" ;; esac
+            done
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Machine machine;
+    private Path script;
+
+    @BeforeEach
+    void checkout() throws IOException {
+        Path checkout = folder.toRealPath().resolve("check out");
+        script = checkout.resolve("scripts/test-large");
+        for (String sources : new String[] {"readers", "recording"}) {
+            Files.createDirectories(checkout.resolve("analyzer/src/test/java/dev/loomweight/bench")
+                    .resolve(sources));
+        }
+        Files.createDirectories(checkout.resolve("analyzer/target"));
+        Machine.copy(Machine.SCRIPTS, checkout.resolve("scripts"));
+        for (String pom : new String[] {"pom.xml", "analyzer/pom.xml"}) {
+            Files.writeString(checkout.resolve(pom), "<project/>");
+        }
+        machine = new Machine(folder);
+        machine.command("mvn", MAVEN);
+        Path jdk = machine.jdkThat(JAVA, "jdk", "25.0.3", "javac");
+        Files.writeString(jdk.resolve("bin/javac"), """
+                #!/bin/bash
+                while (($# > 0)); do [[ $1 != -d ]] || mkdir -p "$2"; shift; done
+                """);
+        machine.set("LOOMWEIGHT_JDK", jdk.toString());
+        Files.write(folder.resolve("home/one.jfr"), MadeChunks.small());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"chunk, 1", "size, 8"})
+    void aRecordingIsMadeOfASmallOne(String part, int chunks) throws Exception {
+        answers(
+                "EventStreamReader pins 12 nanos 1000 sites 2 stacks 3",
+                "ReportAnswer pins 96 nanos 8003 sites 2 stacks 3");
+        // Eight of them and not nine, with one header or with eight.
+        long size = 8L * MadeChunks.small().length - 700;
+        Outcome outcome = large("--only", part, "--" + part, Long.toString(size));
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        Path read = folder.resolve("home/read.jfr");
+        assertThat(Recording.of(read).chunks()).hasSize(chunks);
+        Recordings.Reading reading = Recordings.read(read);
+        assertThat(reading.of(Pin.class)).hasSize(8 * MadeChunks.PINS);
+        assertThat(reading.coverage().notes()).isEmpty();
+        assertThat(outcome.out().lines().toList().getLast()).contains("| 96 |").endsWith("| equal |");
+    }
+
+    @Test
+    void aSumThatIsAnotherIsAFailure() throws Exception {
+        answers("MakeThreads pins 7 nanos 700 sites - stacks 7", "ReportAnswer pins 7 nanos 701 sites 1 stacks 7");
+        Outcome outcome = large("--only", "threads", "--threads", "7");
+
+        assertThat(outcome.status()).isEqualTo(1);
+        assertThat(outcome.out()).contains("wrong: pins 7 nanos 701 sites 1 stacks 7, expected pins 7 nanos 700");
+        assertThat(folder.resolve("large")).isEmptyDirectory();
+    }
+
+    @Test
+    void aDiskThatIsTooSmallIsSaidBeforeAnythingIsWritten() throws Exception {
+        Outcome outcome = large("--size", "1000000g");
+
+        assertThat(outcome.status()).isEqualTo(1);
+        assertThat(outcome.err())
+                .contains("GB free, and")
+                .contains("name another by --folder")
+                .hasLineCount(1);
+    }
+
+    private Outcome large(String... arguments) throws IOException, InterruptedException {
+        String[] all = new String[arguments.length + 2];
+        System.arraycopy(arguments, 0, all, 2, arguments.length);
+        all[0] = "--folder";
+        all[1] = Files.createDirectories(folder.resolve("large")).toString();
+        return machine.run(script, all);
+    }
+
+    private void answers(String... lines) throws IOException {
+        Files.writeString(folder.resolve("home/answers"), String.join("\n", lines) + "\n");
+    }
+}
