@@ -132,7 +132,8 @@ public final class RecordRun {
         // A JVM that ends by itself writes its recording.
         boolean killed = !(recorded && written);
         capture.put("targetEnded", killed ? "killed" : "ended");
-        String why = killed && kills.killed() > 0 ? early + ": " + kills.words() : early;
+        // Why it ended is more than how that was seen: that its parent has not asked for its status, say.
+        String why = killed && kills.killed() > 0 ? ended(kills.words()) : early;
         capture.end(why);
         return why;
     }
@@ -224,7 +225,7 @@ public final class RecordRun {
             ProcessState state = ProcessState.of(request.pid());
             kills.look(request.pid());
             if (state.hasEnded() || !process.isAlive()) {
-                return ended(state);
+                return ended(state.words());
             }
             if (disk.isNearlyFull()) {
                 return "the disk of " + capture.folder().path() + " is nearly full";
@@ -251,9 +252,8 @@ public final class RecordRun {
         return unanswered == null ? null : unanswered.getMessage();
     }
 
-    private String ended(ProcessState state) {
-        return "process " + request.pid() + " ended while it was captured"
-                + (state.words().isEmpty() ? "" : ": " + state.words());
+    private String ended(String why) {
+        return "process " + request.pid() + " ended while it was captured" + (why.isEmpty() ? "" : ": " + why);
     }
 
     /** Says once that the target is stopped, however often that happens. */
