@@ -23,7 +23,7 @@ class HouseTest {
 
     private static final String ROOT = "dev.loomweight.";
 
-    // A room may always know itself and what lies below it.
+    // A room may always know itself, with the rooms inside it, as far as BELOW lets them know each other.
     private static final Map<String, List<String>> MAY_KNOW = Map.ofEntries(
             Map.entry("capture", List.of()),
             Map.entry("agent", List.of("capture")),
@@ -31,22 +31,101 @@ class HouseTest {
             Map.entry("report", List.of()),
             // Patterns that users write, in linear time.
             Map.entry("match", List.of()),
-            Map.entry("source", List.of("sample", "capture")),
-            Map.entry("code", List.of("sample")),
-            Map.entry("analysis", List.of("sample", "code", "report", "match")),
-            // Conclusions of others about whole files: made of what a source can open, and shown like an analysis.
-            Map.entry("rules", List.of("source", "sample", "report")),
-            Map.entry("render", List.of("report")),
-            // Tables to ask anything of: rows of events and of reports, written for people and programs.
-            Map.entry("query", List.of("source", "sample", "code", "analysis", "render", "report", "capture", "match")),
-            Map.entry(
-                    "command", List.of("source", "code", "analysis", "rules", "report", "sample", "capture", "match")),
-            Map.entry("cli", List.of("command", "render", "report", "capture")),
             Map.entry("terminal", List.of()),
+            Map.entry("input", List.of("sample", "capture")),
+            Map.entry("bytecode", List.of("sample")),
+            Map.entry("fold", List.of("input", "sample", "report", "capture")),
+            Map.entry("coverage", List.of("fold", "sample", "report")),
+            // The subjects. What one says of its matter, another may not know from the inside.
+            Map.entry("pinning", List.of("fold", "coverage", "bytecode", "sample", "report", "match")),
+            Map.entry("carriers", List.of("fold", "coverage", "sample", "report")),
+            Map.entry("memory", List.of("fold", "sample", "report")),
+            Map.entry("threadcost", List.of("memory", "fold", "sample", "report")),
+            Map.entry("experiment", List.of("fold", "sample", "report")),
+            // Over the subjects.
+            Map.entry(
+                    "budget",
+                    List.of("pinning", "carriers", "memory", "threadcost", "fold", "sample", "report", "match")),
+            Map.entry("live", List.of("pinning", "fold", "sample")),
+            // Conclusions of others about whole files: made of what a source can open, and shown like an analysis.
+            Map.entry("rules", List.of("input", "sample", "report")),
+            Map.entry("render", List.of("report")),
+            Map.entry("output", List.of("capture")),
+            Map.entry("launch", List.of("capture", "report", "threadcost")),
+            // Tables to ask anything of: rows of events and of reports, written for people and programs.
+            Map.entry(
+                    "query", List.of("input", "sample", "bytecode", "pinning", "render", "report", "capture", "match")),
+            Map.entry(
+                    "command",
+                    List.of(
+                            "launch",
+                            "input",
+                            "bytecode",
+                            "fold",
+                            "coverage",
+                            "pinning",
+                            "carriers",
+                            "memory",
+                            "threadcost",
+                            "experiment",
+                            "budget",
+                            "live",
+                            "rules",
+                            "report",
+                            "sample",
+                            "capture",
+                            "output",
+                            "match")),
+            Map.entry("cli", List.of("command", "output", "launch", "render", "report", "capture")),
             // Opens class files and tables once for all lines.
-            Map.entry("repl", List.of("command", "query", "code", "render", "report", "capture", "terminal", "match")),
+            Map.entry(
+                    "repl",
+                    List.of(
+                            "command",
+                            "query",
+                            "bytecode",
+                            "output",
+                            "render",
+                            "report",
+                            "capture",
+                            "terminal",
+                            "match")),
             // Shows figures of a moment as they are, without a report between.
-            Map.entry("watch", List.of("command", "analysis", "render", "report", "capture", "terminal")));
+            Map.entry(
+                    "watch", List.of("command", "live", "pinning", "fold", "render", "report", "capture", "terminal")));
+
+    // Of each room that has rooms inside: which of these may know which. "" is what lies at the top of it.
+    private static final Map<String, Map<String, List<String>>> BELOW = Map.of(
+            "input",
+            Map.of(
+                    "", List.of(),
+                    "text", List.of(""),
+                    "recording",
+                            List.of(
+                                    "",
+                                    "recording.reader",
+                                    "recording.reader.chunk",
+                                    "recording.reader.jdk",
+                                    "recording.reader.jmc"),
+                    "recording.reader", List.of(),
+                    "recording.reader.chunk", List.of("recording.reader"),
+                    "recording.reader.jdk", List.of("recording.reader"),
+                    "recording.reader.jmc", List.of("recording.reader"),
+                    "capture", List.of("", "text", "recording", "recording.reader")),
+            "pinning",
+            Map.of("", List.of(), "diff", List.of(""), "live", List.of("")),
+            "memory",
+            Map.of(
+                    "", List.of(),
+                    "reconcile", List.of(),
+                    "sizing", List.of("reconcile"),
+                    "diff", List.of()),
+            "threadcost",
+            Map.of("weight", List.of(), "sweep", List.of("weight"), "estimate", List.of()),
+            "report",
+            Map.of("", List.of(), "diff", List.of("")),
+            "launch",
+            Map.of("", List.of(), "program", List.of("")));
 
     private static final JavaClasses HOUSE = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -80,6 +159,47 @@ class HouseTest {
                 .onlyDependOnClassesThat()
                 .resideOutsideOfPackages(outside)
                 .check(HOUSE);
+    }
+
+    static List<String> inside() {
+        return HOUSE.stream()
+                .map(JavaClass::getPackageName)
+                .filter(name -> name.startsWith(ROOT))
+                .map(name -> name.substring(ROOT.length()))
+                .filter(name -> name.contains(".") && !name.startsWith("samples."))
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /** The parts of a room know each other in one direction, and only as is written down. */
+    @ParameterizedTest
+    @MethodSource("inside")
+    void aRoomInsideARoomKnowsOnlyWhatItMay(String path) {
+        String room = path.split("\\.", 2)[0];
+        assertThat(BELOW).as("a room that is divided says here how").containsKey(room);
+        Map<String, List<String>> parts = BELOW.getOrDefault(room, Map.of());
+        assertThat(parts)
+                .as("a new part of %s says here what it may know", room)
+                .containsKey(path.split("\\.", 2)[1]);
+        for (Map.Entry<String, List<String>> part : parts.entrySet()) {
+            String[] others = parts.keySet().stream()
+                    .filter(other ->
+                            !other.equals(part.getKey()) && !part.getValue().contains(other))
+                    .map(other -> packageOf(room, other))
+                    .toArray(String[]::new);
+            classes()
+                    .that()
+                    .resideInAPackage(packageOf(room, part.getKey()))
+                    .should()
+                    .onlyDependOnClassesThat()
+                    .resideOutsideOfPackages(others)
+                    .check(HOUSE);
+        }
+    }
+
+    private static String packageOf(String room, String part) {
+        return part.isEmpty() ? ROOT + room : ROOT + room + "." + part;
     }
 
     @Test

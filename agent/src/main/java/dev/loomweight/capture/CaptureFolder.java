@@ -137,7 +137,7 @@ public final class CaptureFolder {
      * @param name what it stands for, such as {@code before}
      * @throws DataException if it cannot be made
      */
-    Path createSnapshot(int index, long seconds, String name) {
+    public Path createSnapshot(int index, long seconds, String name) {
         Path folder = path.resolve(String.format(Locale.ROOT, "%03d-%ds-%s", index, seconds, name));
         try {
             makePrivate(folder);
@@ -170,7 +170,7 @@ public final class CaptureFolder {
     }
 
     /** Removes the repository of a recording that was written whole; JFR empties it and leaves the folder. */
-    void removeEmptyRepository() {
+    public void removeEmptyRepository() {
         try {
             Files.deleteIfExists(path.resolve(REPOSITORY));
         } catch (IOException e) {
@@ -178,11 +178,11 @@ public final class CaptureFolder {
         }
     }
 
-    static DataException cannotWrite(Path path, IOException e) {
+    public static DataException cannotWrite(Path path, IOException e) {
         return new DataException("cannot write " + path + ": " + reason(e) + "; name another folder with -o", e);
     }
 
-    static DataException cannotRead(Path path, IOException e) {
+    public static DataException cannotRead(Path path, IOException e) {
         return new DataException("cannot read " + path + ": " + reason(e), e);
     }
 

@@ -55,10 +55,10 @@ public final class Cgroup {
      * @param file where it stands
      * @param value what it was when it was read
      */
-    record Counter(Path file, long value) {
+    public record Counter(Path file, long value) {
 
         /** What it is now, or -1 if it cannot be read any more. */
-        long again() {
+        public long again() {
             return oomKills(file);
         }
     }
@@ -67,7 +67,7 @@ public final class Cgroup {
      * How many processes of a process' own group the kernel has killed for lack of memory, whichever group above set the
      * limit; null where nothing counts them.
      */
-    static @Nullable Counter oomKills(long pid) {
+    public static @Nullable Counter oomKills(long pid) {
         return oomKills(Path.of("/proc/" + pid + "/cgroup"), Path.of("/sys/fs/cgroup"));
     }
 

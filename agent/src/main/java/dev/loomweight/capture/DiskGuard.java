@@ -42,7 +42,7 @@ public final class DiskGuard {
      * @param leastBytes what must stay free, in bytes
      * @param toCopyBytes what is yet to be copied, in bytes; asked once a second or so
      */
-    static DiskGuard of(Path folder, long leastBytes, LongSupplier toCopyBytes) {
+    public static DiskGuard of(Path folder, long leastBytes, LongSupplier toCopyBytes) {
         LongSupplier seldom = new LongSupplier() {
             private static final int LOOKS = 20;
             private int looks;

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * the channel with which it was made: what its name comes to mean is never asked. Nothing is deleted but those names and
  * the folder, once it is empty.
  */
-final class Exchange implements Closeable {
+public final class Exchange implements Closeable {
 
     private static final String TEMPORARY = "/tmp";
     private static final int BLOCK_BYTES = 1 << 20;
@@ -50,7 +50,7 @@ final class Exchange implements Closeable {
      * @param pid the target
      * @throws DataException if the target's {@code /tmp} cannot be written to
      */
-    static Exchange with(long pid) {
+    public static Exchange with(long pid) {
         ProcFiles proc = new ProcFiles(pid);
         UserPrincipal theirs = proc.user();
         UserPrincipal ours = new ProcFiles(ProcessHandle.current().pid()).user();
@@ -82,7 +82,7 @@ final class Exchange implements Closeable {
      * @return what the target calls it
      * @throws DataException if it cannot be made
      */
-    String expect(String file) {
+    public String expect(String file) {
         return make(file, new byte[0]);
     }
 
@@ -92,7 +92,7 @@ final class Exchange implements Closeable {
      * @return what the target calls it
      * @throws DataException if it cannot be written
      */
-    String offer(String file, byte[] content) {
+    public String offer(String file, byte[] content) {
         return make(file, content);
     }
 
@@ -123,7 +123,7 @@ final class Exchange implements Closeable {
      * @return whether it has written anything
      * @throws IOException if it has written more, or it cannot be copied; then it stays where it is
      */
-    boolean fetch(String file, Path to, long mostBytes) throws IOException {
+    public boolean fetch(String file, Path to, long mostBytes) throws IOException {
         FileChannel from = files.get(file);
         long size = from == null ? 0 : from.size();
         if (from == null || size == 0) {
@@ -143,7 +143,7 @@ final class Exchange implements Closeable {
     }
 
     /** Opens a file of the capture for writing, and never what a link of its name leads to. */
-    static OutputStream write(Path to) throws IOException {
+    public static OutputStream write(Path to) throws IOException {
         return Files.newOutputStream(
                 to,
                 StandardOpenOption.CREATE,
@@ -153,7 +153,7 @@ final class Exchange implements Closeable {
     }
 
     /** Copies so many bytes of a file from its beginning, fewer where it has been cut since. */
-    static void copy(FileChannel from, long bytes, OutputStream out) throws IOException {
+    public static void copy(FileChannel from, long bytes, OutputStream out) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(BLOCK_BYTES);
         long at = 0;
         while (at < bytes) {

@@ -61,7 +61,7 @@ public record Figure(String key, Unit unit, String value) {
     }
 
     /** The same as keys of {@code capture.json}. */
-    Map<String, String> keys() {
+    public Map<String, String> keys() {
         Map<String, String> keys = new LinkedHashMap<>();
         keys.put("key", key);
         keys.put("unit", unit.name());

@@ -142,7 +142,7 @@ public final class HeldFolder implements Closeable {
 
     /** What tells this folder from every other that is there, or null where the system has no such thing. */
     @Nullable
-    Object key() throws IOException {
+    public Object key() throws IOException {
         return attributes().fileKey();
     }
 
@@ -350,7 +350,7 @@ public final class HeldFolder implements Closeable {
     }
 
     /** The folder that this one is in. */
-    HeldFolder parent() throws IOException {
+    public HeldFolder parent() throws IOException {
         Path above = path.resolve("..");
         return new HeldFolder(
                 above,

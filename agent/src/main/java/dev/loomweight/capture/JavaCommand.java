@@ -132,7 +132,7 @@ public record JavaCommand(
     }
 
     /** The same among some words. */
-    static @Nullable String value(List<String> words, String name) {
+    public static @Nullable String value(List<String> words, String name) {
         String value = null;
         for (String word : words) {
             if (word.startsWith(name + "=")) {

@@ -11,14 +11,14 @@ import java.util.Map;
  * {@code capture.json} while it is being written: saved after every change, so that whatever ends the capture leaves a
  * true account behind.
  */
-final class Manifest {
+public final class Manifest {
 
     private final CaptureFolder folder;
     private final Map<String, Object> keys = new LinkedHashMap<>();
     private final List<Map<String, Object>> snapshots = new ArrayList<>();
     private final Instant started;
 
-    Manifest(CaptureFolder folder, Instant started) {
+    public Manifest(CaptureFolder folder, Instant started) {
         this.folder = folder;
         this.started = started;
         keys.put("schemaVersion", CaptureFolder.SCHEMA_VERSION);
@@ -27,24 +27,25 @@ final class Manifest {
         keys.put("snapshots", snapshots);
     }
 
-    Instant started() {
+    public Instant started() {
         return started;
     }
 
     /** Sets a key and saves. */
-    synchronized void put(String key, Object value) {
+    public synchronized void put(String key, Object value) {
         keys.put(key, value);
         save();
     }
 
     /** Sets keys and saves once. */
-    synchronized void putAll(Map<String, ?> values) {
+    public synchronized void putAll(Map<String, ?> values) {
         keys.putAll(values);
         save();
     }
 
     /** Adds a snapshot that has been taken and saves. */
-    synchronized void addSnapshot(int index, String name, Instant time, String folderName, Map<Part, String> missing) {
+    public synchronized void addSnapshot(
+            int index, String name, Instant time, String folderName, Map<Part, String> missing) {
         Map<String, Object> snapshot = new LinkedHashMap<>();
         snapshot.put("index", index);
         snapshot.put("name", name);
@@ -70,7 +71,7 @@ final class Manifest {
      *
      * @param status {@code complete}, or why it is not
      */
-    synchronized void end(String status) {
+    public synchronized void end(String status) {
         if (!keys.containsKey("ended")) {
             keys.put("ended", Instant.now().toString());
             keys.put("status", status);

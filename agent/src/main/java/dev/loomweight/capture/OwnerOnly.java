@@ -5,22 +5,22 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /** The modes of what is made here: from its first byte on, only its owner can read it. */
-final class OwnerOnly {
+public final class OwnerOnly {
 
     private OwnerOnly() {}
 
     /** For a new file: mode 0600 where the file system has modes. */
-    static FileAttribute<?>[] file(Path file) {
+    public static FileAttribute<?>[] file(Path file) {
         return mode(file, "rw-------");
     }
 
     /** For a new folder: mode 0700 where the file system has modes. */
-    static FileAttribute<?>[] folder(Path folder) {
+    public static FileAttribute<?>[] folder(Path folder) {
         return mode(folder, "rwx------");
     }
 
     /** Whether the file system has modes. */
-    static boolean hasModes(Path path) {
+    public static boolean hasModes(Path path) {
         return path.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 

@@ -22,7 +22,7 @@ import java.util.function.LongSupplier;
 public final class Patience {
 
     /** For a process that the kernel reports as stopped or frozen, without a break. */
-    static final Duration STOPPED = Duration.ofSeconds(5);
+    public static final Duration STOPPED = Duration.ofSeconds(5);
 
     /** For a process that does not use processor time and sends no byte of an answer: as long as a slow disk may take. */
     static final Duration STALLED = Duration.ofSeconds(30);
@@ -76,7 +76,7 @@ public final class Patience {
      * @throws DataException if the target has ended
      * @throws Exception what the work throws
      */
-    static <T> T ask(long pid, String question, LongSupplier received, Callable<T> work) throws Exception {
+    public static <T> T ask(long pid, String question, LongSupplier received, Callable<T> work) throws Exception {
         return new Patience(pid, question, received, false).await(start(question, work));
     }
 
@@ -86,7 +86,7 @@ public final class Patience {
      * @param task what {@link #ask} would have started; it is cancelled if it is given up before it has begun
      * @param hurried whether a process that is stopped is waited for no longer than it takes to send the question
      */
-    static <T> T await(long pid, String question, LongSupplier received, boolean hurried, FutureTask<T> task)
+    public static <T> T await(long pid, String question, LongSupplier received, boolean hurried, FutureTask<T> task)
             throws Exception {
         return new Patience(pid, question, received, hurried).await(task);
     }
@@ -98,7 +98,7 @@ public final class Patience {
      * @throws Unanswered if it takes longer
      * @throws Exception what the work throws
      */
-    static <T> T within(Duration limit, String what, Callable<T> work) throws Exception {
+    public static <T> T within(Duration limit, String what, Callable<T> work) throws Exception {
         FutureTask<T> task = start(what, work);
         long began = System.nanoTime();
         boolean interrupted = false;
@@ -201,7 +201,7 @@ public final class Patience {
         return unanswered(pid, question, Duration.ofNanos(now - began), why);
     }
 
-    static Unanswered unanswered(long pid, String question, Duration waited, String why) {
+    public static Unanswered unanswered(long pid, String question, Duration waited, String why) {
         return new Unanswered("process " + pid + " has not answered " + question
                 + (waited.isZero() ? "" : " for " + seconds(waited)) + ": " + why);
     }

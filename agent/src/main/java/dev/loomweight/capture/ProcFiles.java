@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * What the kernel tells of a process in {@code /proc/PID} (proc(5)). Where there is no such folder, or it may not be
  * read, each answer is the one that stands for "not known".
  */
-final class ProcFiles {
+public final class ProcFiles {
 
     private static final Pattern JVM = Pattern.compile("(/\\S.*)/lib/(?:[^/]+/)?[^/]+/libjvm\\.so(?: \\(deleted\\))?$");
     // comm holds 15 characters of a thread's name.
@@ -27,13 +27,13 @@ final class ProcFiles {
     private final long pid;
     private final Path proc;
 
-    ProcFiles(long pid) {
+    public ProcFiles(long pid) {
         this.pid = pid;
         this.proc = Path.of("/proc/" + pid);
     }
 
     /** The words of its command line, the program first; empty if they are not known. */
-    List<String> commandLine() {
+    public List<String> commandLine() {
         String text = text("cmdline");
         // Every word ends in a zero, empty ones included.
         return text.isEmpty()
@@ -43,12 +43,12 @@ final class ProcFiles {
 
     /** The variable of the environment that it was started with, or null. */
     @Nullable
-    String variable(String name) {
+    public String variable(String name) {
         return JavaCommand.value(List.of(text("environ").split("\0", -1)), name);
     }
 
     /** Its number where it lives, which in a container is another one than here. */
-    long innerPid() {
+    public long innerPid() {
         for (String line : text("status").split("\n", -1)) {
             if (line.startsWith("NSpid:")) {
                 String[] numbers = line.strip().split("\\s+", -1);
@@ -59,7 +59,7 @@ final class ProcFiles {
     }
 
     /** Whether it sees the same files as this program; where that cannot be told, it does. */
-    boolean seesOurFiles() {
+    public boolean seesOurFiles() {
         ProcFiles self = new ProcFiles(ProcessHandle.current().pid());
         return isSame(link("ns/mnt"), self.link("ns/mnt")) && isSame(link("root"), self.link("root"));
     }
@@ -73,7 +73,7 @@ final class ProcFiles {
      * be dumped has one of root's.
      */
     @Nullable
-    UserPrincipal user() {
+    public UserPrincipal user() {
         for (String line : text("status").split("\n", -1)) {
             if (line.startsWith("Uid:")) {
                 // Real, effective, saved, and that of file accesses.
@@ -92,7 +92,7 @@ final class ProcFiles {
     }
 
     /** Whether it runs as another user than this program, or sees other files; where that cannot be told, neither. */
-    boolean isForeign() {
+    public boolean isForeign() {
         UserPrincipal theirs = user();
         UserPrincipal ours = new ProcFiles(ProcessHandle.current().pid()).user();
         return !seesOurFiles() || (theirs != null && ours != null && !theirs.equals(ours));
@@ -106,7 +106,7 @@ final class ProcFiles {
      * @param owner whose it and its files must be, or null for anyone's
      * @throws IOException if it cannot be opened, or belongs to another
      */
-    HeldFolder open(String folder, @Nullable UserPrincipal owner) throws IOException {
+    public HeldFolder open(String folder, @Nullable UserPrincipal owner) throws IOException {
         if (seesOurFiles()) {
             return HeldFolder.open(Path.of(folder), owner);
         }
@@ -122,18 +122,18 @@ final class ProcFiles {
     }
 
     /** Where a file of its is to be found from here. */
-    Path file(String path) {
+    public Path file(String path) {
         return seesOurFiles() ? Path.of(path) : Path.of(proc + "/root" + path);
     }
 
     /** Its working directory, seen from here; this program's own where that is not known. */
-    Path workingDirectory() {
+    public Path workingDirectory() {
         Path folder = link("cwd");
         return folder == null ? Path.of("").toAbsolutePath() : file(folder.toString());
     }
 
     /** The socket on which a JVM hears commands; it is there once one has asked for it, or from the start if told to. */
-    boolean hearsCommands() {
+    public boolean hearsCommands() {
         String name = ".java_pid" + innerPid();
         return Files.isDirectory(proc)
                 ? Files.exists(proc.resolve("root/tmp").resolve(name))
@@ -142,7 +142,7 @@ final class ProcFiles {
 
     /** The home of the JVM that is loaded, as the process names it; null if none is, or that cannot be told. */
     @Nullable
-    String javaHome() {
+    public String javaHome() {
         for (String line : text("maps").split("\n", -1)) {
             if (line.contains("libjvm.so")) {
                 Matcher matcher = JVM.matcher(line);
@@ -153,12 +153,12 @@ final class ProcFiles {
     }
 
     /** Whether JFR has been used in it, now or before. */
-    boolean hasUsedJfr() {
+    public boolean hasUsedJfr() {
         return threadNames().contains(JFR_THREAD);
     }
 
     /** The names of its threads, each up to 15 characters. */
-    List<String> threadNames() {
+    public List<String> threadNames() {
         List<String> names = new ArrayList<>();
         try (Stream<Path> tasks = Files.list(proc.resolve("task"))) {
             tasks.forEach(task -> names.add(read(task.resolve("comm")).strip()));

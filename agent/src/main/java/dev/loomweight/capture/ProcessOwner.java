@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Whose a process is. A JVM lets its own user attach to it, and root. */
-final class ProcessOwner {
+public final class ProcessOwner {
 
     // The number stands where an image has no /etc/passwd.
     private static final Set<String> ROOT = Set.of("root", "0");
@@ -21,7 +21,7 @@ final class ProcessOwner {
      *
      * @throws DataException if it is not
      */
-    static void requireOwn(long pid) {
+    public static void requireOwn(long pid) {
         if (ProcessHandle.of(pid).isEmpty()) {
             throw new DataException(
                     "there is no process " + pid + "; jcmd without arguments lists the JVMs of this user");
@@ -52,7 +52,7 @@ final class ProcessOwner {
     }
 
     /** Whose a file of /proc is, or null where that is not told. */
-    static @Nullable String owner(Path proc) {
+    public static @Nullable String owner(Path proc) {
         try {
             return Files.getOwner(proc).getName();
         } catch (IOException | UnsupportedOperationException e) {

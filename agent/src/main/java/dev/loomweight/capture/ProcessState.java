@@ -106,7 +106,7 @@ public record ProcessState(Kind kind, long cpuTicks, String words) {
     }
 
     /** Whether a process that was started as this one runs still: it has not ended, and its number is not another's. */
-    static boolean isAlive(ProcessHandle process) {
+    public static boolean isAlive(ProcessHandle process) {
         return process.isAlive() && !of(process.pid()).hasEnded();
     }
 

@@ -14,16 +14,16 @@ import jdk.jfr.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /** How a target records itself: the settings and the flags that name them. */
-final class RecordingOptions {
+public final class RecordingOptions {
 
     /**
      * Frames of a recorded stack. JFR's own 64 cut the outer frames off under many frameworks, and with them the frame
      * that holds the monitor.
      */
-    static final int STACK_DEPTH = 256;
+    public static final int STACK_DEPTH = 256;
 
     /** The file in a capture that says what was recorded. */
-    static final String SETTINGS = CaptureFolder.SETTINGS;
+    public static final String SETTINGS = CaptureFolder.SETTINGS;
 
     /** Loomweight's own settings, with the start and the end of each virtual thread. */
     static final String THREADS = "threads";
@@ -46,7 +46,7 @@ final class RecordingOptions {
      * @param capture where the recording goes
      * @throws DataException if the settings cannot be written
      */
-    static List<String> flags(CaptureFolder capture) {
+    public static List<String> flags(CaptureFolder capture) {
         return flags(capture, quoted(write(capture, settings(true))), capture.resolve(CaptureFolder.RECORDING));
     }
 
@@ -57,7 +57,7 @@ final class RecordingOptions {
      * @param settings what JFR takes for settings: a name, or a path in quotes
      * @param destination where the recording goes when the JVM ends: a file, or a folder for one file a JVM
      */
-    static List<String> flags(CaptureFolder capture, String settings, Path destination) {
+    public static List<String> flags(CaptureFolder capture, String settings, Path destination) {
         // maxsize: without it, JFR keeps only the newest 250 MB.
         return List.of(
                 "-XX:FlightRecorderOptions:stackdepth=" + STACK_DEPTH + ",repository="
@@ -85,7 +85,7 @@ final class RecordingOptions {
      * @return the file, or null where the JDK has them by their name
      * @throws DataException if the file cannot be read, or none can be written
      */
-    static @Nullable Path writeSettings(CaptureFolder capture, @Nullable String asked) {
+    public static @Nullable Path writeSettings(CaptureFolder capture, @Nullable String asked) {
         if (asked == null || asked.equals(THREADS)) {
             return writeSettings(capture, asked != null);
         }
@@ -108,7 +108,7 @@ final class RecordingOptions {
      * @param asked as for {@link #writeSettings(CaptureFolder, String)}
      * @param recorded the recording or the capture that will hold them
      */
-    static @Nullable String secretsWarning(@Nullable String asked, Path recorded) {
+    public static @Nullable String secretsWarning(@Nullable String asked, Path recorded) {
         if (asked == null || asked.equals(THREADS)) {
             return null;
         }
@@ -143,7 +143,7 @@ final class RecordingOptions {
      *
      * @param threads whether the start and the end of each virtual thread are recorded
      */
-    static String settings(boolean threads) {
+    public static String settings(boolean threads) {
         return threads ? THREAD_EVENT.matcher(settings()).replaceAll("$1true") : settings();
     }
 
@@ -159,7 +159,7 @@ final class RecordingOptions {
     }
 
     /** A path as JFR's option parser takes it, commas and blanks included. */
-    static String quoted(Path path) {
+    public static String quoted(Path path) {
         return "\"" + path.toAbsolutePath() + "\"";
     }
 }

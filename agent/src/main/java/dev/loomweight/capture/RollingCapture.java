@@ -41,7 +41,7 @@ public final class RollingCapture {
     }
 
     /** The same, saying whether NMT is asked for its call sites too; {@code detail} takes it longer. */
-    RollingCapture(CaptureFolder folder, int mostSnapshots, boolean detail, Map<String, ?> facts) {
+    public RollingCapture(CaptureFolder folder, int mostSnapshots, boolean detail, Map<String, ?> facts) {
         this.folder = folder;
         this.mostSnapshots = mostSnapshots;
         this.detail = detail;
@@ -98,24 +98,24 @@ public final class RollingCapture {
     }
 
     /** The question of the last snapshot that the target did not answer, or null if it answered all. */
-    synchronized @Nullable Unanswered unanswered() {
+    public synchronized @Nullable Unanswered unanswered() {
         return unanswered;
     }
 
     /** Adds what became known of the target, saved once. */
-    void putAll(Map<String, ?> facts) {
+    public void putAll(Map<String, ?> facts) {
         manifest.putAll(facts);
     }
 
     /** Lets a snapshot go that came too late: its process has ended meanwhile. */
-    synchronized void forget(Path snapshot) {
+    public synchronized void forget(Path snapshot) {
         if (snapshots.remove(snapshot)) {
             remove(snapshot);
         }
     }
 
     /** Lets all snapshots go: they were of a process that is not the one looked for. */
-    synchronized void forgetSnapshots() {
+    public synchronized void forgetSnapshots() {
         while (!snapshots.isEmpty()) {
             remove(snapshots.removeFirst());
         }

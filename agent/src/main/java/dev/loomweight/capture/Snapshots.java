@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * histogram comes last, since it collects garbage. NMT is asked at every snapshot because the walk over the stacks
  * happens only then: the figures in a recording stand still between.
  */
-final class Snapshots {
+public final class Snapshots {
 
     /** What each part of a snapshot costs the target. */
     private static final Map<Part, String> COMMANDS = commands();
@@ -34,7 +34,7 @@ final class Snapshots {
      * @param jvm the target
      * @param detail whether NMT runs in detail, so that guard pages can be told from stacks
      */
-    Snapshots(Commands jvm, boolean detail) {
+    public Snapshots(Commands jvm, boolean detail) {
         this.jvm = jvm;
         this.detail = detail;
     }
@@ -59,7 +59,7 @@ final class Snapshots {
      * @param parts what is wanted
      * @return for every wanted part that is missing, why; in the order of the parts
      */
-    Map<Part, String> take(Path folder, Set<Part> parts) {
+    public Map<Part, String> take(Path folder, Set<Part> parts) {
         Map<Part, String> missing = new LinkedHashMap<>();
         unanswered = null;
         Path proc = Path.of("/proc/" + jvm.pid());
@@ -88,7 +88,7 @@ final class Snapshots {
 
     /** Why the last snapshot was broken off: the question that the target did not answer, or null if it answered all. */
     @Nullable
-    Unanswered unanswered() {
+    public Unanswered unanswered() {
         return unanswered;
     }
 

@@ -3,8 +3,6 @@ package dev.loomweight.capture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -76,36 +74,6 @@ class ExchangeTest {
             assertThat(folder.resolve("copy")).hasContent("written");
         } finally {
             other.destroyForcibly().waitFor();
-        }
-    }
-
-    /** The target says itself where its chunks are. */
-    @Test
-    void chunksAreLookedForInNoFolderOfAnotherUser() throws Exception {
-        OtherUser.assumePossible();
-        Files.writeString(folder.resolve("precious.jfr"), "precious");
-        Process other = OtherUser.idle();
-        try {
-            assertThatThrownBy(() -> LeftChunks.open(other.pid(), folder))
-                    .isInstanceOf(IOException.class)
-                    .hasMessageContaining("it belongs to root, not to ");
-            OtherUser.own(folder);
-            try (LeftChunks chunks = LeftChunks.open(other.pid(), folder)) {
-                assertThatThrownBy(() -> chunks.copyTo(folder.resolve("copies"), 1 << 20))
-                        .hasMessageContaining("it belongs to root, not to ");
-            }
-        } finally {
-            other.destroyForcibly().waitFor();
-        }
-    }
-
-    @Test
-    void anAnswerWithoutEndFails() throws IOException {
-        try (BoundedInput in = new BoundedInput(new ByteArrayInputStream(new byte[100]), 64)) {
-            assertThatThrownBy(in::readAllBytes).hasMessageContaining("more than 64 bytes");
-        }
-        try (BoundedInput in = new BoundedInput(new ByteArrayInputStream(new byte[64]), 64)) {
-            assertThat(in.readAllBytes()).hasSize(64);
         }
     }
 

@@ -39,7 +39,7 @@ class PatienceTest {
 
     @Test
     void aStoppedProcessIsGivenUpAndSaidToBeStopped() throws Exception {
-        KillCommand.send("STOP", process.pid());
+        SentSignal.send("STOP", process.pid());
 
         assertThatThrownBy(() -> Patience.ask(process.pid(), "\"GC.heap_info\"", () -> 0, this::waits))
                 .isInstanceOf(Unanswered.class)

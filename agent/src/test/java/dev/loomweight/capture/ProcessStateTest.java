@@ -32,13 +32,13 @@ class ProcessStateTest {
 
     @Test
     void oneThatIsStoppedIsSaidToBeUntilItIsContinued() throws Exception {
-        KillCommand.send("STOP", process.pid());
+        SentSignal.send("STOP", process.pid());
         until(() -> ProcessState.of(process.pid()).isStopped());
 
         assertThat(ProcessState.of(process.pid()).words())
                 .isEqualTo("it is stopped (state T in /proc/" + process.pid() + "/stat); kill -CONT " + process.pid()
                         + " continues it");
-        KillCommand.send("CONT", process.pid());
+        SentSignal.send("CONT", process.pid());
         until(() -> !ProcessState.of(process.pid()).isStopped());
     }
 

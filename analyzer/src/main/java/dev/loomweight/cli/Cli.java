@@ -1,10 +1,10 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.capture.DataException;
-import dev.loomweight.command.JvmList;
 import dev.loomweight.command.Question;
-import dev.loomweight.command.RunExperiment;
-import dev.loomweight.command.RunMemorySample;
+import dev.loomweight.launch.JvmList;
+import dev.loomweight.launch.program.RunExperiment;
+import dev.loomweight.launch.program.RunMemorySample;
 import dev.loomweight.render.Harmless;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.command.ExperimentRequest;
-import dev.loomweight.command.ExperimentSize;
-import dev.loomweight.command.RunExperiment;
+import dev.loomweight.launch.program.ExperimentRequest;
+import dev.loomweight.launch.program.ExperimentSize;
+import dev.loomweight.launch.program.RunExperiment;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.command.ExperimentRequest;
-import dev.loomweight.command.ExperimentSize;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
-import dev.loomweight.command.RunExperiment;
+import dev.loomweight.launch.program.ExperimentRequest;
+import dev.loomweight.launch.program.ExperimentSize;
+import dev.loomweight.launch.program.RunExperiment;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;

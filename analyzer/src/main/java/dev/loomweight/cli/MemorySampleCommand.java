@@ -2,7 +2,7 @@ package dev.loomweight.cli;
 
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
-import dev.loomweight.command.RunMemorySample;
+import dev.loomweight.launch.program.RunMemorySample;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;

@@ -1,7 +1,7 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.WholeFile;
+import dev.loomweight.output.WholeFile;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.TextOptions;
 import dev.loomweight.report.Report;

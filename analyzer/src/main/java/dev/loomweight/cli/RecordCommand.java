@@ -1,10 +1,10 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.capture.RecordRun;
-import dev.loomweight.capture.RunningJvm;
-import dev.loomweight.command.JvmList;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
+import dev.loomweight.launch.JvmList;
+import dev.loomweight.launch.RecordRun;
+import dev.loomweight.launch.RunningJvm;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;

@@ -1,10 +1,10 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.capture.CommandRun;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.Progress;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
+import dev.loomweight.launch.CommandRun;
+import dev.loomweight.launch.Progress;
 import dev.loomweight.render.TextOptions;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.capture.Progress;
+import dev.loomweight.launch.Progress;
 import dev.loomweight.render.Harmless;
 import java.util.Locale;
 

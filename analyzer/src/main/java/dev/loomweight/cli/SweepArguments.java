@@ -1,6 +1,6 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.command.SleepersRequest.Collector;
+import dev.loomweight.launch.program.SleepersRequest.Collector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

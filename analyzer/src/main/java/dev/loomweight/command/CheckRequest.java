@@ -1,7 +1,7 @@
 package dev.loomweight.command;
 
-import dev.loomweight.analysis.budget.Measure;
-import dev.loomweight.analysis.pin.CauseKind;
+import dev.loomweight.budget.Measure;
+import dev.loomweight.pinning.CauseKind;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Arrays;

@@ -1,15 +1,15 @@
 package dev.loomweight.command;
 
-import dev.loomweight.analysis.Fold.Folded;
-import dev.loomweight.analysis.diff.Comparison;
-import dev.loomweight.analysis.diff.Comparisons;
-import dev.loomweight.analysis.diff.ReportChanges;
+import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.code.ClassPath;
+import dev.loomweight.fold.Comparison;
+import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.fold.Folding;
+import dev.loomweight.input.capture.Inputs;
+import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
-import dev.loomweight.source.capture.Inputs;
-import dev.loomweight.source.recording.ReaderChoice;
+import dev.loomweight.report.diff.ReportChanges;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.loomweight.command;
 
-import dev.loomweight.analysis.JdkVersions;
+import dev.loomweight.launch.program.Machine;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Keys;
@@ -11,6 +11,7 @@ import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
 import dev.loomweight.report.Table.Row;
+import dev.loomweight.sample.JdkVersions;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

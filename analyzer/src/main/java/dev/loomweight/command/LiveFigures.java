@@ -1,13 +1,13 @@
 package dev.loomweight.command;
 
-import dev.loomweight.analysis.live.LiveState;
-import dev.loomweight.analysis.live.Moment;
 import dev.loomweight.capture.HeldFolder;
+import dev.loomweight.input.recording.RepositoryFollower;
+import dev.loomweight.live.LiveState;
+import dev.loomweight.live.Moment;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.VirtualThreadEnd;
 import dev.loomweight.sample.VirtualThreadStart;
-import dev.loomweight.source.recording.RepositoryFollower;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.loomweight.command;
 
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.LiveSnapshot;
-import dev.loomweight.source.capture.TemporaryFolder;
+import dev.loomweight.input.capture.TemporaryFolder;
+import dev.loomweight.launch.LiveSnapshot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

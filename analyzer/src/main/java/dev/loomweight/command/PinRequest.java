@@ -1,10 +1,11 @@
 package dev.loomweight.command;
 
-import dev.loomweight.analysis.pin.CauseKind;
-import dev.loomweight.analysis.pin.PinOptions;
-import dev.loomweight.code.ClassPath;
-import dev.loomweight.code.Code;
+import dev.loomweight.bytecode.ClassPath;
+import dev.loomweight.bytecode.Code;
+import dev.loomweight.launch.TargetJdk;
 import dev.loomweight.match.Regex;
+import dev.loomweight.pinning.CauseKind;
+import dev.loomweight.pinning.PinOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.loomweight.command;
 
-import dev.loomweight.source.capture.Inputs;
-import dev.loomweight.source.recording.ReaderChoice;
+import dev.loomweight.input.capture.Inputs;
+import dev.loomweight.input.recording.ReaderChoice;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.loomweight.command;
 
 import dev.loomweight.capture.CaptureFolder;
-import dev.loomweight.capture.CopyTarget;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.Progress;
 import dev.loomweight.capture.SecretEvents;
+import dev.loomweight.launch.Progress;
+import dev.loomweight.output.CopyTarget;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Note;

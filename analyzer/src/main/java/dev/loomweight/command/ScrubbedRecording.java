@@ -1,14 +1,14 @@
 package dev.loomweight.command;
 
 import dev.loomweight.capture.DataException;
-import dev.loomweight.source.capture.TemporaryFolder;
-import dev.loomweight.source.recording.ReaderChoice;
-import dev.loomweight.source.recording.RecordingSource;
-import dev.loomweight.source.recording.reader.ChunkHeader;
-import dev.loomweight.source.recording.reader.Reading;
-import dev.loomweight.source.recording.reader.Recording;
-import dev.loomweight.source.recording.reader.Recording.Gap;
-import dev.loomweight.source.recording.reader.WholeChunks;
+import dev.loomweight.input.capture.TemporaryFolder;
+import dev.loomweight.input.recording.ReaderChoice;
+import dev.loomweight.input.recording.RecordingSource;
+import dev.loomweight.input.recording.reader.ChunkHeader;
+import dev.loomweight.input.recording.reader.Reading;
+import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.Recording.Gap;
+import dev.loomweight.input.recording.reader.WholeChunks;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -1,10 +1,11 @@
 package dev.loomweight.command;
 
-import dev.loomweight.analysis.pin.PinSite;
+import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.code.ClassPath;
+import dev.loomweight.fold.AnalysisRun;
+import dev.loomweight.input.capture.Inputs;
+import dev.loomweight.pinning.PinSite;
 import dev.loomweight.report.Report;
-import dev.loomweight.source.capture.Inputs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.loomweight.command;
 
-import dev.loomweight.analysis.pin.PinSite;
+import dev.loomweight.pinning.PinSite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,14 +1,14 @@
 package dev.loomweight.command;
 
-import dev.loomweight.capture.Attached;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.input.capture.TemporaryFolder;
+import dev.loomweight.input.text.TextSource;
+import dev.loomweight.launch.Attached;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.ThreadDump;
-import dev.loomweight.source.capture.TemporaryFolder;
-import dev.loomweight.source.text.TextSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.loomweight.command;
 
-import dev.loomweight.analysis.live.LiveState;
+import dev.loomweight.live.LiveState;
 import java.time.Duration;
 
 /**

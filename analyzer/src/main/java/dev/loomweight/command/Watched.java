@@ -1,7 +1,8 @@
 package dev.loomweight.command;
 
-import dev.loomweight.analysis.live.Moment;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.launch.JvmList;
+import dev.loomweight.live.Moment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,15 +1,15 @@
 package dev.loomweight.command;
 
-import dev.loomweight.analysis.live.LiveState;
-import dev.loomweight.analysis.live.Moment;
+import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.capture.ProcessState;
-import dev.loomweight.code.ClassPath;
+import dev.loomweight.input.capture.GrowingCapture;
+import dev.loomweight.input.recording.RepositoryFollower;
+import dev.loomweight.live.LiveState;
+import dev.loomweight.live.Moment;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.source.capture.GrowingCapture;
-import dev.loomweight.source.recording.RepositoryFollower;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

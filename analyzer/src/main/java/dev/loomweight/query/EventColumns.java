@@ -1,11 +1,12 @@
 package dev.loomweight.query;
 
-import dev.loomweight.analysis.Frames;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.input.recording.reader.EventSink;
+import dev.loomweight.pinning.PinStory;
 import dev.loomweight.sample.EventView;
+import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
-import dev.loomweight.source.recording.reader.EventSink;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.time.Duration;
 import java.time.Instant;

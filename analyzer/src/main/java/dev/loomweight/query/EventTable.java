@@ -1,10 +1,11 @@
 package dev.loomweight.query;
 
+import dev.loomweight.bytecode.ClassPath;
+import dev.loomweight.bytecode.Code;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.code.ClassPath;
-import dev.loomweight.code.Code;
+import dev.loomweight.input.recording.RecordingSource;
+import dev.loomweight.pinning.PinStory;
 import dev.loomweight.sample.EventType;
-import dev.loomweight.source.recording.RecordingSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

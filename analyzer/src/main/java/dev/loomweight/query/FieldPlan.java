@@ -1,5 +1,6 @@
 package dev.loomweight.query;
 
+import dev.loomweight.pinning.PinStory;
 import dev.loomweight.sample.EventField;
 import dev.loomweight.sample.EventField.Meaning;
 import dev.loomweight.sample.EventType;

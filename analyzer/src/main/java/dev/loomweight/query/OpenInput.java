@@ -1,13 +1,13 @@
 package dev.loomweight.query;
 
+import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.code.ClassPath;
+import dev.loomweight.input.capture.Inputs;
+import dev.loomweight.input.recording.ReaderChoice;
+import dev.loomweight.input.recording.RecordingSource;
+import dev.loomweight.input.recording.Secrets;
 import dev.loomweight.report.Cell;
 import dev.loomweight.sample.EventType;
-import dev.loomweight.source.capture.Inputs;
-import dev.loomweight.source.recording.ReaderChoice;
-import dev.loomweight.source.recording.RecordingSource;
-import dev.loomweight.source.recording.Secrets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

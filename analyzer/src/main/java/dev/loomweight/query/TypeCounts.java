@@ -1,9 +1,9 @@
 package dev.loomweight.query;
 
+import dev.loomweight.input.recording.RecordingSource;
+import dev.loomweight.input.recording.reader.EventSink;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventView;
-import dev.loomweight.source.recording.RecordingSource;
-import dev.loomweight.source.recording.reader.EventSink;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

@@ -15,7 +15,7 @@ sealed interface Outcome {
     List<String> problems();
 
     /** A report. */
-    record Told(Report report, List<String> problems) implements Outcome {}
+    public record Told(Report report, List<String> problems) implements Outcome {}
 
     /** Rows. */
     record Listed(Relation rows, List<String> problems) implements Outcome {

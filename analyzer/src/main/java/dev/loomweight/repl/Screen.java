@@ -2,7 +2,7 @@ package dev.loomweight.repl;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.WholeFile;
+import dev.loomweight.output.WholeFile;
 import dev.loomweight.query.Relation;
 import dev.loomweight.query.Rows;
 import dev.loomweight.render.Format;

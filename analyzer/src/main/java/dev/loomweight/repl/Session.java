@@ -1,6 +1,6 @@
 package dev.loomweight.repl;
 
-import dev.loomweight.code.ClassPath;
+import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.command.Explorer.Asker;
 import dev.loomweight.command.Question;
 import dev.loomweight.query.Meter;

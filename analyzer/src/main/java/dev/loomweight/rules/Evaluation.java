@@ -1,9 +1,9 @@
 package dev.loomweight.rules;
 
-import dev.loomweight.source.recording.Secrets;
-import dev.loomweight.source.recording.reader.Recording;
-import dev.loomweight.source.recording.reader.WholeChunks;
-import dev.loomweight.source.recording.reader.jmc.JmcLog;
+import dev.loomweight.input.recording.Secrets;
+import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.WholeChunks;
+import dev.loomweight.input.recording.reader.jmc.JmcLog;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package dev.loomweight.rules;
 
+import dev.loomweight.input.recording.RecordingSource;
+import dev.loomweight.input.recording.Secrets;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -9,8 +11,6 @@ import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Row;
-import dev.loomweight.source.recording.RecordingSource;
-import dev.loomweight.source.recording.Secrets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

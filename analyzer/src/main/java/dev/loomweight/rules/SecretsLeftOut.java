@@ -1,6 +1,6 @@
 package dev.loomweight.rules;
 
-import dev.loomweight.source.recording.Secrets;
+import dev.loomweight.input.recording.Secrets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;

@@ -1,6 +1,6 @@
 package dev.loomweight.rules;
 
-import dev.loomweight.source.recording.reader.jmc.JmcThreads;
+import dev.loomweight.input.recording.reader.jmc.JmcThreads;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;

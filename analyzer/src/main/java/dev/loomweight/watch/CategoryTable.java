@@ -1,6 +1,6 @@
 package dev.loomweight.watch;
 
-import dev.loomweight.analysis.live.Moment;
+import dev.loomweight.live.Moment;
 import dev.loomweight.render.Figure;
 import dev.loomweight.render.Sparkline;
 import dev.loomweight.report.Cell;

@@ -1,8 +1,8 @@
 package dev.loomweight.watch;
 
 import com.google.gson.stream.JsonWriter;
-import dev.loomweight.analysis.live.Moment;
-import dev.loomweight.analysis.pin.LiveSite;
+import dev.loomweight.live.Moment;
+import dev.loomweight.pinning.live.LiveSite;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;

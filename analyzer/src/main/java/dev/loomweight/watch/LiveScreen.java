@@ -1,9 +1,9 @@
 package dev.loomweight.watch;
 
-import dev.loomweight.analysis.live.Moment;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Viewer;
 import dev.loomweight.command.Watched;
+import dev.loomweight.live.Moment;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -1,7 +1,7 @@
 package dev.loomweight.watch;
 
-import dev.loomweight.analysis.live.Moment;
-import dev.loomweight.analysis.pin.LiveSite;
+import dev.loomweight.live.Moment;
+import dev.loomweight.pinning.live.LiveSite;
 import dev.loomweight.render.Figure;
 import dev.loomweight.render.Harmless;
 import dev.loomweight.render.Shortening;

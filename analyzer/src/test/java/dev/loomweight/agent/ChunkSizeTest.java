@@ -2,7 +2,7 @@ package dev.loomweight.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.capture.Attached;
+import dev.loomweight.launch.Attached;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

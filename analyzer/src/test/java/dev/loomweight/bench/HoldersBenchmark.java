@@ -1,8 +1,8 @@
 package dev.loomweight.bench;
 
-import dev.loomweight.code.ClassPath;
-import dev.loomweight.code.Code;
-import dev.loomweight.code.Holders;
+import dev.loomweight.bytecode.ClassPath;
+import dev.loomweight.bytecode.Code;
+import dev.loomweight.bytecode.Holders;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.loomweight.bench;
 
+import dev.loomweight.input.text.NmtText;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.source.text.NmtText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;

@@ -1,15 +1,15 @@
 package dev.loomweight.bench;
 
-import dev.loomweight.analysis.pin.PinOptions;
-import dev.loomweight.analysis.pin.PinSites;
 import dev.loomweight.bench.recording.Sites;
-import dev.loomweight.code.ClassPath;
-import dev.loomweight.code.Code;
-import dev.loomweight.command.AnalysisRun;
+import dev.loomweight.bytecode.ClassPath;
+import dev.loomweight.bytecode.Code;
+import dev.loomweight.fold.AnalysisRun;
+import dev.loomweight.input.recording.ReaderChoice;
+import dev.loomweight.input.recording.RecordingSource;
+import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.pinning.PinSites;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.source.recording.ReaderChoice;
-import dev.loomweight.source.recording.RecordingSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.fuzz.Law;
-import dev.loomweight.source.recording.EditedChunkFuzz;
+import dev.loomweight.input.recording.EditedChunkFuzz;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

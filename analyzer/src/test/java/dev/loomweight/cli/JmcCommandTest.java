@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.loomweight.source.recording.Recordings;
+import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.Jdks;
-import dev.loomweight.analysis.experiment.Experiment;
-import dev.loomweight.analysis.experiment.Experiments;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.experiment.Experiment;
+import dev.loomweight.experiment.Experiments;
+import dev.loomweight.launch.program.ExperimentProgram;
+import dev.loomweight.launch.program.ExperimentRequest;
+import dev.loomweight.launch.program.ExperimentSize;
+import dev.loomweight.launch.program.RunExperiment;
+import dev.loomweight.launch.program.RunMemory;
 import dev.loomweight.report.Bars;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;

@@ -3,6 +3,7 @@ package dev.loomweight.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.Jdks;
+import dev.loomweight.launch.program.RunMemorySample;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Report;

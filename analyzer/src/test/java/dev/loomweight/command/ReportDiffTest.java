@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.TextOptions;
 import dev.loomweight.report.Block;
@@ -15,7 +16,6 @@ import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
 import dev.loomweight.report.Table.Row;
-import dev.loomweight.source.recording.Recordings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,8 @@ package dev.loomweight.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.launch.program.ExperimentRequest;
+import dev.loomweight.launch.program.ExperimentSize;
 import dev.loomweight.report.Report;
 import java.nio.file.Path;
 import java.time.Duration;

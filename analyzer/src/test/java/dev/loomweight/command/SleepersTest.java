@@ -3,7 +3,10 @@ package dev.loomweight.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.Jdks;
-import dev.loomweight.command.SleepersRequest.Kind;
+import dev.loomweight.launch.TargetJdk;
+import dev.loomweight.launch.program.RunSleepers;
+import dev.loomweight.launch.program.SleepersRequest;
+import dev.loomweight.launch.program.SleepersRequest.Kind;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Note;

@@ -3,7 +3,7 @@ package dev.loomweight.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.loomweight.analysis.pin.PinSite;
+import dev.loomweight.pinning.PinSite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

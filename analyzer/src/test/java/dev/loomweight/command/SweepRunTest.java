@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.Jdks;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.command.SleepersRequest.Kind;
+import dev.loomweight.launch.TargetJdk;
+import dev.loomweight.launch.program.RunSweep;
+import dev.loomweight.launch.program.SleepersRequest.Kind;
+import dev.loomweight.launch.program.SweepRequest;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;

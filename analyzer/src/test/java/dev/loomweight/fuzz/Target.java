@@ -1,18 +1,18 @@
 package dev.loomweight.fuzz;
 
 import dev.loomweight.agent.RequestFuzz;
+import dev.loomweight.bytecode.ClassFuzz;
 import dev.loomweight.cli.CheckFileFuzz;
 import dev.loomweight.cli.CommandFuzz;
-import dev.loomweight.code.ClassFuzz;
 import dev.loomweight.command.SavedReportFuzz;
+import dev.loomweight.input.capture.ManifestFuzz;
+import dev.loomweight.input.recording.AgreementFuzz;
+import dev.loomweight.input.recording.EditedChunkFuzz;
+import dev.loomweight.input.recording.reader.chunk.RecordingFuzz;
+import dev.loomweight.input.text.TextFuzz;
 import dev.loomweight.query.PipelineFuzz;
 import dev.loomweight.query.SqlFuzz;
 import dev.loomweight.repl.LinesFuzz;
-import dev.loomweight.source.capture.ManifestFuzz;
-import dev.loomweight.source.recording.AgreementFuzz;
-import dev.loomweight.source.recording.EditedChunkFuzz;
-import dev.loomweight.source.recording.reader.chunk.RecordingFuzz;
-import dev.loomweight.source.text.TextFuzz;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;

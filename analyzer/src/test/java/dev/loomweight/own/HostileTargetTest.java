@@ -3,13 +3,13 @@ package dev.loomweight.own;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.agent.AgentCaptures;
-import dev.loomweight.capture.Attached;
 import dev.loomweight.capture.CaptureFolder.Part;
-import dev.loomweight.capture.LiveRecording;
-import dev.loomweight.capture.Progress;
-import dev.loomweight.capture.RecordRun;
 import dev.loomweight.cli.CliRun;
-import dev.loomweight.source.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.launch.Attached;
+import dev.loomweight.launch.LiveRecording;
+import dev.loomweight.launch.Progress;
+import dev.loomweight.launch.RecordRun;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;

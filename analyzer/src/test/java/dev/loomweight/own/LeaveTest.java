@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.loomweight.Jdks;
 import dev.loomweight.SentSignals;
 import dev.loomweight.agent.AgentCaptures;
-import dev.loomweight.capture.Attached;
+import dev.loomweight.launch.Attached;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A program that runs as another user than the tests, as root can start it. */
-final class OtherUser implements AutoCloseable {
+public final class OtherUser implements AutoCloseable {
 
     /** The words that start a command as that user. */
     static final List<String> PREFIX = List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
@@ -31,7 +31,7 @@ final class OtherUser implements AutoCloseable {
     }
 
     /** Skips the test where this user cannot become another. */
-    static void assumePossible() throws InterruptedException {
+    public static void assumePossible() throws InterruptedException {
         List<String> probe = new ArrayList<>(PREFIX);
         probe.add("true");
         boolean possible;
@@ -46,6 +46,17 @@ final class OtherUser implements AutoCloseable {
             possible = false;
         }
         assumeTrue(possible, "this user cannot become another: only root can");
+    }
+
+    /** Starts a process of that user that waits for the end of its input. */
+    public static Process idle() throws IOException {
+        List<String> words = new ArrayList<>(PREFIX);
+        words.addAll(List.of("sh", "-c", "echo ready; exec cat"));
+        Process process = new ProcessBuilder(words).start();
+        if (!"ready".equals(process.inputReader().readLine())) {
+            throw new AssertionError("the process ended");
+        }
+        return process;
     }
 
     /**
@@ -115,7 +126,7 @@ final class OtherUser implements AutoCloseable {
     }
 
     /** Gives a file, or a link itself, to that user. */
-    static void own(Path path) throws IOException {
+    public static void own(Path path) throws IOException {
         Files.setAttribute(path, "unix:uid", 65534, LinkOption.NOFOLLOW_LINKS);
     }
 

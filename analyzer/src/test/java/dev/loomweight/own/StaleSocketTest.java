@@ -3,7 +3,7 @@ package dev.loomweight.own;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.Jdks;
-import dev.loomweight.capture.Attached;
+import dev.loomweight.launch.Attached;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;

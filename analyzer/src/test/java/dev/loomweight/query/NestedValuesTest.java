@@ -4,16 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.Jdks;
-import dev.loomweight.code.ClassPath;
+import dev.loomweight.bytecode.ClassPath;
+import dev.loomweight.input.recording.ReaderChoice;
+import dev.loomweight.input.recording.RecordingSource;
+import dev.loomweight.input.recording.reader.DamagedEventException;
+import dev.loomweight.pinning.PinStory;
 import dev.loomweight.sample.EventField;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
-import dev.loomweight.source.recording.ReaderChoice;
-import dev.loomweight.source.recording.RecordingSource;
 import dev.loomweight.source.recording.fixture.RecordLeak;
-import dev.loomweight.source.recording.reader.DamagedEventException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -104,7 +105,7 @@ class NestedValuesTest {
                 List.of(new EventField("words", "", "java.lang.String", false, EventField.Meaning.PLAIN, List.of())));
         EventColumns columns = new EventColumns(
                 plans,
-                new PinStory(type, new dev.loomweight.code.Code(ClassPath.none()), List.of()),
+                new PinStory(type, new dev.loomweight.bytecode.Code(ClassPath.none()), List.of()),
                 "",
                 new Meter(),
                 new EventColumns.Limit("a.B", 10));

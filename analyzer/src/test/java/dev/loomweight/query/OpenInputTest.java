@@ -3,8 +3,8 @@ package dev.loomweight.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.code.ClassPath;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.loomweight.query;
 
-import dev.loomweight.code.ClassPath;
+import dev.loomweight.bytecode.ClassPath;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -2,6 +2,9 @@ package dev.loomweight.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.input.recording.ReaderChoice;
+import dev.loomweight.input.recording.RecordingSource;
+import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -9,9 +12,6 @@ import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
-import dev.loomweight.source.recording.ReaderChoice;
-import dev.loomweight.source.recording.RecordingSource;
-import dev.loomweight.source.recording.Recordings;
 import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

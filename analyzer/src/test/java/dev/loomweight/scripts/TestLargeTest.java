@@ -2,11 +2,11 @@ package dev.loomweight.scripts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.input.recording.MadeChunks;
+import dev.loomweight.input.recording.Recordings;
+import dev.loomweight.input.recording.reader.Recording;
 import dev.loomweight.sample.Pin;
 import dev.loomweight.scripts.Machine.Outcome;
-import dev.loomweight.source.recording.MadeChunks;
-import dev.loomweight.source.recording.Recordings;
-import dev.loomweight.source.recording.reader.Recording;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.loomweight.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.analysis.live.Moment;
+import dev.loomweight.live.Moment;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,8 @@
 package dev.loomweight.watch;
 
-import dev.loomweight.analysis.Sum;
-import dev.loomweight.analysis.live.Moment;
-import dev.loomweight.analysis.pin.LiveSite;
+import dev.loomweight.fold.Sum;
+import dev.loomweight.live.Moment;
+import dev.loomweight.pinning.live.LiveSite;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.DoubleStream;

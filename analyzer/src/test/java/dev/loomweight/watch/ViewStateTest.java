@@ -2,8 +2,8 @@ package dev.loomweight.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.analysis.live.Moment;
-import dev.loomweight.analysis.pin.LiveSite;
+import dev.loomweight.live.Moment;
+import dev.loomweight.pinning.live.LiveSite;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

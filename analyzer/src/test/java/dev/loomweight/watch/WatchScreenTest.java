@@ -3,7 +3,7 @@ package dev.loomweight.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.loomweight.capture.Attached;
+import dev.loomweight.launch.Attached;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Writer;

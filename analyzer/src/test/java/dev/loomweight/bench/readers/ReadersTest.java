@@ -2,7 +2,7 @@ package dev.loomweight.bench.readers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.source.recording.Recordings;
+import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

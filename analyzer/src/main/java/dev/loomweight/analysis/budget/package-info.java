@@ -1,7 +1,0 @@
-/**
- * Judges what was measured by budgets: what is allowed, what was excepted and why, what a baseline had already.
- */
-@NullMarked
-package dev.loomweight.analysis.budget;
-
-import org.jspecify.annotations.NullMarked;

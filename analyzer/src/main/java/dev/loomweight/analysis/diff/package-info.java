@@ -1,7 +1,0 @@
-/**
- * What changed between two states: comparisons of folds over two sets of samples.
- */
-@NullMarked
-package dev.loomweight.analysis.diff;
-
-import org.jspecify.annotations.NullMarked;

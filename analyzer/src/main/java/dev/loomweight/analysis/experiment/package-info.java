@@ -1,5 +1,0 @@
-/** Experiments of published articles: what was claimed, what was measured, and whether the claim holds. */
-@NullMarked
-package dev.loomweight.analysis.experiment;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What to set for a container of a given size, by what was measured. */
-@NullMarked
-package dev.loomweight.analysis.memory.sizing;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,201 @@
+package dev.loomweight.budget;
+
+import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.memory.MemoryCourse;
+import dev.loomweight.memory.MemoryCourse.Course;
+import dev.loomweight.pinning.PinCensus;
+import dev.loomweight.pinning.PinnedProcess;
+import dev.loomweight.pinning.PinnedSite;
+import dev.loomweight.sample.SubmitFailed;
+import dev.loomweight.threadcost.weight.RunFigures;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Measures what limits are about, of one set of inputs. */
+final class Measurements {
+
+    private final Folded<Evidence> folded;
+    private final PinCensus census;
+    private final List<PinnedSite> counted;
+    private final Duration threshold;
+    private final @Nullable Folded<Evidence> baseline;
+
+    /**
+     * @param counted the sites whose pins count
+     * @param threshold pins that are shorter are not known
+     * @param baseline the first moment of what grew, or null for that of the inputs
+     */
+    Measurements(
+            Folded<Evidence> folded,
+            PinCensus census,
+            List<PinnedSite> counted,
+            Duration threshold,
+            @Nullable Folded<Evidence> baseline) {
+        this.folded = folded;
+        this.census = census;
+        this.counted = counted;
+        this.threshold = threshold;
+        this.baseline = baseline;
+    }
+
+    Measured of(Limit limit) {
+        return switch (limit.measure()) {
+            case PINS -> pins(counted, limit);
+            case PINNED_TIME -> pins(counted, limit);
+            case LONGEST_PIN -> longest(limit);
+            case PINS_BY_CAUSE, PINNED_TIME_BY_CAUSE ->
+                pins(
+                        counted.stream()
+                                .filter(site -> site.causeIds().contains(limit.of()))
+                                .toList(),
+                        limit);
+            case STARVATION_WINDOWS -> starved(PinnedProcess::windows);
+            case STARVED_TIME -> starved(PinnedProcess::starvedNanos);
+            case FAILED_SUBMITS ->
+                new Measured(
+                        folded.all().refusals().count(),
+                        Doubts.of(folded.coverage(), SubmitFailed.EVENT),
+                        SubmitFailed.EVENT,
+                        List.of());
+            case RSS -> resident();
+            case RSS_GROWTH -> growth(MemoryCourse.RESIDENT, "resident memory");
+            case STACK_GROWTH -> growth(MemoryCourse.STACKS, "thread stacks");
+            case CATEGORY_GROWTH -> category(limit.of());
+            case PLATFORM_THREAD_COST -> cost("platform");
+            case VIRTUAL_THREAD_COST -> cost("virtual");
+        };
+    }
+
+    private String doubt() {
+        return Doubts.ofPins(folded.coverage(), census.monitorsPin());
+    }
+
+    private Measured pins(List<PinnedSite> sites, Limit limit) {
+        long amount = sites.stream()
+                .mapToLong(site -> limit.measure().unit() == Measure.Unit.COUNT
+                        ? site.sum().count()
+                        : site.sum().nanos())
+                .sum();
+        return new Measured(amount, doubt(), by(), sites);
+    }
+
+    private Measured longest(Limit limit) {
+        long longest =
+                counted.stream().mapToLong(site -> site.sum().maxNanos()).max().orElse(0);
+        String doubt = doubt();
+        if (doubt.isEmpty() && threshold.toNanos() > limit.most()) {
+            doubt = "pins shorter than " + limit.words(threshold.toNanos()) + " were not recorded";
+        }
+        return new Measured(
+                longest,
+                doubt,
+                by(),
+                counted.stream()
+                        .filter(site -> site.sum().maxNanos() > limit.most())
+                        .toList());
+    }
+
+    private String by() {
+        return threshold.isZero() ? "JFR, every pin" : "JFR, pins of " + threshold.toMillis() + " ms and more";
+    }
+
+    private Measured starved(ToLongFunction<PinnedProcess> figure) {
+        String doubt = doubt();
+        if (doubt.isEmpty()) {
+            doubt = census.processes().stream()
+                    .filter(process -> process.carriers() == 0)
+                    .findFirst()
+                    .map(process ->
+                            "how many carriers " + process.subject() + " has is not recorded: say it with --carriers")
+                    .orElse("");
+        }
+        long amount = census.processes().stream().mapToLong(figure).sum();
+        List<PinnedSite> sites = census.sites().stream()
+                .filter(site -> census.processes().stream()
+                        .anyMatch(process -> process.by().contains(site.name())))
+                .toList();
+        return new Measured(amount, doubt, by(), sites);
+    }
+
+    private Measured resident() {
+        MemoryCourse memory = folded.all().memory();
+        Measured most = null;
+        for (String subject : memory.subjects()) {
+            Course course = memory.of(subject, MemoryCourse.RESIDENT);
+            if (course != null && (most == null || course.most() > most.amount())) {
+                most = Measured.of(course.most(), course.by() + " of " + subject);
+            }
+        }
+        return most == null
+                ? Measured.unknown(
+                        "nothing among the inputs tells resident memory: neither status nor smaps_rollup nor jdk.ResidentSetSize")
+                : most;
+    }
+
+    private Measured category(String name) {
+        List<String> known = folded.all().memory().categories();
+        if (known.isEmpty()) {
+            return Measured.unknown("there is no NMT report among the inputs; start the JVM with"
+                    + " -XX:NativeMemoryTracking=summary");
+        }
+        if (!known.contains(name)) {
+            return Measured.unknown("NMT has no category \"" + name + "\"; there are " + String.join(", ", known));
+        }
+        return growth(name, name);
+    }
+
+    /** The most that any process grew by. */
+    private Measured growth(String figure, String words) {
+        MemoryCourse memory = folded.all().memory();
+        Measured most = null;
+        for (String subject : memory.subjects()) {
+            Course course = memory.of(subject, figure);
+            if (course == null) {
+                continue;
+            }
+            Measured grown = growth(subject, course, figure);
+            if (!grown.doubt().isEmpty()) {
+                return grown;
+            }
+            most = most == null || grown.amount() > most.amount() ? grown : most;
+        }
+        return most == null ? Measured.unknown("nothing among the inputs tells of " + words) : most;
+    }
+
+    private Measured growth(String subject, Course course, String figure) {
+        if (baseline == null) {
+            return course.moments() < 2
+                    ? Measured.unknown(subject + " has one snapshot alone; growth needs two, or a baseline")
+                    : Measured.of(course.last() - course.first(), course.by() + " of " + subject + ", first to last");
+        }
+        MemoryCourse before = baseline.all().memory();
+        List<Course> courses = before.subjects().stream()
+                .flatMap(other -> Stream.ofNullable(before.of(other, figure)))
+                .toList();
+        return courses.isEmpty()
+                ? Measured.unknown("the baseline does not tell it")
+                : Measured.of(
+                        course.last() - courses.getFirst().last(),
+                        course.by() + " of " + subject + ", since the baseline");
+    }
+
+    private Measured cost(String kind) {
+        Measured most = null;
+        for (RunFigures run : folded.all().captures().runs()) {
+            Long memory = run.addedBytes().get(RunFigures.Figure.MEMORY);
+            if (memory != null && kind.equals(run.info().kind())) {
+                long each = Math.round((double) memory / run.info().threadsRan());
+                if (most == null || each > most.amount()) {
+                    most = Measured.of(each, run.info().threadsRan() + " threads of " + run.subject());
+                }
+            }
+        }
+        return most == null
+                ? Measured.unknown("no capture among the inputs started a known number of " + kind
+                        + " threads; \"run sleepers\" makes one")
+                : most;
+    }
+}

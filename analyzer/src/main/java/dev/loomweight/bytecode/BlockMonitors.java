@@ -1,0 +1,181 @@
+package dev.loomweight.bytecode;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/**
+ * The monitors that the {@code synchronized} blocks of a method hold before each of its instructions, by data flow over
+ * its control-flow graph. A range of instructions would not do: an early return, {@code continue} and every copy of a
+ * finally block release in the midst of it.
+ */
+final class BlockMonitors {
+
+    // Some 40 MB while the method is analysed; code of that size with a synchronized block has not been seen.
+    private static final long MOST_SLOTS = 10_000_000;
+
+    /** What is held before one instruction; a clause says why where it is not decided, and is null otherwise. */
+    record Point(List<Monitor> monitors, @Nullable String doubt) {}
+
+    private static final Point NOTHING = new Point(List.of(), null);
+    private static final Point UNREACHED = new Point(List.of(), "no path through the method leads there");
+
+    private final @Nullable Map<Integer, Point> points;
+    private final Point otherwise;
+    private final Map<Integer, String> locks;
+    private final Map<Integer, String> entered;
+
+    private BlockMonitors(
+            @Nullable Map<Integer, Point> points,
+            Point otherwise,
+            Map<Integer, String> locks,
+            Map<Integer, String> entered) {
+        this.points = points;
+        this.otherwise = otherwise;
+        this.locks = locks;
+        this.entered = entered;
+    }
+
+    private BlockMonitors(Point always) {
+        this(null, always, Map.of(), Map.of());
+    }
+
+    /** Analyses a method. Never fails: what cannot be analysed is not decided. */
+    static BlockMonitors of(ParsedMethod method) {
+        if (!hasMonitors(method)) {
+            return new BlockMonitors(NOTHING);
+        }
+        // What the class file claims, but no more than its instructions can use: damage must not cost memory.
+        int operands = Math.min(method.node().maxStack, 2 * method.offsets().size() + 1);
+        long slots = (long) (method.node().maxLocals + operands)
+                * method.node().instructions.size();
+        if (slots > MOST_SLOTS) {
+            return new BlockMonitors(new Point(List.of(), "the method is too large to analyse"));
+        }
+        method.node().maxStack = operands;
+        try {
+            Map<Integer, MonitorFrame> frames = MonitorFlow.frames(method);
+            Map<Integer, String> locks = locks(method, frames);
+            return new BlockMonitors(points(method, frames), UNREACHED, locks, entered(method, locks));
+        } catch (AnalyzerException | RuntimeException | AssertionError e) {
+            // ASM meets some claims of a damaged class file with an assertion.
+            return new BlockMonitors(new Point(List.of(), "its bytecode is not valid: " + Reasons.of(e)));
+        }
+    }
+
+    /** What is held before the instruction at that bytecode index. */
+    Point before(int offset) {
+        return points == null ? otherwise : points.getOrDefault(offset, otherwise);
+    }
+
+    /**
+     * What the monitorenter or the call of {@link Object#wait()} at that bytecode index is about, as the source names it;
+     * null where there is no such instruction.
+     */
+    @Nullable
+    String lockAt(int offset) {
+        return locks.get(offset);
+    }
+
+    /**
+     * What the monitorenter directly before that bytecode index enters; null where there is none. There the interpreter
+     * stands while it waits for the monitor.
+     */
+    @Nullable
+    String enteredBefore(int offset) {
+        return entered.get(offset);
+    }
+
+    /** Whether the answer is the same for every instruction. */
+    boolean constant() {
+        return points == null;
+    }
+
+    private static boolean hasMonitors(ParsedMethod method) {
+        for (AbstractInsnNode insn : method.node().instructions) {
+            if (insn.getOpcode() == Opcodes.MONITORENTER || insn.getOpcode() == Opcodes.MONITOREXIT) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Map<Integer, Point> points(ParsedMethod method, Map<Integer, MonitorFrame> frames) {
+        LineTable lines = method.lines();
+        Map<Integer, Monitor> bySite = new HashMap<>();
+        frames.forEach((position, frame) -> {
+            if (method.node().instructions.get(position).getOpcode() == Opcodes.MONITORENTER) {
+                bySite.put(position, monitor(frame, lines.at(offset(method, position))));
+            }
+        });
+        Map<MonitorState, Point> known = new HashMap<>();
+        Map<Integer, Point> points = new HashMap<>();
+        frames.forEach((position, frame) -> points.put(
+                offset(method, position), known.computeIfAbsent(frame.monitors(), state -> point(state, bySite))));
+        return points;
+    }
+
+    private static Map<Integer, String> locks(ParsedMethod method, Map<Integer, MonitorFrame> frames) {
+        Map<Integer, String> locks = new HashMap<>();
+        frames.forEach((position, frame) -> {
+            AbstractInsnNode insn = method.node().instructions.get(position);
+            int above = insn.getOpcode() == Opcodes.MONITORENTER ? 0 : argumentsOfWait(insn);
+            if (above >= 0) {
+                Operand lock = frame.getStack(frame.getStackSize() - 1 - above);
+                locks.put(offset(method, position), lock.text());
+            }
+        });
+        return locks;
+    }
+
+    private static Map<Integer, String> entered(ParsedMethod method, Map<Integer, String> locks) {
+        Map<Integer, String> entered = new HashMap<>();
+        for (int i = 0; i + 1 < method.offsets().size(); i++) {
+            String lock = locks.get(method.offsets().get(i));
+            AbstractInsnNode insn =
+                    method.node().instructions.get(method.positions().get(i));
+            if (lock != null && insn.getOpcode() == Opcodes.MONITORENTER) {
+                entered.put(method.offsets().get(i + 1), lock);
+            }
+        }
+        return entered;
+    }
+
+    // How many operands lie above the receiver of Object.wait; -1 for any other instruction.
+    private static int argumentsOfWait(AbstractInsnNode insn) {
+        boolean waits = insn instanceof MethodInsnNode call
+                && call.getOpcode() == Opcodes.INVOKEVIRTUAL
+                && call.name.equals("wait")
+                && (call.desc.equals("()V") || call.desc.equals("(J)V") || call.desc.equals("(JI)V"));
+        return waits ? Type.getArgumentTypes(((MethodInsnNode) insn).desc).length : -1;
+    }
+
+    private static int offset(ParsedMethod method, int position) {
+        return method.offsets().get(Collections.binarySearch(method.positions(), position));
+    }
+
+    private static Monitor monitor(Frame<Operand> frame, int line) {
+        Operand locked = frame.getStack(frame.getStackSize() - 1);
+        return new Monitor(Monitor.Kind.BLOCK, locked.text(), line);
+    }
+
+    private static Point point(MonitorState state, Map<Integer, Monitor> bySite) {
+        List<Monitor> monitors = new ArrayList<>();
+        for (int site : state.sites()) {
+            Monitor monitor = bySite.get(site);
+            if (monitor != null) {
+                monitors.add(monitor);
+            }
+        }
+        return new Point(monitors, state instanceof MonitorState.Undecided undecided ? undecided.reason() : null);
+    }
+}

@@ -1,0 +1,171 @@
+package dev.loomweight.bytecode;
+
+import java.io.Closeable;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the class files of the recorded application are, and those of its JDK. The first place that has a class wins;
+ * the JDK comes first, as it does for class loaders.
+ *
+ * <p>Nothing is opened before the first class is looked for. What cannot be read is a note and not an exception. Safe for
+ * threads.
+ */
+public final class ClassPath implements Closeable {
+
+    /** A class that every JDK has, so that looking for it reads nothing but the JDK. */
+    private static final String EVERYWHERE = "java.lang.Thread";
+
+    private final List<String> entries;
+    private final @Nullable Path javaHome;
+    private final int javaVersion;
+    private final Set<String> notes = new LinkedHashSet<>();
+    private volatile @Nullable List<ClassContainer> containers;
+    private boolean closed;
+
+    private ClassPath(List<String> entries, @Nullable Path javaHome, int javaVersion) {
+        this.entries = List.copyOf(entries);
+        this.javaHome = javaHome;
+        this.javaVersion = javaVersion;
+    }
+
+    /** No class files at all: the modifiers of a frame must do. */
+    public static ClassPath none() {
+        return new ClassPath(List.of(), null, 0);
+    }
+
+    /**
+     * A class path as a JVM is given it.
+     *
+     * @param entries each a directory of class files, a jar (fat jars and wars included, and what their manifest's
+     *     Class-Path lists), or {@code dir/*} for every jar of a directory
+     * @param javaHome the home of the JDK that the recording was made by, or null where its classes are not to be had
+     * @param javaVersion the feature version of that JDK, such as 21, which decides what a multi-release jar gives; 0
+     *     where it is not known
+     */
+    public static ClassPath of(List<String> entries, @Nullable Path javaHome, int javaVersion) {
+        return new ClassPath(entries, javaHome, javaVersion);
+    }
+
+    /** The entries of a class path that is written as one word, with the system's separator. */
+    public static List<String> split(String path) {
+        List<String> entries = new ArrayList<>();
+        for (String entry : path.split(File.pathSeparator, -1)) {
+            if (!entry.isBlank()) {
+                entries.add(entry);
+            }
+        }
+        return entries;
+    }
+
+    /** Whether there is any place to look in. */
+    public boolean isEmpty() {
+        return entries.isEmpty() && javaHome == null;
+    }
+
+    /**
+     * What could not be read so far, in the order of discovery: one sentence each, with the file's name. Places are
+     * opened and classes are read on demand, so ask after the work.
+     */
+    public List<String> notes() {
+        synchronized (notes) {
+            return List.copyOf(notes);
+        }
+    }
+
+    void note(String note) {
+        synchronized (notes) {
+            notes.add(note);
+        }
+    }
+
+    /**
+     * Looks for a class file. Not cached: {@link Code} asks once for each class.
+     *
+     * @param className in Java's notation, such as {@code java.util.Map$Entry}
+     * @return null if no place has it
+     * @throws IllegalStateException if the class path is closed
+     */
+    @Nullable
+    ClassBytes find(String className) {
+        String path = className.replace('.', '/') + ".class";
+        if (className.indexOf('/') >= 0 || className.indexOf('\\') >= 0 || path.startsWith("/")) {
+            // Not a name that Java's notation has, and a way out of the directory.
+            return null;
+        }
+        for (ClassContainer container : opened()) {
+            try {
+                ClassBytes found = container.find(path);
+                if (found != null) {
+                    return found;
+                }
+            } catch (IOException e) {
+                note("Cannot read " + className + ": " + Reasons.of(e) + ".");
+            } catch (InvalidPathException e) {
+                // A class of that name can be defined, but never be a file: look on.
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Begins to open all places on a thread of its own, so that whoever looks for the first class need not wait for that.
+     * Opening a JDK takes a tenth of a second, which reading a recording can hide.
+     */
+    public void openAhead() {
+        if (!isEmpty()) {
+            Thread.ofPlatform().daemon().name("class-path").start(() -> {
+                try {
+                    find(EVERYWHERE);
+                } catch (IllegalStateException e) {
+                    // Closed before it began: nobody looks for a class.
+                }
+            });
+        }
+    }
+
+    private List<ClassContainer> opened() {
+        List<ClassContainer> known = containers;
+        return known == null ? open() : known;
+    }
+
+    private synchronized List<ClassContainer> open() {
+        if (closed) {
+            throw new IllegalStateException("the class path is closed");
+        }
+        List<ClassContainer> known = containers;
+        if (known == null) {
+            known = new ArrayList<>();
+            if (javaHome != null) {
+                try {
+                    known.add(JdkClasses.open(javaHome));
+                } catch (IOException e) {
+                    note("The classes of the JDK cannot be read: " + Reasons.of(e) + ".");
+                }
+            }
+            known.addAll(new ClassPathOpener(javaVersion, this::note).open(entries));
+            containers = known;
+        }
+        return known;
+    }
+
+    /** Closes all that is open. Closing again does nothing. */
+    @Override
+    public synchronized void close() throws IOException {
+        closed = true;
+        List<ClassContainer> known = containers;
+        containers = null;
+        if (known != null) {
+            for (ClassContainer container : known) {
+                container.close();
+            }
+        }
+    }
+}

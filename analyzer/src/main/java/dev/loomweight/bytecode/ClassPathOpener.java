@@ -1,0 +1,142 @@
+package dev.loomweight.bytecode;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Opens the entries of a class path, in its order; each file once. */
+final class ClassPathOpener {
+
+    private final int javaVersion;
+    private final Consumer<String> notes;
+    private final Set<Path> seen = new HashSet<>();
+    private final List<ClassContainer> containers = new ArrayList<>();
+
+    ClassPathOpener(int javaVersion, Consumer<String> notes) {
+        this.javaVersion = javaVersion;
+        this.notes = notes;
+    }
+
+    List<ClassContainer> open(List<String> entries) {
+        for (String entry : entries) {
+            try {
+                open(entry);
+            } catch (InvalidPathException e) {
+                notes.accept("The entry " + entry + " of the class path is no path: " + Reasons.of(e) + ".");
+            }
+        }
+        return containers;
+    }
+
+    private void open(String entry) {
+        if (entry.equals("*") || entry.endsWith("/*") || entry.endsWith("\\*")) {
+            jarsIn(Path.of(entry.substring(0, entry.length() - 1)));
+            return;
+        }
+        Path path = Path.of(entry);
+        if (Files.isDirectory(path)) {
+            directory(path);
+        } else if (Files.isRegularFile(path)) {
+            jar(path);
+        } else if (Files.exists(path)) {
+            notes.accept("The entry " + entry + " of the class path is a pipe or a device, not a file.");
+        } else {
+            notes.accept("The entry " + entry + " of the class path does not exist.");
+        }
+    }
+
+    private void directory(Path directory) {
+        if (!seen.add(directory.toAbsolutePath().normalize())) {
+            return;
+        }
+        containers.add(new DirectoryClasses(directory));
+        // A fat jar or war that somebody unpacked.
+        for (String own : List.of("BOOT-INF", "WEB-INF")) {
+            Path classes = directory.resolve(own).resolve("classes");
+            if (Files.isDirectory(classes)) {
+                containers.add(new DirectoryClasses(classes));
+            }
+            Path lib = directory.resolve(own).resolve("lib");
+            if (Files.isDirectory(lib)) {
+                jarsIn(lib);
+            }
+        }
+    }
+
+    private void jarsIn(Path directory) {
+        List<Path> jars = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.{jar,JAR}")) {
+            files.forEach(jars::add);
+        } catch (IOException | DirectoryIteratorException e) {
+            notes.accept("The jars of the directory " + directory + " cannot be listed: "
+                    + e.getClass().getSimpleName() + ".");
+        }
+        // The order of a JVM is not specified; this one is at least always the same.
+        jars.stream().filter(Files::isRegularFile).sorted().forEach(this::jar);
+    }
+
+    private void jar(Path path) {
+        if (!seen.add(path.toAbsolutePath().normalize())) {
+            return;
+        }
+        FileBytes file = null;
+        try {
+            file = new FileBytes(path);
+            JarClasses jar = JarClasses.open(
+                    path.toString(), file, javaVersion, broken -> notes.accept("Cannot read " + broken + "."));
+            containers.add(new OpenJar(jar, file));
+            jar.classPath().forEach(listed -> listed(path, listed));
+        } catch (IOException | RuntimeException e) {
+            notes.accept("Cannot read " + path + ": " + Reasons.of(e) + ".");
+            closeQuietly(file);
+        }
+    }
+
+    private static void closeQuietly(@Nullable FileBytes file) {
+        try {
+            if (file != null) {
+                file.close();
+            }
+        } catch (IOException e) {
+            // It was only read, and its trouble is already told.
+        }
+    }
+
+    // What is listed need not be there: a JVM ignores it then.
+    private void listed(Path jar, String listed) {
+        try {
+            URI uri = jar.toUri().resolve(listed);
+            Path path = "file".equals(uri.getScheme()) ? Path.of(uri) : null;
+            if (path != null && Files.isDirectory(path)) {
+                directory(path);
+            } else if (path != null && Files.isRegularFile(path)) {
+                jar(path);
+            }
+        } catch (IllegalArgumentException e) {
+            notes.accept("The manifest of " + jar + " lists " + listed + ", which is no file: " + Reasons.of(e) + ".");
+        }
+    }
+
+    private record OpenJar(JarClasses jar, FileBytes file) implements ClassContainer {
+
+        @Override
+        public @Nullable ClassBytes find(String path) throws IOException {
+            return jar.find(path);
+        }
+
+        @Override
+        public void close() throws IOException {
+            file.close();
+        }
+    }
+}

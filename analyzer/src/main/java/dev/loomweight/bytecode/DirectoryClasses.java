@@ -1,0 +1,31 @@
+package dev.loomweight.bytecode;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A directory of class files in the directories of their packages.
+ *
+ * @param directory that of the unnamed package
+ */
+record DirectoryClasses(Path directory) implements ClassContainer {
+
+    @Override
+    public @Nullable ClassBytes find(String path) throws IOException {
+        Path file = directory.resolve(path);
+        if (!Files.isRegularFile(file)) {
+            return null;
+        }
+        try {
+            long bytes = Files.size(file);
+            if (bytes > ZipIndex.MOST_CLASS_BYTES) {
+                throw new IOException("it is too large: " + bytes + " bytes");
+            }
+            return new ClassBytes(file.toString(), Files.readAllBytes(file));
+        } catch (IOException e) {
+            throw new IOException(file + ": " + Reasons.of(e), e);
+        }
+    }
+}

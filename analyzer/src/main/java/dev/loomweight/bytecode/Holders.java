@@ -1,0 +1,174 @@
+package dev.loomweight.bytecode;
+
+import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.StackTrace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Names the frames of a stack that hold monitors, and the monitors. It decides by the bytecode index of each frame in the
+ * class file that ran, and where there is none by the frame's modifiers, which tell synchronized methods alone.
+ *
+ * <p>Says who holds, not what it means: on JDK 24 and later a held monitor no longer pins (JEP 491), and a monitor that
+ * was released in {@link Object#wait()} counts as held. Every distinct frame is decided once. Safe for threads.
+ */
+public final class Holders {
+
+    private final Code code;
+    private final Map<Frame, Verdict> verdicts = new ConcurrentHashMap<>();
+
+    /** Holders by the bytecode of that code. */
+    public Holders(Code code) {
+        this.code = code;
+    }
+
+    /** The monitors that a frame holds while it waits for what it called. */
+    public Verdict of(Frame frame) {
+        Verdict known = verdicts.get(frame);
+        if (known == null) {
+            known = decide(frame);
+            verdicts.put(frame, known);
+        }
+        return known;
+    }
+
+    /** The monitors of every frame of a stack whose thread parks, waits or runs. */
+    public StackHolders of(StackTrace stack) {
+        List<Verdict> all = new ArrayList<>(stack.frames().size());
+        for (Frame frame : stack.frames()) {
+            all.add(of(frame));
+        }
+        return new StackHolders(all, stack.truncated());
+    }
+
+    /**
+     * The monitors of every frame of a stack whose thread is blocked on a monitor ({@code jdk.JavaMonitorEnter}). A
+     * synchronized method that is being entered is recorded as the innermost frame, at index 0, or without one where it
+     * is inlined; a block that is being entered, at its monitorenter, or by the interpreter behind it. Neither holds its
+     * monitor yet.
+     */
+    public StackHolders ofBlocked(StackTrace stack) {
+        List<Verdict> all = new ArrayList<>(of(stack).verdicts());
+        if (!all.isEmpty() && isBeingEntered(stack.frames().getFirst())) {
+            all.set(0, Verdict.NOTHING);
+        } else if (!all.isEmpty() && enteredBehind(stack.frames().getFirst()) != null) {
+            Verdict held = all.getFirst();
+            if (held.holds()) {
+                all.set(0, Verdict.of(held.monitors().subList(0, held.monitors().size() - 1)));
+            }
+        }
+        return new StackHolders(all, stack.truncated());
+    }
+
+    /**
+     * The monitor that a frame is about to enter, or that it waits on: the operand of the monitorenter or the receiver of
+     * the call of {@link Object#wait()} that it stands at, or the monitor of the synchronized method that is being
+     * entered.
+     *
+     * @return the expression as the source has it, or null where the class file does not tell
+     */
+    public @Nullable String lockAt(Frame frame) {
+        MethodCode method = code.locate(frame).method();
+        if (isBeingEntered(frame)) {
+            return ofMethod(frame, method).lock();
+        }
+        if (method != null && frame.bytecodeIndex() >= 0) {
+            String lock = method.blocks().lockAt(frame.bytecodeIndex());
+            String behind = lock == null ? enteredBehind(frame) : lock;
+            if (behind != null) {
+                return behind;
+            }
+        }
+        // Without a block, the method can only wait on what it is synchronized on, or what its callers hold.
+        return isSynchronized(frame) ? ofMethod(frame, method).lock() : null;
+    }
+
+    // Compiled code stands at the monitorenter itself, and at the same place as the interpreter if it calls.
+    private @Nullable String enteredBehind(Frame frame) {
+        MethodCode method =
+                frame.type().equals("Interpreted") ? code.locate(frame).method() : null;
+        return method == null ? null : method.blocks().enteredBefore(frame.bytecodeIndex());
+    }
+
+    private static boolean isBeingEntered(Frame innermost) {
+        return isSynchronized(innermost) && innermost.bytecodeIndex() <= 0;
+    }
+
+    private static boolean isSynchronized(Frame frame) {
+        return (frame.modifiers() & Opcodes.ACC_SYNCHRONIZED) != 0;
+    }
+
+    private Verdict decide(Frame frame) {
+        if ((frame.modifiers() & Opcodes.ACC_NATIVE) != 0) {
+            return byModifiers(
+                    frame,
+                    null,
+                    new Doubt(
+                            Doubt.Reason.NATIVE,
+                            frame.className() + "." + frame.methodName()
+                                    + " is native: it could hold monitors by JNI"));
+        }
+        if (GeneratedClasses.holdNothing(frame.stableClassName())) {
+            return Verdict.NOTHING;
+        }
+        if (frame.isHidden()) {
+            return byModifiers(
+                    frame,
+                    null,
+                    new Doubt(
+                            Doubt.Reason.HIDDEN_CLASS,
+                            frame.stableClassName() + " is a hidden class, which has no class file"));
+        }
+        Code.Located located = code.locate(frame);
+        MethodCode method = located.method();
+        if (method == null) {
+            return byModifiers(frame, null, located.doubt());
+        }
+        if (frame.bytecodeIndex() < 0 && !method.blocks().constant()) {
+            return byModifiers(
+                    frame,
+                    method,
+                    new Doubt(
+                            Doubt.Reason.NO_INDEX,
+                            "the recording has no bytecode index for " + frame.className() + "." + frame.methodName()));
+        }
+        return byBlocks(frame, method, located.origin());
+    }
+
+    private static Verdict byBlocks(Frame frame, MethodCode method, String origin) {
+        BlockMonitors.Point point = method.blocks().before(frame.bytecodeIndex());
+        if (point.doubt() != null) {
+            Doubt doubt = new Doubt(
+                    Doubt.Reason.UNDECIDABLE,
+                    "the monitors of " + frame.className() + "." + frame.methodName() + " in " + origin
+                            + " are not decidable at index " + frame.bytecodeIndex() + ": " + point.doubt());
+            return isSynchronized(frame) ? byModifiers(frame, method, doubt) : Verdict.unknown(point.monitors(), doubt);
+        }
+        List<Monitor> monitors = new ArrayList<>();
+        if (isSynchronized(frame)) {
+            monitors.add(ofMethod(frame, method));
+        }
+        monitors.addAll(point.monitors());
+        return Verdict.of(monitors);
+    }
+
+    private static Verdict byModifiers(Frame frame, @Nullable MethodCode method, @Nullable Doubt doubt) {
+        if (!isSynchronized(frame)) {
+            return new Verdict(Verdict.State.UNKNOWN, List.of(), doubt);
+        }
+        boolean isNative = (frame.modifiers() & Opcodes.ACC_NATIVE) != 0;
+        return new Verdict(Verdict.State.HOLDS, List.of(ofMethod(frame, method)), isNative ? null : doubt);
+    }
+
+    private static Monitor ofMethod(Frame frame, @Nullable MethodCode method) {
+        String lock = (frame.modifiers() & Opcodes.ACC_STATIC) == 0
+                ? "this"
+                : SourceWords.simpleName(frame.className().replace('.', '/')) + ".class";
+        return new Monitor(
+                Monitor.Kind.METHOD, lock, method == null ? -1 : method.lines().first());
+    }
+}

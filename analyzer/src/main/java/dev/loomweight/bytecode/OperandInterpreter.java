@@ -1,0 +1,169 @@
+package dev.loomweight.bytecode;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ConstantDynamic;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.IntInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MultiANewArrayInsnNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
+import org.objectweb.asm.tree.analysis.Interpreter;
+
+/** Executes instructions on operands: follows where each object comes from and how the source would write it. */
+final class OperandInterpreter extends Interpreter<Operand> {
+
+    private static final String OPAQUE = "...";
+
+    private final ParsedMethod method;
+    private final Map<Integer, String> parameters;
+
+    OperandInterpreter(ParsedMethod method) {
+        super(Opcodes.ASM9);
+        this.method = method;
+        this.parameters = method.parameterNames((method.node().access & Opcodes.ACC_STATIC) == 0);
+    }
+
+    /** Where an instruction stands in the method's list. */
+    int position(AbstractInsnNode insn) {
+        return method.node().instructions.indexOf(insn);
+    }
+
+    @Override
+    public @Nullable Operand newValue(@Nullable Type type) {
+        if (type == null) {
+            return Operand.ANY;
+        }
+        return type.equals(Type.VOID_TYPE) ? null : new Operand(type.getSize(), Operand.MIXED, List.of());
+    }
+
+    @Override
+    public Operand newParameterValue(boolean instance, int local, Type type) {
+        return Operand.of(type.getSize(), -2 - local, parameters.getOrDefault(local, "local " + local));
+    }
+
+    /** What a handler finds on the operand stack. */
+    Operand newExceptionValue(TryCatchBlockNode block) {
+        return Operand.of(1, position(block.handler), "the exception");
+    }
+
+    @Override
+    public Operand newOperation(AbstractInsnNode insn) {
+        return switch (insn) {
+            case LdcInsnNode ldc -> made(insn, sizeOf(ldc.cst), SourceWords.constant(ldc.cst));
+            case FieldInsnNode field ->
+                made(
+                        insn,
+                        Type.getType(field.desc).getSize(),
+                        SourceWords.field(SourceWords.simpleName(field.owner), field));
+            case TypeInsnNode type -> made(insn, 1, "new " + SourceWords.simpleName(type.desc) + "()");
+            case IntInsnNode number -> made(insn, 1, Integer.toString(number.operand));
+            default -> constant(insn);
+        };
+    }
+
+    private Operand constant(AbstractInsnNode insn) {
+        int opcode = insn.getOpcode();
+        if (opcode == Opcodes.ACONST_NULL) {
+            return made(insn, 1, "null");
+        }
+        if (opcode >= Opcodes.ICONST_M1 && opcode <= Opcodes.ICONST_5) {
+            return made(insn, 1, Integer.toString(opcode - Opcodes.ICONST_0));
+        }
+        boolean wide = (opcode >= Opcodes.LCONST_0 && opcode <= Opcodes.LCONST_1)
+                || (opcode >= Opcodes.DCONST_0 && opcode <= Opcodes.DCONST_1);
+        return made(insn, wide ? 2 : 1, OPAQUE);
+    }
+
+    private static int sizeOf(Object constant) {
+        return constant instanceof Long
+                        || constant instanceof Double
+                        || (constant instanceof ConstantDynamic dynamic && dynamic.getSize() == 2)
+                ? 2
+                : 1;
+    }
+
+    private Operand made(AbstractInsnNode insn, int size, String text) {
+        return Operand.of(size, position(insn), text);
+    }
+
+    @Override
+    public Operand copyOperation(AbstractInsnNode insn, Operand value) {
+        boolean load = insn.getOpcode() >= Opcodes.ILOAD && insn.getOpcode() <= Opcodes.ALOAD;
+        if (!load || !(insn instanceof VarInsnNode use)) {
+            return value;
+        }
+        String name = method.localName(position(insn), use.var);
+        if (name != null) {
+            return value.named(name);
+        }
+        return value.texts().isEmpty() ? value.named("local " + use.var) : value;
+    }
+
+    @Override
+    public @Nullable Operand unaryOperation(AbstractInsnNode insn, Operand value) {
+        return switch (insn.getOpcode()) {
+            // The object stays the same.
+            case Opcodes.CHECKCAST -> value;
+            case Opcodes.GETFIELD -> {
+                FieldInsnNode field = (FieldInsnNode) insn;
+                yield made(insn, Type.getType(field.desc).getSize(), SourceWords.field(value.prefix(), field));
+            }
+            case Opcodes.ANEWARRAY ->
+                made(insn, 1, "new " + SourceWords.simpleName(((TypeInsnNode) insn).desc) + "[...]");
+            case Opcodes.NEWARRAY -> made(insn, 1, "a new array");
+            default ->
+                Sizes.ofUnary(insn.getOpcode()) == 0 ? null : made(insn, Sizes.ofUnary(insn.getOpcode()), OPAQUE);
+        };
+    }
+
+    @Override
+    public @Nullable Operand binaryOperation(AbstractInsnNode insn, Operand left, Operand right) {
+        if (insn.getOpcode() == Opcodes.AALOAD) {
+            return made(insn, 1, left.prefix() + "[" + right.index() + "]");
+        }
+        int size = Sizes.ofBinary(insn.getOpcode());
+        return size == 0 ? null : made(insn, size, OPAQUE);
+    }
+
+    @Override
+    public @Nullable Operand ternaryOperation(AbstractInsnNode insn, Operand a, Operand b, Operand c) {
+        return null;
+    }
+
+    @Override
+    public @Nullable Operand naryOperation(AbstractInsnNode insn, List<? extends Operand> values) {
+        if (insn instanceof MultiANewArrayInsnNode array) {
+            return made(
+                    insn,
+                    1,
+                    "new " + SourceWords.simpleName(Type.getType(array.desc).getElementType()) + "[...]");
+        }
+        if (insn instanceof MethodInsnNode call) {
+            String prefix = call.getOpcode() == Opcodes.INVOKESTATIC
+                    ? ""
+                    : values.getFirst().prefix();
+            return made(insn, Type.getReturnType(call.desc).getSize(), SourceWords.call(method.owner(), prefix, call));
+        }
+        String desc = ((InvokeDynamicInsnNode) insn).desc;
+        return made(insn, Type.getReturnType(desc).getSize(), "a lambda");
+    }
+
+    @Override
+    public void returnOperation(AbstractInsnNode insn, Operand value, Operand expected) {
+        // What is returned holds nothing.
+    }
+
+    @Override
+    public Operand merge(Operand a, Operand b) {
+        return Operand.merge(a, b);
+    }
+}

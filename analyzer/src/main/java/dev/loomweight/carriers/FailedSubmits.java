@@ -1,0 +1,218 @@
+package dev.loomweight.carriers;
+
+import dev.loomweight.coverage.EventWords;
+import dev.loomweight.fold.Analysis;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Column;
+import dev.loomweight.report.Table.Row;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.Frames;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.SubmitFailed;
+import dev.loomweight.sample.ThreadRef;
+import dev.loomweight.sample.VirtualThreadStart;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Virtual threads that their scheduler refused to run: who asked, and what became of the thread. */
+public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
+
+    private static final EventWords WORDS = new EventWords(
+            SubmitFailed.EVENT, "refused submit", "refused submits", true, "Whether a scheduler refused");
+
+    /** What became of the thread that was refused. */
+    enum Outcome {
+        /** It was to start: the caller of {@code start} got the exception. */
+        CALLER_TOLD("not started, its caller got the exception"),
+        /** It was to go on after a wait: it never will. */
+        STRANDED("stranded for good"),
+        /** Without a stack, both are possible. */
+        UNKNOWN("not known, the stack is missing");
+
+        private final String words;
+
+        Outcome(String words) {
+            this.words = words;
+        }
+
+        private static Outcome of(StackTrace stack) {
+            if (stack.frames().isEmpty()) {
+                return UNKNOWN;
+            }
+            for (Frame frame : stack.frames()) {
+                if (frame.className().equals("java.lang.VirtualThread")
+                        && frame.methodName().equals("start")) {
+                    return CALLER_TOLD;
+                }
+            }
+            return STRANDED;
+        }
+    }
+
+    private record Group(
+            String subject, String site, @Nullable String message, String submitter, Outcome outcome) {}
+
+    /** The refusals by site, message, submitter and outcome: the accumulator. */
+    public static final class Refusals {
+        private final Map<Group, Long> groups = new HashMap<>();
+        private final Map<Group, RefusedThreads.Victims> victims = new HashMap<>();
+        private final RefusedThreads threads = new RefusedThreads();
+
+        private Refusals() {}
+
+        /** How many there are. */
+        public long count() {
+            return groups.values().stream().mapToLong(Long::longValue).sum();
+        }
+
+        private long count(Outcome outcome) {
+            return groups.entrySet().stream()
+                    .filter(entry -> entry.getKey().outcome() == outcome)
+                    .mapToLong(Map.Entry::getValue)
+                    .sum();
+        }
+    }
+
+    @Override
+    public String id() {
+        return "failedSubmits";
+    }
+
+    @Override
+    public Interest interest() {
+        return Interest.in(SubmitFailed.class, VirtualThreadStart.class);
+    }
+
+    @Override
+    public Refusals empty() {
+        return new Refusals();
+    }
+
+    @Override
+    public void add(Refusals into, Origin origin, Sample sample) {
+        if (sample instanceof SubmitFailed failed) {
+            Group group = new Group(
+                    origin.subject(),
+                    Frames.site(failed.stack()),
+                    failed.message(),
+                    submitter(failed.submitter()),
+                    Outcome.of(failed.stack()));
+            into.groups.merge(group, 1L, Long::sum);
+            into.victims
+                    .computeIfAbsent(group, key -> new RefusedThreads.Victims())
+                    .add(failed.victimId());
+        } else if (sample instanceof VirtualThreadStart start) {
+            into.threads.started(origin.subject(), start.javaThreadId(), start.name());
+        }
+    }
+
+    // Virtual threads are many, and mostly have no name.
+    private static String submitter(@Nullable ThreadRef thread) {
+        if (thread == null) {
+            return "(not recorded)";
+        }
+        return thread.virtual() ? "virtual threads" : thread.name();
+    }
+
+    @Override
+    public Refusals merge(Refusals left, Refusals right) {
+        right.groups.forEach((group, count) -> left.groups.merge(group, count, Long::sum));
+        right.victims.forEach((group, victims) -> left.victims
+                .computeIfAbsent(group, key -> new RefusedThreads.Victims())
+                .addAll(victims));
+        left.threads.addAll(right.threads);
+        return left;
+    }
+
+    @Override
+    public Section finish(Refusals all, Coverage coverage) {
+        List<Block> blocks = new ArrayList<>();
+        List<String> sentences = WORDS.sentences(coverage);
+        if (!sentences.isEmpty()) {
+            boolean nothing = all.groups.isEmpty() && WORDS.absences(coverage).size() < sentences.size();
+            blocks.add(new Note(nothing ? Note.ASIDE : "headline", sentences));
+        }
+        if (!all.groups.isEmpty()) {
+            blocks.add(table(all));
+        }
+        return new Section(id(), "Refused virtual threads", blocks, findings(all));
+    }
+
+    private static Table table(Refusals all) {
+        Comparator<Map.Entry<Group, Long>> mostFirst =
+                Map.Entry.<Group, Long>comparingByValue().reversed();
+        List<Row> rows = all.groups.entrySet().stream()
+                .sorted(mostFirst
+                        .thenComparing(entry -> entry.getKey().site())
+                        .thenComparing(entry ->
+                                Objects.requireNonNullElse(entry.getKey().message(), ""))
+                        .thenComparing(entry -> entry.getKey().message() == null)
+                        .thenComparing(entry -> entry.getKey().submitter())
+                        .thenComparing(entry -> entry.getKey().outcome())
+                        .thenComparing(entry -> entry.getKey().subject()))
+                .map(entry -> row(all, entry.getKey(), entry.getValue()))
+                .toList();
+        return new Table(
+                "refusals",
+                "Who was refused",
+                List.of(
+                        Column.of("site", "Site"),
+                        Column.of("count", "Refused"),
+                        Column.of("message", "Message"),
+                        Column.of("submitter", "Submitter"),
+                        Column.of("victims", "Threads"),
+                        Column.of("outcome", "The thread is")),
+                rows,
+                List.of());
+    }
+
+    private static Row row(Refusals all, Group group, long count) {
+        String names = all.threads.of(group.subject(), all.victims.getOrDefault(group, new RefusedThreads.Victims()));
+        String message = group.message();
+        return Row.of(
+                Cell.text(group.site()),
+                Cell.count(count),
+                message == null ? Cell.absent("the exception had no message") : Cell.text(message),
+                Cell.text(group.submitter()),
+                names == null ? Cell.absent("without a name, or their start was not recorded") : Cell.text(names),
+                Cell.text(group.outcome().words));
+    }
+
+    private static List<Finding> findings(Refusals all) {
+        List<Finding> findings = new ArrayList<>();
+        long stranded = all.count(Outcome.STRANDED);
+        if (stranded > 0) {
+            findings.add(new Finding(
+                    "threadsStranded",
+                    Severity.PROBLEM,
+                    "Virtual threads that wait for ever, because their scheduler refused them: " + stranded + ".",
+                    "The scheduler threw when the thread was to go on after a wait; nobody tries again.",
+                    "Do not close the scheduler before its virtual threads end, and give it room for all of them."));
+        }
+        long told = all.count(Outcome.CALLER_TOLD);
+        if (told > 0) {
+            findings.add(new Finding(
+                    "threadsNotStarted",
+                    Severity.WARNING,
+                    "Virtual threads that were not started, because their scheduler refused them: " + told + ".",
+                    "The caller of start() got a RejectedExecutionException.",
+                    "Handle it there, or do not start threads after the scheduler was closed."));
+        }
+        return findings;
+    }
+}

@@ -1,0 +1,84 @@
+package dev.loomweight.carriers;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The names of virtual threads, to say who was refused. An event has only the number of the thread; its name is in the
+ * event of its start, where that was recorded. Names are kept only while they are few: an application that names a
+ * million threads must not fill the memory.
+ */
+final class RefusedThreads {
+
+    private static final int MOST_NAMES = 1 << 16;
+
+    private final Map<Id, String> names = new HashMap<>();
+    private boolean tooMany;
+
+    /**
+     * One thread.
+     *
+     * @param subject the process that it belongs to
+     * @param javaThreadId its identifier there
+     */
+    record Id(String subject, long javaThreadId) {}
+
+    /** The least numbers of the threads of one group: enough to show, and the same in any order. */
+    static final class Victims {
+        private static final int MOST = 64;
+
+        private final TreeSet<Long> ids = new TreeSet<>();
+
+        void add(long id) {
+            ids.add(id);
+            if (ids.size() > MOST) {
+                ids.pollLast();
+            }
+        }
+
+        void addAll(Victims other) {
+            other.ids.forEach(this::add);
+        }
+    }
+
+    /** Takes the start of a thread. */
+    void started(String subject, long id, String name) {
+        if (!name.isEmpty() && !tooMany) {
+            names.put(new Id(subject, id), name);
+            drop();
+        }
+    }
+
+    void addAll(RefusedThreads other) {
+        tooMany |= other.tooMany;
+        names.putAll(other.names);
+        drop();
+    }
+
+    private void drop() {
+        tooMany |= names.size() > MOST_NAMES;
+        if (tooMany) {
+            names.clear();
+        }
+    }
+
+    /** The names of some victims, or null if none is known. */
+    @Nullable
+    String of(String subject, Victims victims) {
+        List<String> known = victims.ids.stream()
+                .map(id -> names.get(new Id(subject, id)))
+                .filter(name -> name != null)
+                .distinct()
+                .sorted()
+                .toList();
+        if (known.isEmpty()) {
+            return null;
+        }
+        int shown = Math.min(3, known.size());
+        return String.join(", ", known.subList(0, shown))
+                + (known.size() > shown ? " and " + (known.size() - shown) + " more" : "");
+    }
+}

@@ -1,0 +1,121 @@
+package dev.loomweight.experiment;
+
+import dev.loomweight.report.Cell;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A published experiment: what it measured, and what was concluded.
+ *
+ * @param name its name, as {@code loomweight run} takes it
+ * @param question what it asks, in a few words
+ * @param sized whether it can be run smaller than it was published
+ * @param article what there is to read about it
+ * @param figures what is measured, in the order of the report
+ * @param charts which of the figures are drawn
+ * @param claims what is said of it, in the order of the report
+ */
+public record Experiment(
+        String name,
+        String question,
+        boolean sized,
+        Article article,
+        List<Shown> figures,
+        List<Chart> charts,
+        List<Claim> claims) {
+
+    public Experiment {
+        figures = List.copyOf(figures);
+        charts = List.copyOf(charts);
+        claims = List.copyOf(claims);
+    }
+
+    /**
+     * Figures that are drawn side by side.
+     *
+     * @param title what they are
+     * @param ranked whether the largest comes first, by what was measured on the newest JDK; else they keep their order
+     * @param bars the figures, of one unit
+     */
+    public record Chart(String title, boolean ranked, List<Bar> bars) {
+
+        public Chart {
+            bars = List.copyOf(bars);
+        }
+
+        static Chart of(String title, Bar... bars) {
+            return new Chart(title, false, List.of(bars));
+        }
+    }
+
+    /**
+     * A figure that is drawn.
+     *
+     * @param key its key
+     * @param name what it belongs to, in a few words
+     */
+    public record Bar(String key, String name) {}
+
+    /**
+     * A figure of the report.
+     *
+     * @param key the figure's key
+     * @param words what it is
+     * @param published what was published for it, or null where nothing was
+     * @param part which program tells it, or null where any of them can: its reasons are those of a missing figure
+     */
+    public record Shown(
+            String key,
+            String words,
+            @Nullable Cell published,
+            @Nullable String part) {
+
+        Shown(String key, String words, @Nullable Cell published) {
+            this(key, words, published, null);
+        }
+
+        /** The same figure, told by one program. */
+        Shown by(String program) {
+            return new Shown(key, words, published, program);
+        }
+
+        static Shown of(String key, String words) {
+            return new Shown(key, words, null);
+        }
+
+        static Shown millis(String key, String words, long published) {
+            return new Shown(key, words, new Cell.Nanos(published * 1_000_000));
+        }
+
+        /** A figure that one program tells, and that was not published. */
+        static Shown of(String key, String words, String program) {
+            return new Shown(key, words, null, program);
+        }
+
+        static Shown count(String key, String words, long published) {
+            return new Shown(key, words, Cell.count(published));
+        }
+    }
+
+    /** Which program tells a figure, by its key; without those that any can tell. */
+    Map<String, String> parts() {
+        Map<String, String> parts = new HashMap<>();
+        for (Shown shown : figures) {
+            if (shown.part() != null) {
+                parts.put(shown.key(), shown.part());
+            }
+        }
+        return parts;
+    }
+
+    /**
+     * Something that was said, and how it is judged.
+     *
+     * @param id its key, lower camel case
+     * @param said what was said, in our words, with its figure
+     * @param rule when it holds
+     */
+    public record Claim(String id, String said, Rule rule) {}
+}

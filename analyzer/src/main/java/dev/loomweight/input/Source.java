@@ -1,0 +1,25 @@
+package dev.loomweight.input;
+
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.Origin;
+import java.util.function.Supplier;
+
+/** One input that samples are read from. */
+public interface Source {
+
+    /** Where its samples come from. */
+    Origin origin();
+
+    /**
+     * Reads the input once from its beginning and hands over every sample that is wanted.
+     *
+     * @param interest the kinds of sample that are wanted; everything else is skipped
+     * @param sinks gives a sink to each thread that reads, the calling one among them. A sink gets the samples of one
+     *     part of the input in its order, and parts in their order; the order between sinks means nothing.
+     * @return what the input could tell of the kinds that were asked for
+     * @throws dev.loomweight.capture.DataException if nothing can be read of it; a part that cannot be read is a note
+     *     of the coverage instead
+     */
+    Coverage read(Interest interest, Supplier<? extends SampleSink> sinks);
+}

@@ -1,0 +1,351 @@
+package dev.loomweight.input.capture;
+
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.HeldFolder;
+import dev.loomweight.capture.InputFile;
+import dev.loomweight.input.Source;
+import dev.loomweight.input.recording.ReaderChoice;
+import dev.loomweight.input.recording.RecordingSource;
+import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.text.TextSource;
+import dev.loomweight.sample.ExperimentRun;
+import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.Origin;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * What a user names: captures, folders of captures, recordings, texts, and any of them compressed. Each becomes the
+ * sources that are in it, which can be read until the inputs are closed.
+ */
+public final class Inputs implements AutoCloseable {
+
+    /** Stands for standard input. */
+    public static final Path STANDARD_INPUT = Path.of("-");
+
+    private static final int DEEPEST_PACKING = 3;
+
+    private final List<Source> sources = new ArrayList<>();
+    private final Map<String, Integer> subjects = new LinkedHashMap<>();
+    private final Unpacked unpacked;
+    private final ReaderChoice reader;
+    private final Set<String> asides = new HashSet<>();
+    private boolean readsStandardInput;
+    private int runs;
+    private int others;
+
+    private Inputs(ReaderChoice reader, long maxUnpackedBytes) {
+        this.reader = reader;
+        this.unpacked = new Unpacked(new UnpackLimit(maxUnpackedBytes));
+    }
+
+    /**
+     * A file or folder, and what messages call it: the path that the user knows, where the place is a temporary one.
+     */
+    private record Place(Path path, String shown) {
+
+        static Place of(Path path) {
+            return new Place(path, path.toString());
+        }
+
+        Place resolve(String name) {
+            return new Place(path.resolve(name), shown + path.getFileSystem().getSeparator() + name);
+        }
+
+        /** The same for a place within this one. */
+        Place within(Path inside) {
+            return resolve(path.relativize(inside).toString());
+        }
+
+        String name() {
+            return String.valueOf(Path.of(shown).getFileName());
+        }
+    }
+
+    /**
+     * The sources of some paths, in the order of the paths.
+     *
+     * @param paths files and folders; {@link #STANDARD_INPUT} for what standard input holds
+     * @param reader by what recordings are read
+     * @throws DataException if a path is not there, or is a folder without anything to read
+     */
+    public static Inputs open(List<Path> paths, ReaderChoice reader) {
+        return open(paths, reader, 0);
+    }
+
+    /**
+     * The same, with a limit of what is unpacked.
+     *
+     * @param maxUnpackedBytes what compressed files, and standard input, may hold together, in bytes; 0 for {@link
+     *     UnpackLimit#USUAL_BYTES}, and for small files less
+     * @throws DataException if a path is not there, is a folder without anything to read, or holds more
+     */
+    public static Inputs open(List<Path> paths, ReaderChoice reader, long maxUnpackedBytes) {
+        Inputs inputs = new Inputs(reader, maxUnpackedBytes);
+        try {
+            paths.forEach(path -> inputs.add(Place.of(path)));
+        } catch (RuntimeException e) {
+            inputs.close();
+            throw e;
+        }
+        return inputs;
+    }
+
+    /** The sources, in the order of the paths. */
+    public List<Source> sources() {
+        return Collections.unmodifiableList(sources);
+    }
+
+    /** Whether they are runs of one series and nothing else, so that all of them together are what is asked of. */
+    public boolean areRunsOfASeries() {
+        return runs > 1 && others == 0;
+    }
+
+    /** Whether there are captures of an experiment that need not be looked at: {@link #withoutAsides}. */
+    public boolean hasAsides() {
+        return !asides.isEmpty();
+    }
+
+    /**
+     * The sources without the captures that repeat another, and without those of JVMs that only looked on: what an
+     * experiment measured is of all its runs, and what the runs looked like is the same for each.
+     */
+    public List<Source> withoutAsides() {
+        return sources.stream()
+                .filter(source -> !asides.contains(source.origin().subject()))
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        unpacked.close();
+    }
+
+    private void add(Place place) {
+        if (place.path.equals(STANDARD_INPUT)) {
+            addStandardInput();
+        } else if (!Files.exists(place.path)) {
+            throw new DataException("there is no file or folder " + place.shown);
+        } else if (!Files.isDirectory(place.path)) {
+            addFile(place, 0);
+        } else if (Files.exists(place.path.resolve(CaptureFolder.MANIFEST))) {
+            addCapture(place);
+        } else if (!addSnapshotAlone(place)) {
+            addFolder(place);
+        }
+    }
+
+    private void addStandardInput() {
+        if (readsStandardInput) {
+            throw new DataException("standard input is named twice; it can be one input only");
+        }
+        readsStandardInput = true;
+        addFile(new Place(unpacked.standardInput(), "standard input"), 0);
+    }
+
+    /** @param depth in how many files that are packed it lies */
+    private void addFile(Place file, int depth) {
+        InputFile.check(file.path, file.shown);
+        if (depth > DEEPEST_PACKING) {
+            throw new DataException(file.shown + " lies in zip files within zip files, more than " + DEEPEST_PACKING
+                    + " deep; unpack it by hand");
+        }
+        Unpacked.Packing packing = Unpacked.Packing.of(file.path);
+        if (packing == Unpacked.Packing.ZIP) {
+            addZip(new Place(unpacked.unpack(file.path, file.shown, packing), file.shown), depth);
+            return;
+        }
+        Path plain = packing == Unpacked.Packing.NONE ? file.path : unpacked.unpack(file.path, file.shown, packing);
+        others++;
+        String subject = unique(file.name());
+        sources.add(
+                isRecording(plain)
+                        ? new RecordingSource(plain, new Origin(subject, null, file.shown, Instrument.JFR), reader)
+                        : new TextSource(plain, new Origin(subject, null, file.shown, Instrument.NMT)));
+    }
+
+    /** The captures of a zip, wherever they are in it; where there is none, its files. */
+    private void addZip(Place folder, int depth) {
+        List<Path> files = walk(folder, Files::isRegularFile);
+        List<Path> manifests = files.stream()
+                .filter(file -> file.endsWith(CaptureFolder.MANIFEST))
+                .toList();
+        if (files.isEmpty()) {
+            throw new DataException(folder.shown + " holds no files");
+        }
+        if (manifests.isEmpty()) {
+            files.forEach(file -> addFile(folder.within(file), depth + 1));
+        } else {
+            manifests.forEach(manifest -> {
+                Path parent = manifest.getParent();
+                addCapture(parent == null || parent.equals(folder.path) ? folder : folder.within(parent));
+            });
+        }
+    }
+
+    private void addFolder(Place folder) {
+        List<Path> captures;
+        try (Stream<Path> inside = Files.list(folder.path)) {
+            captures = inside.filter(path -> Files.exists(path.resolve(CaptureFolder.MANIFEST)))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new DataException("cannot read the folder " + folder.shown + ": " + e.getMessage(), e);
+        }
+        if (captures.isEmpty()) {
+            throw new DataException(
+                    "the folder " + folder.shown + " is no capture: neither it nor a folder in it has a "
+                            + CaptureFolder.MANIFEST + "; name the files in it one by one");
+        }
+        captures.forEach(capture -> addCapture(folder.within(capture)));
+    }
+
+    private static void requirePlain(Place folder) {
+        try (HeldFolder held = HeldFolder.open(folder.path)) {
+            held.requirePlain();
+        } catch (FileSystemException e) {
+            throw new DataException(
+                    "the capture " + folder.shown + " is of another user, and " + e.getFile() + " is not read: "
+                            + (e.getReason() == null ? e.getClass().getSimpleName() : e.getReason()),
+                    e);
+        } catch (IOException e) {
+            throw new DataException("cannot read the folder " + folder.shown + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void addCapture(Place folder) {
+        requirePlain(folder);
+        Place file = folder.resolve(CaptureFolder.MANIFEST);
+        CaptureManifest manifest = CaptureManifest.read(file.path, file.shown);
+        if (manifest.info().run() == null) {
+            others++;
+        } else {
+            runs++;
+        }
+        String subject = unique(subject(manifest));
+        ExperimentRun experiment = manifest.experiment();
+        if (manifest.outside() || (experiment != null && experiment.repeat() > 1)) {
+            asides.add(subject);
+        }
+        sources.add(new ManifestSource(new Origin(subject, null, file.shown, Instrument.CAPTURE), manifest));
+        for (CaptureManifest.Snapshot snapshot : manifest.snapshots()) {
+            addSnapshot(folder.resolve(snapshot.folder()), snapshot, subject);
+        }
+        for (Path recording : recordings(folder)) {
+            String shown = folder.within(recording).shown;
+            sources.add(new RecordingSource(recording, new Origin(subject, null, shown, Instrument.JFR), reader));
+        }
+    }
+
+    /** One snapshot of a capture that is beside it, named by its own folder; false if it is none. */
+    private boolean addSnapshotAlone(Place place) {
+        Path folder = place.path.toAbsolutePath().normalize();
+        Path capture = folder.getParent();
+        Path name = folder.getFileName();
+        if (capture == null || name == null || !Files.exists(capture.resolve(CaptureFolder.MANIFEST))) {
+            return false;
+        }
+        Place file = Place.of(capture.resolve(CaptureFolder.MANIFEST));
+        CaptureManifest manifest = CaptureManifest.read(file.path, file.shown);
+        for (CaptureManifest.Snapshot snapshot : manifest.snapshots()) {
+            if (snapshot.folder().equals(name.toString())) {
+                others++;
+                String subject = unique(subject(manifest));
+                sources.add(new ManifestSource(new Origin(subject, null, file.shown, Instrument.CAPTURE), manifest));
+                addSnapshot(place, snapshot, subject);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String subject(CaptureManifest manifest) {
+        ExperimentRun experiment = manifest.experiment();
+        if (experiment != null) {
+            return experiment.part() + ", JDK " + experiment.jdk().replaceFirst("\\+.*", "")
+                    + (experiment.of() > 1 ? ", run " + experiment.repeat() : "");
+        }
+        String kind = manifest.info().kind();
+        return kind == null ? manifest.info().target() : kind;
+    }
+
+    private void addSnapshot(Place folder, CaptureManifest.Snapshot snapshot, String subject) {
+        Origin.Moment moment = new Origin.Moment(snapshot.index(), snapshot.name(), snapshot.time());
+        for (CaptureFolder.Part part : CaptureFolder.Part.values()) {
+            Place text = folder.resolve(part.fileName());
+            Instrument instrument = instrument(part);
+            if (Files.exists(text.path) && !isWithoutGroups(part, text.path)) {
+                Origin origin = new Origin(subject, moment, text.shown, instrument);
+                sources.add(new TextSource(text.path, origin));
+            }
+        }
+    }
+
+    /** A machine without control groups leaves an empty file behind, which is no fault. */
+    private static boolean isWithoutGroups(CaptureFolder.Part part, Path file) {
+        return part == CaptureFolder.Part.CGROUP && file.toFile().length() == 0;
+    }
+
+    /** What took a part. */
+    private static Instrument instrument(CaptureFolder.Part part) {
+        return switch (part) {
+            case NMT -> Instrument.NMT;
+            case HISTOGRAM -> Instrument.HISTOGRAM;
+            case STATUS, SMAPS, SMAPS_ROLLUP -> Instrument.PROC;
+            case SYSTEM_MAP -> Instrument.SYSTEM_MAP;
+            case SCHEDULER -> Instrument.SCHEDULER;
+            case CGROUP -> Instrument.CGROUP;
+            case HEAP_INFO -> Instrument.HEAP_INFO;
+            case NATIVE_HEAP -> Instrument.NATIVE_HEAP;
+            case THREADS, THREADS_JSON -> Instrument.THREAD_DUMP;
+        };
+    }
+
+    /** The recording, or what a killed target left of it in its repository. */
+    private static List<Path> recordings(Place folder) {
+        Path whole = folder.path.resolve(CaptureFolder.RECORDING);
+        if (isRecording(whole)) {
+            return List.of(whole);
+        }
+        Place repository = folder.resolve(CaptureFolder.REPOSITORY);
+        return Files.isDirectory(repository.path) ? walk(repository, Inputs::isRecording) : List.of();
+    }
+
+    private static List<Path> walk(Place folder, Predicate<Path> wanted) {
+        try (Stream<Path> files = Files.walk(folder.path)) {
+            return files.filter(wanted).sorted().toList();
+        } catch (IOException e) {
+            throw new DataException("cannot read the folder " + folder.shown + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static boolean isRecording(Path file) {
+        if (!Files.isRegularFile(file)) {
+            return false;
+        }
+        try {
+            // What stands before the first chunk does not belong to it, and makes no text of what follows.
+            return Recording.isBegunIn(file) || !Recording.of(file).chunks().isEmpty();
+        } catch (IOException e) {
+            throw new DataException("cannot read " + file + ": permission denied or input error", e);
+        }
+    }
+
+    /** Two inputs of one name are told apart by a number, since a subject stands for one process. */
+    private String unique(String subject) {
+        int number = subjects.merge(subject, 1, Integer::sum);
+        return number == 1 ? subject : subject + " " + number;
+    }
+}

@@ -1,0 +1,52 @@
+package dev.loomweight.input.capture;
+
+import dev.loomweight.input.SampleSink;
+import dev.loomweight.input.Source;
+import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.ExperimentRun;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.Origin;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** What the collector wrote about a capture, with the parts that it could not take as notes. */
+final class ManifestSource implements Source {
+
+    static final String RUNNING = "running";
+
+    private final Origin origin;
+    private final CaptureManifest manifest;
+
+    ManifestSource(Origin origin, CaptureManifest manifest) {
+        this.origin = origin;
+        this.manifest = manifest;
+    }
+
+    @Override
+    public Origin origin() {
+        return origin;
+    }
+
+    @Override
+    public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks) {
+        if (interest.wants(CaptureInfo.class)) {
+            sinks.get().accept(origin, manifest.info());
+        }
+        if (manifest.experiment() != null && interest.wants(ExperimentRun.class)) {
+            sinks.get().accept(origin, manifest.experiment());
+        }
+        List<String> notes = new ArrayList<>();
+        String status = manifest.info().status();
+        if (status.equals(RUNNING)) {
+            notes.add("The capture never ended: its JVM was killed, or is captured still.");
+        } else if (status.startsWith("stopped: ") || status.startsWith("not recorded: ")) {
+            notes.add("The capture has not all: " + status + ".");
+        }
+        for (CaptureManifest.Snapshot snapshot : manifest.snapshots()) {
+            snapshot.missing().forEach((part, why) -> notes.add(snapshot.name() + " has no " + part + ": " + why));
+        }
+        return Coverage.of(Coverage.OfSource.text(origin, notes));
+    }
+}

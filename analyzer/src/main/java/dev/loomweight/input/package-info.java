@@ -1,0 +1,7 @@
+/**
+ * One reader per format, behind one port: {@link dev.loomweight.input.Source}. Reads and decides nothing.
+ */
+@NullMarked
+package dev.loomweight.input;
+
+import org.jspecify.annotations.NullMarked;

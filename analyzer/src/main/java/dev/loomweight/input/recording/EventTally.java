@@ -1,0 +1,120 @@
+package dev.loomweight.input.recording;
+
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.EventField;
+import dev.loomweight.sample.EventType;
+import dev.loomweight.sample.StackTrace;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What one recording tells of one event type: its settings, its number, its stacks. */
+final class EventTally {
+
+    private final String eventType;
+    private final SettingsInForce settings = new SettingsInForce();
+    private long count;
+    private long withStack;
+    private long truncated;
+    private int stackDepth;
+    private long unlike;
+    private long backwards;
+    private String why = "";
+
+    EventTally(String eventType) {
+        this.eventType = eventType;
+    }
+
+    String eventType() {
+        return eventType;
+    }
+
+    /** The recording's settings of this type. */
+    SettingsInForce settings() {
+        return settings;
+    }
+
+    void add(StackTrace stack, long durationNanos) {
+        count++;
+        if (durationNanos < 0) {
+            backwards++;
+        }
+        if (!stack.frames().isEmpty()) {
+            withStack++;
+        }
+        if (stack.truncated()) {
+            truncated++;
+            stackDepth = Math.max(stackDepth, stack.frames().size());
+        }
+    }
+
+    /** An event that lacks what a sample of it needs. */
+    void addUnlike(String message) {
+        unlike++;
+        // The same whichever thread was first.
+        why = why.isEmpty() || message.compareTo(why) < 0 ? message : why;
+    }
+
+    /** What is to be said of events that no sample could be made of, or that contradict themselves. */
+    List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        if (unlike > 0) {
+            notes.add((unlike == 1 ? "1 event" : unlike + " events") + " of " + eventType
+                    + " are in no figure, since they are not as any known JDK writes them: " + why + ".");
+        }
+        if (backwards > 0) {
+            notes.add((backwards == 1 ? "1 event of " : backwards + " events of ") + eventType
+                    + (backwards == 1 ? " ends before it begins, and counts" : " end before they begin, and count")
+                    + " with a duration of 0: the clock jumped, or the recording is damaged.");
+        }
+        return notes;
+    }
+
+    /** Adds what another thread has seen of the same type. */
+    void addAll(EventTally other) {
+        settings.addAll(other.settings);
+        count += other.count;
+        withStack += other.withStack;
+        truncated += other.truncated;
+        backwards += other.backwards;
+        stackDepth = Math.max(stackDepth, other.stackDepth);
+        if (other.unlike > 0) {
+            addUnlike(other.why);
+            unlike += other.unlike - 1;
+        }
+    }
+
+    /**
+     * What the recording tells of the type.
+     *
+     * @param known the type as this recording describes it, or null where its JDK does not know it
+     */
+    Coverage.OfEvent coverage(@Nullable EventType known) {
+        boolean stacks = settings.known() ? settings.stacks() : withStack > 0;
+        return new Coverage.OfEvent(
+                eventType,
+                state(known != null),
+                count,
+                settings.threshold(),
+                stacks,
+                stacks ? count - withStack : 0,
+                truncated,
+                stackDepth,
+                known == null
+                        ? List.of()
+                        : known.fields().stream().map(EventField::name).toList());
+    }
+
+    private Coverage.State state(boolean known) {
+        if (count > 0) {
+            return Coverage.State.RECORDED;
+        }
+        if (!known) {
+            return Coverage.State.UNKNOWN;
+        }
+        if (!settings.known()) {
+            return Coverage.State.UNSTATED;
+        }
+        return settings.on() ? Coverage.State.SILENT : Coverage.State.OFF;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.loomweight.input.recording;
+
+import dev.loomweight.input.recording.reader.RecordingReader;
+import dev.loomweight.input.recording.reader.chunk.ChunkReader;
+import dev.loomweight.input.recording.reader.jdk.JdkReader;
+import dev.loomweight.input.recording.reader.jmc.JmcReader;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** By what recordings are read. The list of all readers: {@code --reader} takes its words from it. */
+public enum ReaderChoice {
+    /** The fastest that knows what is in the recording; falls back, and says so. */
+    AUTO(List.of(ChunkReader::new, JdkReader::new)),
+    /** Loomweight's own. */
+    CHUNK(List.of(ChunkReader::new)),
+    /** {@code jdk.jfr.consumer}. */
+    JDK(List.of(JdkReader::new)),
+    /** The parser of JDK Mission Control. */
+    JMC(List.of(JmcReader::new));
+
+    // A list that nobody changes, of constructors.
+    @SuppressWarnings("ImmutableEnumChecker")
+    private final List<Supplier<RecordingReader>> readers;
+
+    ReaderChoice(List<Supplier<RecordingReader>> readers) {
+        this.readers = List.copyOf(readers);
+    }
+
+    /** The readers to try, in this order. */
+    List<Supplier<RecordingReader>> readers() {
+        return readers;
+    }
+}

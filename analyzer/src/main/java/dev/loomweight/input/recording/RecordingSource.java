@@ -1,0 +1,283 @@
+package dev.loomweight.input.recording;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.InputFile;
+import dev.loomweight.capture.SecretEvents;
+import dev.loomweight.input.SampleSink;
+import dev.loomweight.input.Source;
+import dev.loomweight.input.recording.reader.EventSink;
+import dev.loomweight.input.recording.reader.FileLook;
+import dev.loomweight.input.recording.reader.Reading;
+import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.Recording.Gap;
+import dev.loomweight.input.recording.reader.RecordingReader;
+import dev.loomweight.input.recording.reader.UnreadableRecordingException;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.EventKind;
+import dev.loomweight.sample.EventType;
+import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.Origin;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * A recording: the events of the wanted types as samples, in the order of the file within each sink (that of time only
+ * within one thread of one chunk).
+ *
+ * <p>A recording that is cut off, damaged or still written gives what is there; the coverage says how much is missing.
+ */
+public final class RecordingSource implements Source {
+
+    /** Stands for every type that a recording knows, whatever its name. */
+    public static final Set<String> ALL_TYPES = new EveryName();
+
+    // More than that say nothing new.
+    private static final int MOST_GAPS = 5;
+
+    private final Path file;
+    private final Origin origin;
+    private final ReaderChoice choice;
+    private final Secrets secrets;
+
+    /**
+     * A recording of a known process, whose secrets are masked.
+     *
+     * @param file the recording
+     * @param origin where its samples come from; its file is what messages name
+     * @param choice by what it is read
+     */
+    public RecordingSource(Path file, Origin origin, ReaderChoice choice) {
+        this(file, origin, choice, Secrets.MASKED);
+    }
+
+    private RecordingSource(Path file, Origin origin, ReaderChoice choice, Secrets secrets) {
+        this.file = file;
+        this.origin = origin;
+        this.choice = choice;
+        this.secrets = secrets;
+    }
+
+    /** The same recording, whose secrets are treated otherwise. */
+    public RecordingSource with(Secrets other) {
+        return new RecordingSource(file, origin, choice, other);
+    }
+
+    /** A recording that stands alone: the process is called by the file's name. */
+    public static RecordingSource of(Path file, ReaderChoice choice) {
+        Path name = file.getFileName();
+        String subject = name == null ? file.toString() : name.toString();
+        return new RecordingSource(file, new Origin(subject, null, file.toString(), Instrument.JFR), choice);
+    }
+
+    @Override
+    public Origin origin() {
+        return origin;
+    }
+
+    /** Whether what can be a secret is masked in its {@link #events}. */
+    public Secrets secrets() {
+        return secrets;
+    }
+
+    /** Where to read it, for tools that want a file; messages name the origin's. */
+    public Path file() {
+        return file;
+    }
+
+    @Override
+    public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks) {
+        List<EventKind<?>> kinds = EventKind.in(interest);
+        List<SampleMaker> makers = Collections.synchronizedList(new ArrayList<>());
+        Read read = read(SampleMaker.eventTypes(kinds), () -> {
+            SampleMaker maker = new SampleMaker(origin, kinds, sinks.get());
+            makers.add(maker);
+            return maker;
+        });
+        List<Coverage.OfEvent> events = new ArrayList<>();
+        List<String> notes = read.notes();
+        for (EventKind<?> kind : kinds) {
+            EventTally all = together(makers, kind.eventType());
+            events.add(all.coverage(read.reading.types().get(kind.eventType())));
+            notes.addAll(all.notes());
+        }
+        notes.addAll(together(makers, SampleMaker.RECORDER).notes());
+        notes.addAll(secretsNote(makers));
+        long lost = makers.stream().mapToLong(SampleMaker::lostBytes).sum();
+        return Coverage.of(
+                new Coverage.OfSource(origin, read.start(), read.end(), lost, read.unreadBytes(), events, notes));
+    }
+
+    private static EventTally together(List<SampleMaker> makers, String eventType) {
+        EventTally all = new EventTally(eventType);
+        makers.forEach(maker -> all.addAll(maker.tally(eventType)));
+        return all;
+    }
+
+    private static List<String> secretsNote(List<SampleMaker> makers) {
+        Map<String, Long> counts = new HashMap<>();
+        makers.forEach(maker -> maker.secrets().forEach((type, count) -> counts.merge(type, count, Long::sum)));
+        return counts.isEmpty()
+                ? List.of()
+                : List.of("It holds events that can contain secrets: " + Secrets.words(counts)
+                        + ". Their values are masked unless --show-secrets is given; loomweight scrub writes a copy of the"
+                        + " recording without these events.");
+    }
+
+    /**
+     * Hands over all events of some types as they are, for those who ask for what no sample is made of; what can be a
+     * secret in them is masked, unless this is a source {@linkplain #with with} secrets shown.
+     *
+     * @param eventTypes full names, or {@link #ALL_TYPES}
+     * @param sinks gives each thread that reads a sink of its own
+     * @return what there is to say of the reading
+     * @throws DataException if nothing can be read
+     */
+    public Reading events(Set<String> eventTypes, Supplier<? extends EventSink> sinks) {
+        boolean can = SecretEvents.TYPES.stream().anyMatch(eventTypes::contains);
+        return read(eventTypes, can ? () -> secrets.over(sinks.get()) : sinks).reading;
+    }
+
+    /**
+     * What the recording's metadata says of some types of event, by their full names. Looks no further than the first
+     * chunk where that knows one of them, so it takes no time.
+     *
+     * @throws DataException if nothing can be read
+     */
+    public Map<String, EventType> describe(Set<String> eventTypes) {
+        try {
+            Recording recording = open();
+            Recording first = new Recording(
+                    recording.file(), recording.bytes(), recording.chunks().subList(0, 1), List.of());
+            Map<String, EventType> types = read(first, eventTypes, () -> event -> {}, new ArrayList<>())
+                    .types();
+            return types.isEmpty() ? events(eventTypes, () -> event -> {}).types() : types;
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    /** A recording that was read, and what there is to say of it. */
+    private record Read(Recording recording, Reading reading, List<String> remarks) {
+
+        Instant start() {
+            return instant(recording.chunks().stream()
+                    .mapToLong(chunk -> chunk.header().startNanos())
+                    .min()
+                    .orElseThrow());
+        }
+
+        Instant end() {
+            return instant(recording.chunks().stream()
+                    .mapToLong(chunk -> chunk.header().endNanos())
+                    .max()
+                    .orElseThrow());
+        }
+
+        private static Instant instant(long nanos) {
+            return Instant.ofEpochSecond(0, nanos);
+        }
+
+        long unreadBytes() {
+            return Stream.concat(recording.gaps().stream(), reading.gaps().stream())
+                    .mapToLong(Gap::length)
+                    .sum();
+        }
+
+        List<String> notes() {
+            List<String> notes = new ArrayList<>(remarks);
+            if (!recording.finished()) {
+                notes.add("The recording was never finished: its JVM was killed, or writes it still.");
+            }
+            List<Gap> gaps = Stream.concat(recording.gaps().stream(), reading.gaps().stream())
+                    .sorted(Comparator.comparingLong(Gap::offset))
+                    .toList();
+            gaps.stream().limit(MOST_GAPS).map(Gap::sentence).forEach(notes::add);
+            if (gaps.size() > MOST_GAPS) {
+                notes.add(gaps.size() - MOST_GAPS + " more places were not read, of "
+                        + gaps.stream().skip(MOST_GAPS).mapToLong(Gap::length).sum() + " bytes together.");
+            }
+            notes.addAll(reading.notes());
+            return notes;
+        }
+    }
+
+    private Read read(Set<String> eventTypes, Supplier<? extends EventSink> sinks) {
+        try {
+            Recording recording = open();
+            List<String> remarks = new ArrayList<>();
+            Reading reading = read(recording, eventTypes, sinks, remarks);
+            if (reading.chunks() == 0) {
+                throw new DataException("nothing can be read of the recording " + origin.file() + ": "
+                        + Stream.concat(reading.gaps().stream(), recording.gaps().stream())
+                                .map(Gap::reason)
+                                .findFirst()
+                                .orElse("it is damaged")
+                        + "; copy or record it again");
+            }
+            return new Read(recording, reading, remarks);
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private DataException unreadable(IOException e) {
+        return e instanceof NoSuchFileException
+                ? new DataException("no such file: " + origin.file() + "; give the path of a recording", e)
+                : new DataException("cannot read " + origin.file() + ": " + reason(e), e);
+    }
+
+    private Reading read(
+            Recording recording, Set<String> eventTypes, Supplier<? extends EventSink> sinks, List<String> remarks)
+            throws IOException {
+        List<Supplier<RecordingReader>> readers = choice.readers();
+        for (int i = 0; ; i++) {
+            try {
+                return readers.get(i).get().read(recording, eventTypes, sinks);
+            } catch (UnreadableRecordingException e) {
+                if (i + 1 == readers.size()) {
+                    throw e;
+                }
+                remarks.add(
+                        "Read by a slower reader, because of what the fastest does not know: " + e.getMessage() + ".");
+            }
+        }
+    }
+
+    private Recording open() throws IOException {
+        if (Files.isDirectory(file)) {
+            throw new DataException(origin.file() + " is a directory, not a recording; give the files in it");
+        }
+        InputFile.check(file, origin.file());
+        Recording recording = Recording.of(file);
+        if (recording.bytes() == 0) {
+            throw new DataException(origin.file() + " is empty; its recording was not written, record again");
+        }
+        if (recording.chunks().isEmpty()) {
+            throw new DataException(
+                    Recording.isBegunIn(file)
+                            ? "nothing can be read of the recording " + origin.file() + ": "
+                                    + recording.gaps().getFirst().reason() + "; copy or record it again"
+                            : origin.file() + " is not a recording: it looks like " + FileLook.of(file));
+        }
+        return recording;
+    }
+
+    private static String reason(IOException e) {
+        String message = e.getMessage();
+        return e.getClass().getSimpleName()
+                + (message == null ? "" : ": " + message.lines().findFirst().orElse(""));
+    }
+}

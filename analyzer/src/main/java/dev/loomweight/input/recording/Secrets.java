@@ -1,0 +1,137 @@
+package dev.loomweight.input.recording;
+
+import dev.loomweight.capture.SecretEvents;
+import dev.loomweight.input.recording.reader.EventSink;
+import dev.loomweight.sample.EventType;
+import dev.loomweight.sample.EventView;
+import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.ThreadRef;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether those who ask for events see what can be a secret in them ({@link SecretEvents}). Values are masked where they
+ * leave the readers, so that a condition, a group or a join sees the mask and nothing can be found out by asking.
+ */
+public enum Secrets {
+    /** Such values are {@link SecretEvents#MASK}. */
+    MASKED,
+    /** Such values are as they were recorded. */
+    SHOWN;
+
+    /** Whether events of a type can hold a secret. */
+    public static boolean areIn(String type) {
+        return SecretEvents.TYPES.contains(type);
+    }
+
+    /**
+     * Events, as the words of a sentence: {@code 35 jdk.InitialEnvironmentVariable, 1 jdk.JVMInformation}.
+     *
+     * @param counts how many there are of each type
+     */
+    public static String words(Map<String, Long> counts) {
+        return new TreeMap<>(counts)
+                .entrySet().stream()
+                        .map(type -> type.getValue() + " " + type.getKey())
+                        .collect(Collectors.joining(", "));
+    }
+
+    /** A sink that sees events as it may see them. */
+    EventSink over(EventSink sink) {
+        if (this == SHOWN) {
+            return sink;
+        }
+        MaskedView masked = new MaskedView();
+        return event -> {
+            Set<String> fields = SecretEvents.fields(event.typeName());
+            sink.accept(fields.isEmpty() ? event : masked.over(event, fields));
+        };
+    }
+
+    /** An event some of whose fields are masked; for one thread, and reused as the events of readers are. */
+    private static final class MaskedView implements EventView {
+
+        private @Nullable EventView event;
+        private Set<String> masked = Set.of();
+
+        EventView over(EventView other, Set<String> fields) {
+            event = other;
+            masked = fields;
+            return this;
+        }
+
+        private EventView event() {
+            EventView of = event;
+            if (of == null) {
+                throw new IllegalStateException("there is no event yet");
+            }
+            return of;
+        }
+
+        @Override
+        public @Nullable String text(String field) {
+            String text = event().text(field);
+            return text != null && masked.contains(field) ? SecretEvents.MASK : text;
+        }
+
+        @Override
+        public @Nullable Object value(String path) {
+            Object value = event().value(path);
+            return value != null && masked.contains(first(path)) ? SecretEvents.MASK : value;
+        }
+
+        private static String first(String path) {
+            int dot = path.indexOf('.');
+            return dot < 0 ? path : path.substring(0, dot);
+        }
+
+        @Override
+        public String typeName() {
+            return event().typeName();
+        }
+
+        @Override
+        public boolean has(String field) {
+            return event().has(field);
+        }
+
+        @Override
+        public Instant startTime() {
+            return event().startTime();
+        }
+
+        @Override
+        public long durationNanos() {
+            return event().durationNanos();
+        }
+
+        @Override
+        public long longValue(String field) {
+            return event().longValue(field);
+        }
+
+        @Override
+        public @Nullable ThreadRef thread(String field) {
+            return event().thread(field);
+        }
+
+        @Override
+        public @Nullable String eventType(String field) {
+            return event().eventType(field);
+        }
+
+        @Override
+        public EventType type() {
+            return event().type();
+        }
+
+        @Override
+        public StackTrace stack() {
+            return event().stack();
+        }
+    }
+}

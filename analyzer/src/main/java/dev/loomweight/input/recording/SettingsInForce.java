@@ -1,0 +1,96 @@
+package dev.loomweight.input.recording;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the {@code jdk.ActiveSetting} events of one recording say of one event type. The JVM writes all settings of a
+ * type together, at the beginning of a chunk and whenever a recording starts or stops; several such writings can differ.
+ * The loosest wins: the type was on if it ever was, with stacks if it ever had them, and from the lowest threshold.
+ */
+final class SettingsInForce {
+
+    private final Map<Instant, Map<String, String>> written = new HashMap<>();
+
+    /**
+     * Takes one event.
+     *
+     * @param time when it was written: the same for all settings of one writing
+     * @param name the setting, such as {@code threshold}
+     * @param value its value as text, such as {@code 20 ms}
+     */
+    void add(Instant time, String name, String value) {
+        written.computeIfAbsent(time, key -> new HashMap<>()).put(name, value);
+    }
+
+    /** Adds what another has taken. */
+    void addAll(SettingsInForce other) {
+        other.written.forEach((time, settings) ->
+                written.computeIfAbsent(time, key -> new HashMap<>()).putAll(settings));
+    }
+
+    /** Whether the recording says anything of the type. */
+    boolean known() {
+        return written.values().stream().anyMatch(settings -> settings.containsKey("enabled"));
+    }
+
+    /** Whether it was ever on. */
+    boolean on() {
+        return written.values().stream().anyMatch(SettingsInForce::isOn);
+    }
+
+    /** Whether it was ever on with stacks. */
+    boolean stacks() {
+        return written.values().stream()
+                .anyMatch(settings -> isOn(settings) && Boolean.parseBoolean(settings.get("stackTrace")));
+    }
+
+    /** The lowest threshold that was in force while it was on, or null where none is told. */
+    @Nullable
+    Duration threshold() {
+        @Nullable Duration lowest = null;
+        for (Map<String, String> settings : written.values()) {
+            String text = settings.get("threshold");
+            Duration threshold = text == null || !isOn(settings) ? null : duration(text);
+            if (threshold != null && (lowest == null || threshold.compareTo(lowest) < 0)) {
+                lowest = threshold;
+            }
+        }
+        return lowest;
+    }
+
+    private static boolean isOn(Map<String, String> settings) {
+        return Boolean.parseBoolean(settings.get("enabled"));
+    }
+
+    /** A time span as settings spell it: {@code 20 ms}, {@code 0 ns}, {@code infinity}; null for anything else. */
+    static @Nullable Duration duration(String text) {
+        String trimmed = text.trim().toLowerCase(Locale.ROOT);
+        if (trimmed.equals("infinity")) {
+            return Duration.ofNanos(Long.MAX_VALUE);
+        }
+        int digits = 0;
+        while (digits < trimmed.length() && Character.isDigit(trimmed.charAt(digits))) {
+            digits++;
+        }
+        if (digits == 0 || digits > 18) {
+            return null;
+        }
+        long amount = Long.parseLong(trimmed.substring(0, digits));
+        return switch (trimmed.substring(digits).trim()) {
+            case "ns" -> Duration.ofNanos(amount);
+            case "us" -> Duration.of(amount, ChronoUnit.MICROS);
+            case "ms" -> Duration.ofMillis(amount);
+            case "s" -> Duration.ofSeconds(amount);
+            case "m" -> Duration.ofMinutes(amount);
+            case "h" -> Duration.ofHours(amount);
+            case "d" -> Duration.ofDays(amount);
+            default -> null;
+        };
+    }
+}

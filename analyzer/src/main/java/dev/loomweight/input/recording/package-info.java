@@ -1,0 +1,5 @@
+/** Readers of Flight Recorder recordings. */
+@NullMarked
+package dev.loomweight.input.recording;
+
+import org.jspecify.annotations.NullMarked;

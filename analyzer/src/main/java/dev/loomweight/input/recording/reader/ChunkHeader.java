@@ -1,0 +1,146 @@
+package dev.loomweight.input.recording.reader;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The 68 bytes that a chunk of a recording begins with, all numbers big-endian. The format is defined by HotSpot's
+ * {@code jfrChunkWriter.cpp} and read by {@code jdk.jfr.internal.consumer.ChunkHeader}.
+ *
+ * @param offset where the chunk begins in its file, in bytes
+ * @param major the format's version: 2, or 1 for Oracle JDK 7 and 8, whose format is another
+ * @param size the size of the chunk, this header included, in bytes; in an unfinished chunk, up to its last flush
+ * @param constantPoolOffset where the last constant pool begins, in bytes from the chunk's beginning; 0 where there is
+ *     none yet
+ * @param metadataOffset where the metadata begins, in bytes from the chunk's beginning; 0 where there is none yet
+ * @param startNanos when the chunk was begun, in nanoseconds since 1970
+ * @param durationNanos how long it was written to, in nanoseconds
+ * @param startTicks when it was begun, by the recording's clock
+ * @param ticksPerSecond the speed of that clock
+ * @param state 0 for a finished chunk; else how often it was flushed, or 255 while its header is written
+ * @param compressed whether integers are written with a variable length
+ */
+public record ChunkHeader(
+        long offset,
+        int major,
+        long size,
+        long constantPoolOffset,
+        long metadataOffset,
+        long startNanos,
+        long durationNanos,
+        long startTicks,
+        long ticksPerSecond,
+        int state,
+        boolean compressed) {
+
+    /** The header's size, in bytes. */
+    public static final int SIZE = 68;
+
+    /** Where {@link #state} stands in the header, in bytes. */
+    public static final int STATE_AT = 64;
+
+    private static final int MAGIC = 'F' << 24 | 'L' << 16 | 'R' << 8;
+    private static final int FEATURES_AT = 67;
+
+    /**
+     * Reads the header that begins at a place of a file, whatever its numbers are. Of a chunk that is being written, it
+     * may be half of one header and half of the next: see {@link #state}.
+     *
+     * @param at where, in bytes from the file's beginning; not negative
+     * @return null if no chunk begins there, or the file ends before its header does
+     * @throws IOException if the file cannot be read
+     */
+    public static @Nullable ChunkHeader read(FileChannel file, long at) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(SIZE);
+        // A read may give less than was asked for.
+        int read = 0;
+        while (read >= 0 && bytes.hasRemaining()) {
+            read = file.read(bytes, at + bytes.position());
+        }
+        return bytes.hasRemaining() ? null : decode(bytes, at);
+    }
+
+    private static @Nullable ChunkHeader decode(ByteBuffer bytes, long offset) {
+        if (bytes.getInt(0) != MAGIC) {
+            return null;
+        }
+        return new ChunkHeader(
+                offset,
+                bytes.getShort(4),
+                bytes.getLong(8),
+                bytes.getLong(16),
+                bytes.getLong(24),
+                bytes.getLong(32),
+                bytes.getLong(40),
+                bytes.getLong(48),
+                bytes.getLong(56),
+                bytes.get(STATE_AT) & 0xFF,
+                (bytes.get(FEATURES_AT) & 1) != 0);
+    }
+
+    /** Where the chunk ends in its file, in bytes; a damaged header can tell any number. */
+    public long end() {
+        return size > Long.MAX_VALUE - offset ? Long.MAX_VALUE : offset + size;
+    }
+
+    /** Whether the chunk is complete: its JVM did not die over it, and does not write it still. */
+    public boolean finished() {
+        return state == 0;
+    }
+
+    /** Whether the header is one of a format that is known, and not of chance bytes that look like it. */
+    boolean known() {
+        return isKnownVersion(major) && startNanos > 0 && ticksPerSecond > 0;
+    }
+
+    /** Whether chunks of that version can be read. */
+    static boolean isKnownVersion(int major) {
+        return major == 2;
+    }
+
+    /** Whether the numbers of the header fit each other, so that the chunk can be read. */
+    public boolean plausible() {
+        return size > SIZE
+                && metadataOffset >= SIZE
+                && metadataOffset < size
+                && constantPoolOffset >= SIZE
+                && constantPoolOffset < size
+                && ticksPerSecond > 0;
+    }
+
+    /** When the chunk ends, in nanoseconds since 1970. */
+    public long endNanos() {
+        return startNanos + durationNanos;
+    }
+
+    /**
+     * Whether another chunk is what the same JVM wrote next: a JVM begins a chunk at the very nanosecond at which it
+     * ends the one before.
+     */
+    public boolean continuedBy(ChunkHeader next) {
+        return next.startNanos == endNanos() && next.ticksPerSecond == ticksPerSecond;
+    }
+
+    /** Whether the other is a header of the same chunk, earlier or later written. */
+    boolean sameChunk(ChunkHeader other) {
+        return startNanos == other.startNanos && startTicks == other.startTicks;
+    }
+
+    /** The header of a copy of the chunk at another place of a file. */
+    public ChunkHeader movedTo(long newOffset) {
+        return new ChunkHeader(
+                newOffset,
+                major,
+                size,
+                constantPoolOffset,
+                metadataOffset,
+                startNanos,
+                durationNanos,
+                startTicks,
+                ticksPerSecond,
+                0,
+                compressed);
+    }
+}

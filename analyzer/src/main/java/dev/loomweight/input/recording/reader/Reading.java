@@ -1,0 +1,23 @@
+package dev.loomweight.input.recording.reader;
+
+import dev.loomweight.input.recording.reader.Recording.Gap;
+import dev.loomweight.sample.EventType;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What there is to say of a reading, beyond the events.
+ *
+ * @param types the wanted event types that the metadata of any chunk describes, by name
+ * @param chunks how many chunks could be read, if not wholly
+ * @param gaps bytes within chunks that could not be read, in the order of the file
+ * @param notes what else a reader of the report must know, as sentences
+ */
+public record Reading(Map<String, EventType> types, int chunks, List<Gap> gaps, List<String> notes) {
+
+    public Reading {
+        types = Map.copyOf(types);
+        gaps = List.copyOf(gaps);
+        notes = List.copyOf(notes);
+    }
+}

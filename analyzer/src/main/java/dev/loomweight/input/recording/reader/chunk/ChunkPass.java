@@ -1,0 +1,244 @@
+package dev.loomweight.input.recording.reader.chunk;
+
+import dev.loomweight.input.recording.reader.ChunkHeader;
+import dev.loomweight.input.recording.reader.Clock;
+import dev.loomweight.input.recording.reader.DamagedEventException;
+import dev.loomweight.input.recording.reader.EventSink;
+import dev.loomweight.input.recording.reader.Recording.Gap;
+import dev.loomweight.input.recording.reader.RecordingChunk;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One pass over one chunk: its metadata, its checkpoints, then its events.
+ *
+ * <p>Damage costs what it hits. Where an event's head makes no sense, the walk goes on at the next checkpoint, which the
+ * chain of checkpoints gives. Behind the end that an unfinished chunk's header gives, events are read as long as they
+ * make sense: the JVM wrote them after its last flush.
+ */
+final class ChunkPass {
+
+    private final RecordingChunk chunk;
+    private final ChunkInput in;
+    private final ChunkInput other;
+    private final long size;
+    private final long stated;
+    private final boolean finished;
+    private final Metadata metadata;
+    private final WantedTypes wanted;
+    private final Checkpoints checkpoints;
+    private final Pools pools;
+    private final long from;
+    // The checkpoints before are in the pools already.
+    private final long knownTo;
+    private final List<Gap> gaps = new ArrayList<>();
+    private boolean searched;
+    private long reached;
+    private int nextCheckpoint;
+    private long brokenCheckpoints;
+    private long damagedEvents;
+    private long unflushedEvents;
+    private long unknownEvents;
+    private long missingConstants;
+
+    /**
+     * @param chunk the chunk
+     * @param windows its bytes
+     * @param metadata its metadata
+     * @param names the full names of the wanted event types
+     */
+    ChunkPass(RecordingChunk chunk, ChunkWindows windows, Metadata metadata, Set<String> names) {
+        this(chunk, windows, metadata, names, ChunkHeader.SIZE, null);
+    }
+
+    /**
+     * A pass over what the JVM added to a chunk.
+     *
+     * @param from where that begins: an event
+     * @param earlier where the constants stand that a pass over what is before has found, or null to look for them again
+     */
+    ChunkPass(
+            RecordingChunk chunk,
+            ChunkWindows windows,
+            Metadata metadata,
+            Set<String> names,
+            long from,
+            @Nullable Pools earlier) {
+        this.chunk = chunk;
+        this.in = new ChunkInput(windows);
+        this.other = new ChunkInput(windows);
+        this.size = windows.size();
+        this.stated = Math.min(size, Math.max(chunk.header().size(), ChunkHeader.SIZE));
+        this.finished = chunk.header().finished();
+        this.metadata = metadata;
+        this.wanted = new WantedTypes(metadata, names);
+        this.checkpoints = new Checkpoints(other, size);
+        this.from = from;
+        this.knownTo = earlier == null ? ChunkHeader.SIZE : from;
+        this.pools = earlier == null ? new Pools(metadata, wanted.types()) : earlier;
+    }
+
+    /** Bytes that could not be read. */
+    List<Gap> gaps() {
+        return gaps;
+    }
+
+    /** What was found and could not be read. */
+    Losses losses() {
+        return new Losses(damagedEvents, missingConstants, brokenCheckpoints, unknownEvents, unflushedEvents);
+    }
+
+    /** Where the constants stand, for a pass over what the JVM adds. */
+    Pools pools() {
+        return pools;
+    }
+
+    /** Hands over the wanted events. What the sink throws is thrown on. */
+    void run(EventSink sink, Constants.Kept kept) {
+        Layout any = wanted.any();
+        if (any == null) {
+            return;
+        }
+        boolean chained = checkpoints.follow(chunk.header().constantPoolOffset(), knownTo);
+        if (!chained) {
+            checkpoints.search(knownTo, size);
+            searched = true;
+        } else if (size > stated) {
+            checkpoints.search(stated, size);
+        }
+        takeCheckpoints();
+        Constants constants = new Constants(metadata, pools, other, kept, this::searchAll);
+        walk(sink, new EventCursor(in, constants, new Clock(chunk.header()), any));
+        missingConstants = constants.missing();
+    }
+
+    private void takeCheckpoints() {
+        checkpoints.sort();
+        for (int i = 0; i < checkpoints.count(); i++) {
+            try {
+                pools.add(other, checkpoints.enter(i));
+            } catch (IndexOutOfBoundsException e) {
+                brokenCheckpoints++;
+            }
+        }
+    }
+
+    // A constant is missing: a checkpoint may stand where no chain leads.
+    private void searchAll() {
+        if (searched) {
+            return;
+        }
+        searched = true;
+        long back = other.position();
+        int known = checkpoints.count();
+        checkpoints.search(ChunkHeader.SIZE, size);
+        checkpoints.sort();
+        if (checkpoints.count() > known) {
+            // What was taken before stays: the first place of a constant counts.
+            brokenCheckpoints = 0;
+            takeCheckpoints();
+        }
+        other.seek(back);
+    }
+
+    private void walk(EventSink sink, EventCursor cursor) {
+        long at = from;
+        while (at < size) {
+            String trouble = walkOn(at, sink, cursor);
+            if (trouble == null) {
+                return;
+            }
+            at = pass(reached, trouble);
+        }
+    }
+
+    /**
+     * Walks from an event to the end of the chunk, or to where there is no event: {@link #reached}.
+     *
+     * @return what is wrong there, or null at the end of the chunk
+     */
+    private @Nullable String walkOn(long from, EventSink sink, EventCursor cursor) {
+        long at = from;
+        while (at < size) {
+            long checkpoint = checkpointBehind(at);
+            long stop = finished && at < stated ? Math.min(checkpoint, stated) : checkpoint;
+            at = in.passUnwanted(at, stop, wanted.low());
+            reached = at;
+            if (at == stop) {
+                if (finished && at == stated && at < size) {
+                    return "no chunk begins there";
+                }
+                continue;
+            }
+            long length;
+            int action;
+            try {
+                in.seek(at);
+                length = in.readLong();
+                action = wanted.action(in.readLong());
+            } catch (IndexOutOfBoundsException e) {
+                return "the event there is cut off";
+            }
+            if (length <= 0 || length > checkpoint - at) {
+                return "the event there has a length of " + length + " bytes";
+            }
+            if (action == WantedTypes.UNKNOWN) {
+                if (!isEvent(at + length, checkpoint)) {
+                    return "what begins there is no event of a known type";
+                }
+                unknownEvents++;
+            } else if (action != WantedTypes.SKIP) {
+                cursor.on(wanted.layout(action), in.position(), at + length);
+                handOver(sink, cursor, at);
+            }
+            at += length;
+        }
+        return null;
+    }
+
+    // No event reaches over the beginning of a checkpoint, or over the end of the chunk. Checkpoints are met in order.
+    private long checkpointBehind(long at) {
+        while (nextCheckpoint < checkpoints.count() && checkpoints.position(nextCheckpoint) <= at) {
+            nextCheckpoint++;
+        }
+        return nextCheckpoint < checkpoints.count() ? checkpoints.position(nextCheckpoint) : size;
+    }
+
+    // Whether what stands behind an event of an unknown type makes sense: then that event did too.
+    private boolean isEvent(long at, long checkpoint) {
+        if (at == checkpoint) {
+            return true;
+        }
+        try {
+            in.seek(at);
+            long length = in.readLong();
+            return length > 0 && length <= checkpoint - at && wanted.action(in.readLong()) != WantedTypes.UNKNOWN;
+        } catch (IndexOutOfBoundsException e) {
+            return false;
+        }
+    }
+
+    private void handOver(EventSink sink, EventCursor cursor, long at) {
+        try {
+            sink.accept(cursor);
+            if (!finished && at >= stated) {
+                unflushedEvents++;
+            }
+        } catch (DamagedEventException e) {
+            damagedEvents++;
+        }
+    }
+
+    /** Notes the bytes that cannot be read from here on, and says where to go on. */
+    private long pass(long at, String trouble) {
+        // What follows the stated end of a chunk was not promised to be events.
+        long next = at == stated ? size : checkpoints.after(at);
+        String reason = chunk.missingBytes() > 0 && next == size
+                ? "the file is cut off, " + chunk.missingBytes() + " bytes of the chunk are missing"
+                : trouble;
+        gaps.add(new Gap(chunk.offset() + at, next - at, reason));
+        return next;
+    }
+}

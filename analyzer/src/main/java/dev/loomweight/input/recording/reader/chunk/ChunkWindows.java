@@ -1,0 +1,153 @@
+package dev.loomweight.input.recording.reader.chunk;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bytes of one chunk, seen through windows: each begins a stride after the one before it and reaches a stride
+ * further, so that whatever is shorter than a stride lies in one window whole. A chunk of the size that the JVM makes by
+ * its defaults (12 MB) is one window.
+ *
+ * <p>The file is mapped, and a window is an array that is filled from the mapping. The copy costs a tenth of a second for
+ * a GB; code that goes over store is so much smaller than code that goes over mapped buffers that compiling it, which a
+ * short process pays for, takes less by more.
+ */
+final class ChunkWindows {
+
+    /** The longest thing that can be read: far above any single event or constant. */
+    static final int STRIDE = 4 << 20;
+
+    /** Up to this length a chunk is one window. */
+    private static final int ONE_WINDOW = 24 << 20;
+
+    private static final int MOST_KEPT = 4;
+
+    /** The array that one thread fills with one chunk after another. */
+    static final class Store {
+        private byte[] whole = new byte[0];
+
+        private byte[] ofLength(int length) {
+            if (whole.length < length) {
+                whole = new byte[length];
+            }
+            return whole;
+        }
+    }
+
+    /**
+     * Some bytes of a chunk.
+     *
+     * @param number which window it is
+     * @param base the position of its first byte
+     * @param bytes it and what an earlier use of the array left behind it
+     * @param length how many of the bytes are its own
+     */
+    // Nobody compares two of them.
+    @SuppressWarnings("ArrayRecordComponent")
+    record Window(int number, long base, byte[] bytes, int length) {}
+
+    private final @Nullable FileChannel channel;
+    private final long offset;
+    private final long size;
+    private final int stride;
+    private final int count;
+    private final Store store;
+    // The last used first.
+    private final @Nullable Window[] kept = new @Nullable Window[MOST_KEPT];
+
+    /**
+     * @param channel the file
+     * @param offset where the chunk begins, in bytes
+     * @param size how long it is, in bytes; positive, and within the file
+     * @param stride how far windows are apart, in bytes
+     * @param store of the thread that reads; what it held before is lost
+     */
+    ChunkWindows(FileChannel channel, long offset, long size, int stride, Store store) {
+        this.channel = channel;
+        this.offset = offset;
+        this.size = size;
+        this.stride = stride;
+        this.store = store;
+        boolean one = size <= 2L * stride || (stride == STRIDE && size <= ONE_WINDOW);
+        this.count = one ? 1 : Math.toIntExact((size - 1) / stride);
+    }
+
+    /** Bytes that are at hand, as one window. */
+    ChunkWindows(byte[] bytes) {
+        this.channel = null;
+        this.offset = 0;
+        this.size = bytes.length;
+        this.stride = STRIDE;
+        this.store = new Store();
+        this.count = 1;
+        this.kept[0] = new Window(0, 0, bytes, bytes.length);
+    }
+
+    /** The length of the chunk, in bytes. */
+    long size() {
+        return size;
+    }
+
+    /** What is shorter can be read after one seek, in bytes. */
+    int stride() {
+        return count == 1 ? Integer.MAX_VALUE : stride;
+    }
+
+    /** The window of a position, the chunk's end among them. */
+    Window at(long position) {
+        if (position < 0 || position > size) {
+            throw new IndexOutOfBoundsException("position " + position + " of " + size);
+        }
+        int number = (int) Math.min(count - 1, position / stride);
+        for (int i = 0; i < kept.length; i++) {
+            Window window = kept[i];
+            if (window != null && window.number == number) {
+                System.arraycopy(kept, 0, kept, 1, i);
+                kept[0] = window;
+                return window;
+            }
+        }
+        Window window = fill(number);
+        System.arraycopy(kept, 0, kept, 1, kept.length - 1);
+        kept[0] = window;
+        return window;
+    }
+
+    private Window fill(int number) {
+        if (channel == null) {
+            throw new IndexOutOfBoundsException("window " + number);
+        }
+        long base = (long) number * stride;
+        int length = (int) (count == 1 ? size : Math.min(size - base, 2L * stride));
+        byte[] bytes = count == 1 ? store.ofLength(length) : new byte[length];
+        try {
+            ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_ONLY, offset + base, length);
+            mapped.get(0, bytes, 0, length);
+        } catch (IOException e) {
+            throw new UnmappedException(e);
+        } catch (InternalError e) {
+            // What the JVM makes of the signal for a page that is not there.
+            throw new UnmappedException(new IOException("the file was cut while it was read", e));
+        }
+        return new Window(number, base, bytes, length);
+    }
+
+    /** The system refuses to map the file. */
+    static final class UnmappedException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        private final IOException reason;
+
+        UnmappedException(IOException cause) {
+            super(cause);
+            reason = cause;
+        }
+
+        /** What the system said. */
+        IOException reason() {
+            return reason;
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package dev.loomweight.input.recording.reader.chunk;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A class of the chunk's metadata: an event type, or the type of a field. */
+final class ClassDef {
+
+    /** How a value of a primitive type is written. */
+    enum Primitive {
+        /** One byte, 0 or 1. */
+        BOOLEAN("boolean"),
+        /** One byte. */
+        BYTE("byte"),
+        /** An integer of variable length. */
+        CHAR("char"),
+        /** An integer of variable length. */
+        SHORT("short"),
+        /** An integer of variable length. */
+        INT("int"),
+        /** An integer of variable length. */
+        LONG("long"),
+        /** Four bytes, the highest first. */
+        FLOAT("float"),
+        /** Eight bytes, the highest first. */
+        DOUBLE("double"),
+        /** A byte that tells the encoding, and what it needs. */
+        STRING("java.lang.String");
+
+        private static final Map<String, Primitive> BY_NAME =
+                Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(one -> one.className, one -> one));
+
+        private final String className;
+
+        Primitive(String className) {
+            this.className = className;
+        }
+    }
+
+    private static final int DEEPEST = 16;
+
+    private final long id;
+    private final String name;
+    private final boolean event;
+    private final @Nullable Primitive primitive;
+    private final boolean simple;
+    private int label = -1;
+    private List<FieldDef> fields = List.of();
+
+    /**
+     * @param id its number in this chunk
+     * @param name its full name
+     * @param event whether it is an event type
+     * @param simple whether it is a mere wrapper of its only field
+     */
+    ClassDef(long id, String name, boolean event, boolean simple) {
+        this.id = id;
+        this.name = name;
+        this.event = event;
+        this.simple = simple;
+        this.primitive = Primitive.BY_NAME.get(name);
+    }
+
+    /** Sets what needs all classes to be known: the fields and where the label stands. */
+    void complete(List<FieldDef> all, int labelIndex) {
+        fields = List.copyOf(all);
+        label = labelIndex;
+    }
+
+    long id() {
+        return id;
+    }
+
+    String name() {
+        return name;
+    }
+
+    boolean isEvent() {
+        return event;
+    }
+
+    /** Whether it stands for its only field, which is all that people want to see. */
+    boolean isSimple() {
+        return simple && fields.size() == 1;
+    }
+
+    /** What people see in its place: itself, unless it merely wraps its only field. */
+    ClassDef unwrapped() {
+        ClassDef type = this;
+        for (int i = 0; i < DEEPEST && type.isSimple(); i++) {
+            type = type.fields.getFirst().type();
+        }
+        return type;
+    }
+
+    /** Where what people call it stands among the strings of the metadata, or -1. */
+    int label() {
+        return label;
+    }
+
+    @Nullable
+    Primitive primitive() {
+        return primitive;
+    }
+
+    /** The fields in the order in which they are written; none for a primitive type. */
+    List<FieldDef> fields() {
+        return fields;
+    }
+}

@@ -1,0 +1,162 @@
+package dev.loomweight.input.recording.reader.chunk;
+
+import dev.loomweight.input.recording.reader.chunk.ClassDef.Primitive;
+import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.ThreadRef;
+import org.jspecify.annotations.Nullable;
+
+/** The constants of one chunk, each resolved when it is asked for. */
+final class Constants {
+
+    /** What is kept from chunk to chunk by one thread. */
+    static final class Kept {
+        private final TextCache texts = new TextCache();
+        private final StackTable stacks = new StackTable();
+        // By the bytes that one JVM writes them as, which its next chunk repeats.
+        private ByteKeys<StackTrace> written = new ByteKeys<>();
+        private int jvm;
+
+        /** What was kept, for a chunk of a JVM: numbers of one mean nothing to another. */
+        Kept of(int number) {
+            if (number != jvm) {
+                jvm = number;
+                written = new ByteKeys<>();
+            }
+            return this;
+        }
+    }
+
+    /** Finds checkpoints that no chain leads to. */
+    @FunctionalInterface
+    interface Search {
+        /** Takes them in, where that has not been done. */
+        void run();
+    }
+
+    // A JVM's lead to a symbol at most: a string that leads to itself, which only damage can make, ends here.
+    private static final int DEEPEST = 16;
+
+    private final Metadata metadata;
+    private final Pools pools;
+    private final ChunkInput in;
+    private final TextCache texts;
+    private final Search search;
+    private final Threads threads;
+    private final Stacks stacks;
+    private long missing;
+    // How many strings are being read, each of which led to the next.
+    private int depth;
+
+    /**
+     * @param metadata of the chunk
+     * @param pools where its constants stand
+     * @param in the chunk, for this object alone
+     * @param kept what earlier chunks gave
+     * @param search what to do before a constant is given up
+     */
+    Constants(Metadata metadata, Pools pools, ChunkInput in, Kept kept, Search search) {
+        this.metadata = metadata;
+        this.pools = pools;
+        this.in = in;
+        this.texts = kept.texts;
+        this.search = search;
+        this.threads = new Threads(this);
+        this.stacks = new Stacks(this, kept.stacks, kept.written);
+    }
+
+    /** How often a constant was asked for that the chunk does not hold. */
+    long missing() {
+        return missing;
+    }
+
+    Metadata metadata() {
+        return metadata;
+    }
+
+    /** The chunk, to read constants from. */
+    ChunkInput input() {
+        return in;
+    }
+
+    /** Where a constant begins, or 0 for null and where it is missing. */
+    long position(ClassDef type, long id) {
+        long position = pools.position(type, id);
+        // Mostly 0 is null, but an enumeration of the JVM can begin with it.
+        if (position == 0 && id != 0) {
+            search.run();
+            position = pools.position(type, id);
+            if (position == 0) {
+                missing++;
+            }
+        }
+        return position;
+    }
+
+    /** A thread, or null where there is none. */
+    @Nullable
+    ThreadRef thread(ClassDef type, long id) {
+        return threads.get(type, id);
+    }
+
+    /** A stack; {@link StackTrace#NONE} where there is none. */
+    StackTrace stack(ClassDef type, long id) {
+        return stacks.get(type, id);
+    }
+
+    /** The string of a constant that is a string, or an object around one; null where there is none. */
+    @Nullable
+    String string(ClassDef type, long id) {
+        long position = position(type, id);
+        if (position == 0) {
+            return null;
+        }
+        if (depth >= DEEPEST) {
+            throw new IndexOutOfBoundsException("a string that leads to itself");
+        }
+        long back = in.position();
+        in.seek(position);
+        depth++;
+        try {
+            return stringHere(type);
+        } finally {
+            depth--;
+            in.seek(back);
+        }
+    }
+
+    private @Nullable String stringHere(ClassDef type) {
+        ClassDef at = type;
+        while (at.primitive() == null && at.fields().size() == 1) {
+            FieldDef only = at.fields().getFirst();
+            if (only.pooled()) {
+                return string(only.type(), in.readLong());
+            }
+            at = only.type();
+        }
+        return at.primitive() == Primitive.STRING ? string(at, in) : null;
+    }
+
+    /** The string in a field, a constant or not; null where there is no such field, or it holds none. */
+    @Nullable
+    String string(Fields of, String field) {
+        int number = of.layout().number(field);
+        if (number < 0) {
+            return null;
+        }
+        FieldDef definition = of.layout().field(number);
+        return definition.pooled()
+                ? string(definition.type(), of.longValue(number))
+                : string(definition.type(), of.at(number));
+    }
+
+    /** The string that is written here, a constant or not. */
+    @Nullable
+    String string(ClassDef type, ChunkInput from) {
+        long position = from.position();
+        if (from.readByte() == Texts.CONSTANT) {
+            return string(type, from.readLong());
+        }
+        from.seek(position);
+        return texts.read(from);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.loomweight.input.recording.reader.chunk;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** What of a chunk's metadata can be read, and looks as if a byte of it were another. */
+final class Doubts {
+
+    private static final int LONGEST = 60;
+
+    private Doubts() {}
+
+    /**
+     * One sentence for each.
+     *
+     * @param wanted the full names of the wanted event types
+     */
+    static List<String> of(Metadata metadata, Set<String> wanted) {
+        List<String> doubts = new ArrayList<>();
+        if (!metadata.unknown().isEmpty()) {
+            doubts.add("The recording describes its event types with words that no known JDK writes there ("
+                    + quoted(metadata.unknown()) + "): it is damaged, or of a newer JDK.");
+        }
+        Set<String> names = metadata.names();
+        for (String name : wanted) {
+            String almost = names.contains(name)
+                    ? null
+                    : names.stream()
+                            .filter(other -> isAlmost(name, other))
+                            .findFirst()
+                            .orElse(null);
+            if (almost != null) {
+                doubts.add("The recording has no event type " + name + ", and one that it calls " + printable(almost)
+                        + ": it seems to be damaged there.");
+            }
+        }
+        return doubts;
+    }
+
+    /** Whether they differ in one letter. */
+    private static boolean isAlmost(String name, String other) {
+        if (name.length() != other.length()) {
+            return false;
+        }
+        int different = 0;
+        for (int i = 0; i < name.length() && different < 2; i++) {
+            different += name.charAt(i) == other.charAt(i) ? 0 : 1;
+        }
+        return different == 1;
+    }
+
+    private static String quoted(Set<String> words) {
+        String first = words.stream().sorted().findFirst().orElse("");
+        return printable(first) + (words.size() > 1 ? " and " + (words.size() - 1) + " more" : "");
+    }
+
+    private static String printable(String text) {
+        String shown = text.codePoints()
+                .limit(LONGEST)
+                .map(c -> Character.isISOControl(c) || !Character.isDefined(c) ? '?' : c)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+        return shown.isEmpty() ? "nothing" : shown;
+    }
+}

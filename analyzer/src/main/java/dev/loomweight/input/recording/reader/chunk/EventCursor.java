@@ -1,0 +1,189 @@
+package dev.loomweight.input.recording.reader.chunk;
+
+import dev.loomweight.input.recording.reader.Clock;
+import dev.loomweight.input.recording.reader.DamagedEventException;
+import dev.loomweight.input.recording.reader.chunk.ClassDef.Primitive;
+import dev.loomweight.sample.EventType;
+import dev.loomweight.sample.EventView;
+import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.ThreadRef;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The event that a walk over a chunk stands at. Decodes what it is asked for, when it is. */
+final class EventCursor implements EventView {
+
+    private final Constants constants;
+    private final Clock clock;
+    private final Fields fields;
+    private final Values values;
+    // The names that paths consist of: all events are asked for the same few.
+    private final Map<String, List<String>> paths = new HashMap<>();
+
+    EventCursor(ChunkInput in, Constants constants, Clock clock, Layout first) {
+        this.constants = constants;
+        this.clock = clock;
+        this.fields = new Fields(in, first);
+        this.values = new Values(constants, clock);
+    }
+
+    /** Goes to the event whose fields begin and end there. */
+    void on(Layout layout, long position, long end) {
+        fields.on(layout, position, end);
+    }
+
+    @Override
+    public String typeName() {
+        return fields.layout().type().name();
+    }
+
+    @Override
+    public EventType type() {
+        return constants.metadata().describe(fields.layout().type());
+    }
+
+    @Override
+    public boolean has(String field) {
+        return fields.layout().number(field) >= 0;
+    }
+
+    @Override
+    public Instant startTime() {
+        int number = number("startTime");
+        try {
+            return clock.instant(fields.longValue(number));
+        } catch (IndexOutOfBoundsException e) {
+            throw new DamagedEventException(e);
+        }
+    }
+
+    @Override
+    public long durationNanos() {
+        int duration = fields.layout().number("duration");
+        if (duration < 0) {
+            return 0;
+        }
+        int startTime = number("startTime");
+        try {
+            long start = fields.longValue(startTime);
+            return clock.nanosBetween(start, start + fields.longValue(duration));
+        } catch (IndexOutOfBoundsException e) {
+            throw new DamagedEventException(e);
+        }
+    }
+
+    @Override
+    public long longValue(String field) {
+        int number = number(field);
+        try {
+            return integer(number);
+        } catch (IndexOutOfBoundsException e) {
+            throw new DamagedEventException(e);
+        }
+    }
+
+    private long integer(int number) {
+        FieldDef field = fields.layout().field(number);
+        Primitive primitive = field.type().primitive();
+        if (primitive == null || field.array() || field.pooled()) {
+            throw new IllegalArgumentException(field.name() + " of " + typeName() + " is not a number");
+        }
+        return switch (primitive) {
+            case SHORT, INT, LONG -> Integers.of(fields.longValue(number), primitive, field.meaning());
+            case BYTE -> Integers.read(fields.at(number), primitive, field.meaning());
+            default -> throw new IllegalArgumentException(field.name() + " of " + typeName() + " is not a number");
+        };
+    }
+
+    @Override
+    public @Nullable String text(String field) {
+        int number = number(field);
+        try {
+            return text(number);
+        } catch (IndexOutOfBoundsException e) {
+            throw new DamagedEventException(e);
+        }
+    }
+
+    private @Nullable String text(int number) {
+        FieldDef field = fields.layout().field(number);
+        if (field.type().primitive() == Primitive.STRING && !field.array() && !field.pooled()) {
+            return constants.string(field.type(), fields.at(number));
+        }
+        Object value = values.read(fields.at(number), field, List.of());
+        if (value instanceof Map<?, ?> structure && structure.get("name") instanceof String name) {
+            return name;
+        }
+        return value == null ? null : value.toString();
+    }
+
+    @Override
+    public @Nullable ThreadRef thread(String field) {
+        int number = number(field);
+        FieldDef definition = fields.layout().field(number);
+        if (!definition.pooled() || definition.array()) {
+            throw new IllegalArgumentException(field + " of " + typeName() + " is not a thread");
+        }
+        try {
+            return constants.thread(definition.type(), fields.longValue(number));
+        } catch (IndexOutOfBoundsException e) {
+            throw new DamagedEventException(e);
+        }
+    }
+
+    @Override
+    public @Nullable String eventType(String field) {
+        ClassDef type = constants.metadata().type(longValue(field));
+        return type == null ? null : type.name();
+    }
+
+    @Override
+    public @Nullable Object value(String path) {
+        if (path.equals("startTime")) {
+            return startTime();
+        }
+        if (path.equals("duration")) {
+            number(path);
+            return Duration.ofNanos(durationNanos());
+        }
+        List<String> names = paths.computeIfAbsent(path, EventCursor::names);
+        int number = number(names.getFirst());
+        FieldDef field = fields.layout().field(number);
+        try {
+            return values.read(fields.at(number), field, names.subList(1, names.size()));
+        } catch (IndexOutOfBoundsException e) {
+            throw new DamagedEventException(e);
+        }
+    }
+
+    // Layouts find interned names sooner.
+    private static List<String> names(String path) {
+        return Arrays.stream(path.split("\\.", -1)).map(String::intern).toList();
+    }
+
+    @Override
+    public StackTrace stack() {
+        int number = fields.layout().number("stackTrace");
+        if (number < 0) {
+            return StackTrace.NONE;
+        }
+        try {
+            return constants.stack(fields.layout().field(number).type(), fields.longValue(number));
+        } catch (IndexOutOfBoundsException e) {
+            throw new DamagedEventException(e);
+        }
+    }
+
+    private int number(String field) {
+        int number = fields.layout().number(field);
+        if (number < 0) {
+            throw new IllegalArgumentException(typeName() + " has no field " + field);
+        }
+        return number;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.loomweight.input.recording.reader.chunk;
+
+import java.util.function.LongConsumer;
+
+/** A walk over the heads of events, for those who look for one type and trust no other way to it. */
+final class Heads {
+
+    private Heads() {}
+
+    /**
+     * Walks from one position to another, or to where what stands there makes no sense as an event.
+     *
+     * @param in the chunk
+     * @param from where an event begins
+     * @param to no event may reach beyond
+     * @param type the number of the type that is looked for
+     * @param found takes where each event of that type begins; may move the input
+     */
+    static void walk(ChunkInput in, long from, long to, long type, LongConsumer found) {
+        long at = from;
+        while (at < to) {
+            long length;
+            boolean wanted;
+            try {
+                in.seek(at);
+                length = in.readLong();
+                wanted = in.readLong() == type;
+            } catch (IndexOutOfBoundsException e) {
+                // The last event is cut off: what stands before it has been found.
+                return;
+            }
+            if (length <= 0 || length > to - at) {
+                return;
+            }
+            if (wanted) {
+                found.accept(at);
+            }
+            at += length;
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package dev.loomweight.input.recording.reader.chunk;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the constants of a chunk stand, by type and number. Checkpoints hold them, many in a chunk, and a constant can be
+ * written again: the first counts.
+ */
+final class Pools {
+
+    /** The number of the event that is a checkpoint. */
+    static final long CHECKPOINT = 1;
+
+    private final Metadata metadata;
+    private final Map<Long, Pool> pools = new HashMap<>();
+
+    /** The constants of one class. */
+    private static final class Pool {
+        final Skip skip;
+        final @Nullable LongTable positions;
+
+        Pool(Skip skip, boolean wanted) {
+            this.skip = skip;
+            this.positions = wanted ? new LongTable() : null;
+        }
+    }
+
+    /**
+     * @param metadata of the chunk
+     * @param wanted the event types that will be looked at; constants that none of them leads to are passed over
+     */
+    Pools(Metadata metadata, Iterable<ClassDef> wanted) {
+        this.metadata = metadata;
+        Set<ClassDef> reached = new HashSet<>();
+        for (ClassDef type : wanted) {
+            reach(type, reached);
+        }
+        for (ClassDef type : reached) {
+            Skip skip = metadata.skip(type.id());
+            if (skip != null) {
+                pools.put(type.id(), new Pool(skip, true));
+            }
+        }
+    }
+
+    private static void reach(ClassDef type, Set<ClassDef> reached) {
+        if (reached.add(type)) {
+            type.fields().forEach(field -> reach(field.type(), reached));
+        }
+    }
+
+    /**
+     * Takes in the constants of one checkpoint. Checkpoints are to come in the order of the chunk.
+     *
+     * @param in behind the checkpoint's head, at the number of its pools; left at its end
+     * @param end where it ends, in bytes from the chunk's beginning
+     * @throws IndexOutOfBoundsException if it contradicts itself; what stands before the contradiction is taken in
+     */
+    void add(ChunkInput in, long end) {
+        int count = in.readInt();
+        if (count < 0) {
+            throw new IndexOutOfBoundsException("a count of " + count + " pools");
+        }
+        for (int left = count; left > 0; left--) {
+            in.settle();
+            long type = in.readLong();
+            Pool pool = pools.get(type);
+            if (pool == null) {
+                Skip skip = metadata.skip(type);
+                if (skip == null) {
+                    throw new IndexOutOfBoundsException("constants of a class " + type + " that is not known");
+                }
+                pool = new Pool(skip, false);
+                pools.put(type, pool);
+            }
+            addAll(in, pool, end);
+        }
+        if (in.position() != end) {
+            throw new IndexOutOfBoundsException("a checkpoint that ends at " + in.position() + " and not at " + end);
+        }
+    }
+
+    private static void addAll(ChunkInput in, Pool pool, long end) {
+        LongTable positions = pool.positions;
+        int count = in.readInt();
+        if (count < 0) {
+            throw new IndexOutOfBoundsException("a count of " + count + " constants");
+        }
+        for (int left = count; left > 0; left--) {
+            in.settle();
+            long id = in.readLong();
+            long position = in.position();
+            pool.skip.pass(in);
+            // Checkpoints do not overlap: however damaged, no byte is looked at twice.
+            if (in.position() > end) {
+                throw new IndexOutOfBoundsException("a constant that ends behind its checkpoint, at " + in.position());
+            }
+            if (positions != null) {
+                positions.putIfAbsent(id, position);
+            }
+        }
+    }
+
+    /** Where a constant begins, or 0 where the chunk has none of that number. */
+    long position(ClassDef type, long id) {
+        Pool pool = pools.get(type.id());
+        return pool == null || pool.positions == null ? 0 : pool.positions.get(id);
+    }
+}

@@ -1,0 +1,174 @@
+package dev.loomweight.input.recording.reader.chunk;
+
+import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.StackTrace;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every distinct stack of a recording once, across its chunks. A chunk numbers its methods and stacks anew, so a stack
+ * is known by what its frames are: four numbers each, of which the first and the last stand for a method and a type
+ * that have been met before. Not for use by several threads at a time.
+ */
+final class StackTable {
+
+    /** The numbers that a frame is known by: its method, line, bytecode index and type. */
+    static final int NUMBERS = 4;
+
+    private static final int SMALLEST = 1024;
+
+    private final Map<Method, Integer> methodNumbers = new HashMap<>();
+    private final List<Method> methods = new ArrayList<>();
+    private final Map<String, Integer> typeNumbers = new HashMap<>();
+    private final List<String> types = new ArrayList<>();
+    private final Map<FrameKey, Frame> frames = new HashMap<>();
+    private @Nullable Entry[] entries = new @Nullable Entry[SMALLEST];
+    private int size;
+
+    /**
+     * A method as it is recorded.
+     *
+     * @param className the class, its packages divided by slashes
+     * @param name the method's name
+     * @param descriptor its descriptor
+     * @param modifiers its access flags
+     */
+    record Method(String className, String name, String descriptor, int modifiers) {
+
+        // Written out: what a record comes with is linked at its first use, which every start would pay for.
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Method method
+                    && modifiers == method.modifiers
+                    && name.equals(method.name)
+                    && className.equals(method.className)
+                    && descriptor.equals(method.descriptor);
+        }
+
+        @Override
+        public int hashCode() {
+            return ((className.hashCode() * 31 + name.hashCode()) * 31 + descriptor.hashCode()) * 31 + modifiers;
+        }
+    }
+
+    private record FrameKey(int method, int line, int bytecodeIndex, int type) {
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof FrameKey key
+                    && method == key.method
+                    && line == key.line
+                    && bytecodeIndex == key.bytecodeIndex
+                    && type == key.type;
+        }
+
+        @Override
+        public int hashCode() {
+            return ((method * 31 + line) * 31 + bytecodeIndex) * 31 + type;
+        }
+    }
+
+    // Nobody compares two of them.
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Entry(int hash, int[] code, StackTrace stack) {}
+
+    /** The number of a method. */
+    int method(Method method) {
+        Integer number = methodNumbers.get(method);
+        if (number == null) {
+            number = methods.size();
+            methods.add(new Method(
+                    method.className().replace('/', '.'), method.name(), method.descriptor(), method.modifiers()));
+            methodNumbers.put(method, number);
+        }
+        return number;
+    }
+
+    /** The number of a frame's type. */
+    int type(String type) {
+        Integer number = typeNumbers.get(type);
+        if (number == null) {
+            number = types.size();
+            types.add(type);
+            typeNumbers.put(type, number);
+        }
+        return number;
+    }
+
+    /**
+     * The stack of some frames.
+     *
+     * @param code {@link #NUMBERS} numbers for each frame, the innermost first; not kept
+     * @param length how many of the numbers count
+     * @param truncated whether the stack was cut
+     */
+    StackTrace stack(int[] code, int length, boolean truncated) {
+        int hash = hash(code, length, truncated);
+        int mask = entries.length - 1;
+        int at = hash & mask;
+        for (Entry entry = entries[at]; entry != null; entry = entries[at]) {
+            if (entry.hash == hash
+                    && entry.stack.truncated() == truncated
+                    && Arrays.equals(entry.code, 0, entry.code.length, code, 0, length)) {
+                return entry.stack;
+            }
+            at = at + 1 & mask;
+        }
+        StackTrace stack = make(code, length, truncated);
+        entries[at] = new Entry(hash, Arrays.copyOf(code, length), stack);
+        if (++size * 2 > entries.length) {
+            grow();
+        }
+        return stack;
+    }
+
+    // One multiplication a frame depends on the one before it; the others do not wait for each other.
+    private static int hash(int[] code, int length, boolean truncated) {
+        long hash = truncated ? 1 : 0;
+        for (int i = 0; i < length; i += NUMBERS) {
+            long place = ((long) code[i] << 32) | (code[i + 1] & 0xFFFF_FFFFL);
+            long way = ((long) code[i + 2] << 32) | (code[i + 3] & 0xFFFF_FFFFL);
+            hash = (hash ^ place * 0x9E37_79B9_7F4A_7C15L ^ way * 0xC2B2_AE3D_27D4_EB4FL) * 0xBF58_476D_1CE4_E5B9L;
+        }
+        return (int) (hash ^ hash >>> 32);
+    }
+
+    private StackTrace make(int[] code, int length, boolean truncated) {
+        List<Frame> made = new ArrayList<>(length / NUMBERS);
+        for (int i = 0; i < length; i += NUMBERS) {
+            made.add(frames.computeIfAbsent(new FrameKey(code[i], code[i + 1], code[i + 2], code[i + 3]), this::frame));
+        }
+        return new StackTrace(made, truncated);
+    }
+
+    private Frame frame(FrameKey key) {
+        Method method = methods.get(key.method());
+        return new Frame(
+                method.className(),
+                method.name(),
+                method.descriptor(),
+                key.line(),
+                key.bytecodeIndex(),
+                method.modifiers(),
+                types.get(key.type()));
+    }
+
+    private void grow() {
+        @Nullable Entry[] old = entries;
+        int mask = old.length * 2 - 1;
+        entries = new @Nullable Entry[mask + 1];
+        for (Entry entry : old) {
+            if (entry != null) {
+                int at = entry.hash & mask;
+                while (entries[at] != null) {
+                    at = at + 1 & mask;
+                }
+                entries[at] = entry;
+            }
+        }
+    }
+}

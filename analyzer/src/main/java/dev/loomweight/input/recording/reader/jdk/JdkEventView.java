@@ -1,0 +1,102 @@
+package dev.loomweight.input.recording.reader.jdk;
+
+import dev.loomweight.sample.EventType;
+import dev.loomweight.sample.EventView;
+import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.ThreadRef;
+import java.time.Instant;
+import java.util.Map;
+import jdk.jfr.consumer.RecordedClass;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedObject;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An event as {@code jdk.jfr.consumer} reads it.
+ *
+ * <p>Durations are the JDK's: the difference of the end and the start, each converted from ticks to nanoseconds. Readers
+ * that convert the difference of the ticks get up to a nanosecond more or less.
+ */
+final class JdkEventView implements EventView {
+
+    private final JdkStacks stacks;
+    private final Map<Long, String> typeNames;
+    private final RecordedEvent event;
+
+    /**
+     * @param stacks what earlier events had
+     * @param typeNames the event types by number
+     * @param event the event
+     */
+    JdkEventView(JdkStacks stacks, Map<Long, String> typeNames, RecordedEvent event) {
+        this.stacks = stacks;
+        this.typeNames = typeNames;
+        this.event = event;
+    }
+
+    @Override
+    public String typeName() {
+        return event.getEventType().getName();
+    }
+
+    @Override
+    public boolean has(String field) {
+        return event.hasField(field);
+    }
+
+    @Override
+    public Instant startTime() {
+        return event.getStartTime();
+    }
+
+    @Override
+    public long durationNanos() {
+        return event.getDuration().toNanos();
+    }
+
+    @Override
+    public long longValue(String field) {
+        return event.getLong(field);
+    }
+
+    @Override
+    public @Nullable String text(String field) {
+        Object value = event.getValue(field);
+        return switch (value) {
+            case null -> null;
+            case RecordedClass type -> type.getName();
+            case RecordedObject object when object.hasField("name") -> object.getString("name");
+            default -> value.toString();
+        };
+    }
+
+    @Override
+    public @Nullable ThreadRef thread(String field) {
+        return JdkValues.thread(event.getThread(field));
+    }
+
+    @Override
+    public @Nullable String eventType(String field) {
+        return typeNames.get(event.getLong(field));
+    }
+
+    @Override
+    public EventType type() {
+        return JdkTypes.describe(event.getEventType());
+    }
+
+    @Override
+    public @Nullable Object value(String path) {
+        return switch (path) {
+            // The event keeps its own times apart from its fields.
+            case "startTime" -> startTime();
+            case "duration" -> event.getDuration();
+            default -> new JdkValues(stacks).read(event, path);
+        };
+    }
+
+    @Override
+    public StackTrace stack() {
+        return stacks.of(event.getStackTrace());
+    }
+}

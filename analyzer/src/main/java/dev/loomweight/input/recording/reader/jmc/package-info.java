@@ -1,0 +1,5 @@
+/** Recordings by the parser of JDK Mission Control. */
+@NullMarked
+package dev.loomweight.input.recording.reader.jmc;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,112 @@
+package dev.loomweight.input.text;
+
+import dev.loomweight.capture.DataException;
+import java.io.IOException;
+import java.io.Reader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lines of a text, one at a time. Ends of line are those of Unix, Windows and old Macs.
+ *
+ * <p>{@link java.io.BufferedReader} would take a line of any length into memory; somebody will hand in a heap dump.
+ */
+final class LineCursor {
+
+    /** Longer lines are cut here, in characters; the longest line of any known format has some hundred. */
+    static final int LONGEST_LINE = 1 << 16;
+
+    /** A line that goes on beyond that, in characters, is none: the file is an image of a disk, or of memory. */
+    private static final long ENDLESS_LINE = 1L << 28;
+
+    private final Reader reader;
+    private final String name;
+    private final char[] buffer = new char[1 << 14];
+    private int at;
+    private int limit;
+    private boolean afterCarriageReturn;
+    private boolean begun;
+
+    /**
+     * @param reader read from where it stands; not closed
+     * @param name the file's name for messages
+     */
+    LineCursor(Reader reader, String name) {
+        this.reader = reader;
+        this.name = name;
+    }
+
+    /** The file's name for messages. */
+    String name() {
+        return name;
+    }
+
+    /**
+     * The next line without its end, or null after the last one.
+     *
+     * @throws DataException if the text cannot be read, or has a line without end
+     */
+    @Nullable
+    String next() {
+        StringBuilder earlier = null;
+        long length = 0;
+        while (fill()) {
+            int start = at;
+            while (at < limit && buffer[at] != '\n' && buffer[at] != '\r') {
+                at++;
+            }
+            if (at < limit) {
+                String tail = new String(buffer, start, at - start);
+                afterCarriageReturn = buffer[at++] == '\r';
+                return earlier == null ? tail : append(earlier, tail).toString();
+            }
+            length += limit - start;
+            if (length > ENDLESS_LINE) {
+                throw new DataException(name + ": has a line of more than " + (ENDLESS_LINE >> 20)
+                        + " million characters, so it is no text of jcmd or /proc");
+            }
+            earlier = append(earlier == null ? new StringBuilder() : earlier, new String(buffer, start, limit - start));
+        }
+        return earlier == null ? null : earlier.toString();
+    }
+
+    private static StringBuilder append(StringBuilder line, String more) {
+        return line.append(more, 0, Math.min(more.length(), LONGEST_LINE - line.length()));
+    }
+
+    /** Makes sure that there is an unread character, past the second half of a Windows end of line. */
+    private boolean fill() {
+        while (true) {
+            if (at == limit) {
+                at = 0;
+                limit = Math.max(0, read());
+                if (limit == 0) {
+                    return false;
+                }
+                skipByteOrderMark();
+            }
+            if (!afterCarriageReturn) {
+                return true;
+            }
+            afterCarriageReturn = false;
+            if (buffer[at] != '\n') {
+                return true;
+            }
+            at++;
+        }
+    }
+
+    private void skipByteOrderMark() {
+        if (!begun && buffer[0] == '\uFEFF' && limit > 1) {
+            at = 1;
+        }
+        begun = true;
+    }
+
+    private int read() {
+        try {
+            return reader.read(buffer, 0, buffer.length);
+        } catch (IOException e) {
+            throw new DataException(name + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+}

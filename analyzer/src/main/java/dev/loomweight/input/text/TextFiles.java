@@ -1,0 +1,61 @@
+package dev.loomweight.input.text;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.InputFile;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Opens text files as people keep them. */
+final class TextFiles {
+
+    private TextFiles() {}
+
+    /**
+     * Reads a file by its lines. It is taken as UTF-8 with malformed bytes replaced, or as UTF-16 if it begins with that
+     * byte order mark: PowerShell 5 writes so what {@code jcmd PID VM.native_memory > nmt.txt} prints.
+     *
+     * @param name the file's name in messages
+     * @throws DataException if it cannot be read
+     */
+    static <T> T read(Path file, String name, Function<LineCursor, T> reading) {
+        if (Files.isDirectory(file)) {
+            throw new DataException(name + ": is a directory, not a text");
+        }
+        InputFile.check(file, name);
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file));
+                Reader reader = new InputStreamReader(in, encoding(in))) {
+            return reading.apply(new LineCursor(reader, name));
+        } catch (NoSuchFileException e) {
+            throw new DataException(name + ": there is no such file", e);
+        } catch (IOException e) {
+            throw new DataException(name + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** When a file was written, or null where that cannot be told: all the time that a text of jcmd has. */
+    static @Nullable Instant writtenAt(Path file) {
+        try {
+            return Files.getLastModifiedTime(file).toInstant();
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    private static Charset encoding(InputStream in) throws IOException {
+        in.mark(2);
+        int mark = in.read() << 8 | in.read();
+        in.reset();
+        return mark == 0xFFFE || mark == 0xFEFF ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.loomweight.input.text;
+
+import dev.loomweight.sample.Sample;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a reader found in a text.
+ *
+ * @param samples in the order of the text
+ * @param notes what a user must know of it, one sentence each, starting in lower case
+ */
+record TextRead(List<Sample> samples, List<String> notes) {
+
+    private static final int QUOTED = 3;
+    private static final int LONGEST_QUOTE = 80;
+
+    TextRead {
+        samples = List.copyOf(samples);
+        notes = List.copyOf(notes);
+    }
+
+    /** One sample and its notes. */
+    static TextRead of(Sample sample, List<String> notes) {
+        return new TextRead(List.of(sample), notes);
+    }
+
+    /**
+     * Adds a note on lines that nobody understood: how many, and the first of them, each up to its first {@code =} or
+     * {@code :}. What the text of a JVM was mixed with can be its environment or properties, whose values can be secrets.
+     *
+     * @param what names them before their number, such as {@code unknown lines in the class histogram}
+     */
+    static void quote(List<String> notes, List<String> lines, String what) {
+        if (lines.isEmpty()) {
+            return;
+        }
+        List<String> quoted = new ArrayList<>();
+        for (String line : lines.subList(0, Math.min(QUOTED, lines.size()))) {
+            quoted.add("\"" + start(line.strip()) + "\"");
+        }
+        notes.add(what + ": " + lines.size() + " (" + String.join(", ", quoted) + (lines.size() > QUOTED ? ", ..." : "")
+                + ")");
+    }
+
+    private static String start(String text) {
+        int end = 0;
+        while (end < Math.min(text.length(), LONGEST_QUOTE) && text.charAt(end) != '=' && text.charAt(end) != ':') {
+            end++;
+        }
+        return end == text.length() ? text : text.substring(0, end) + "...";
+    }
+}

@@ -1,0 +1,100 @@
+package dev.loomweight.input.text;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out what a text is, by its lines alone. It goes through the whole text: the NMT report at exit stands behind all
+ * that the application ever printed.
+ */
+final class TextSniffer {
+
+    private static final String UNKNOWN_COMMAND = "java.lang.IllegalArgumentException: Unknown diagnostic command";
+
+    private final List<TextFormat> formats;
+    private final boolean unknownCommand;
+    private final @Nullable String complaint;
+    private final long pid;
+
+    private TextSniffer(List<TextFormat> formats, boolean unknownCommand, @Nullable String complaint, long pid) {
+        this.pid = pid;
+        this.formats = formats;
+        this.unknownCommand = unknownCommand;
+        this.complaint = complaint;
+    }
+
+    /** Sniffs a text. */
+    static TextSniffer over(LineCursor lines) {
+        List<TextFormat> formats = new ArrayList<>();
+        Set<TextFormat> left = EnumSet.allOf(TextFormat.class);
+        boolean unknownCommand = false;
+        boolean blank = true;
+        String complaint = null;
+        long pid = -1;
+        for (String line = lines.next(); line != null && complaint == null; line = lines.next()) {
+            String text = line.strip();
+            if (text.isEmpty()) {
+                continue;
+            }
+            if (blank) {
+                complaint = binary(text);
+                pid = pid(text);
+                blank = false;
+            }
+            unknownCommand |= text.equals(UNKNOWN_COMMAND);
+            for (TextFormat format : left) {
+                if (format.isSign(text)) {
+                    formats.add(format);
+                }
+            }
+            left.removeAll(formats);
+        }
+        return new TextSniffer(formats, unknownCommand, blank ? "the file is empty" : complaint, pid);
+    }
+
+    /** What the first line of files that are no text begins with. */
+    private static @Nullable String binary(String text) {
+        if (text.startsWith("FLR\0")) {
+            return "this is a Flight Recorder recording, not a text; give it the ending .jfr";
+        } else if (text.startsWith("JAVA PROFILE ")) {
+            return "this is a heap dump, which Loomweight does not read;"
+                    + " it hides the stacks of virtual threads: take jcmd PID GC.class_histogram instead";
+        } else if (text.startsWith("PK\3\4") || text.startsWith("\u001f")) {
+            return "this is a compressed file; unpack it first";
+        }
+        return null;
+    }
+
+    /** The formats that the text has, in the order in which they first appear. */
+    List<TextFormat> formats() {
+        return formats;
+    }
+
+    /** The process that jcmd named in the first line, or -1. */
+    long pid() {
+        return pid;
+    }
+
+    private static long pid(String text) {
+        return text.matches("\\d{1,10}:") ? Long.parseLong(text.substring(0, text.length() - 1)) : -1;
+    }
+
+    /** Whether the text is a JVM's answer to a diagnostic command that it does not have. */
+    boolean isUnknownCommand() {
+        return unknownCommand;
+    }
+
+    /** Why it is none of the formats, and what to do. */
+    String complaint() {
+        if (complaint != null) {
+            return complaint;
+        }
+        return "this is no text that Loomweight reads ("
+                + Stream.of(TextFormat.values()).map(TextFormat::label).collect(Collectors.joining(", ")) + ")";
+    }
+}

@@ -1,0 +1,238 @@
+package dev.loomweight.launch;
+
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.AttachOperationFailedException;
+import com.sun.tools.attach.VirtualMachine;
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.Commands;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.Patience;
+import dev.loomweight.capture.ProcessOwner;
+import dev.loomweight.capture.ProcessState;
+import dev.loomweight.capture.Unanswered;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A running JVM that takes diagnostic commands, as jcmd does, without starting jcmd for each and without loading an
+ * agent into the target.
+ *
+ * <p>No call waits for ever, whatever becomes of the target: see {@link Patience}. The attach client of the JDK cannot be
+ * interrupted, so each question is put on a thread of its own; one that is not answered is left to that thread. While it
+ * is, and the target is stopped, further questions fail at once.
+ *
+ * <p>The attach client of the JDK has the commands only in a package that it does not export, so whoever runs this
+ * starts Java with {@code --add-exports jdk.attach/sun.tools.attach=ALL-UNNAMED}; the command's jar says so in its
+ * manifest.
+ *
+ * <p>Used by one thread.
+ */
+public final class Attached implements Commands, Closeable {
+
+    /** Far above every answer; the target decides how much it says. */
+    private static final long MOST_BYTES = 512L << 20;
+
+    private static final String ATTACHING = "the request to attach";
+
+    private final VirtualMachine machine;
+    private final Method command;
+    private final long pid;
+    private final ExecutorService asking = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("loomweight-asking").factory());
+    private @Nullable FutureTask<byte[]> stuck;
+
+    private Attached(VirtualMachine machine, long pid) throws NoSuchMethodException {
+        this.machine = machine;
+        this.pid = pid;
+        this.command = machine.getClass().getMethod("executeJCmd", String.class);
+    }
+
+    /**
+     * Attaches to a JVM of the same user on this machine.
+     *
+     * @param pid its process
+     * @throws Unanswered if it is stopped, or does not answer in time
+     * @throws DataException if there is no such process, if it belongs to another user, if it is no JVM that can be
+     *     attached to, or if this Java runtime has no attach module
+     */
+    public static Attached to(long pid) {
+        ProcessOwner.requireOwn(pid);
+        AttachFile file = AttachFile.of(pid);
+        try {
+            awaitRunning(pid);
+            return new Attached(Patience.ask(pid, ATTACHING, () -> 0, () -> attach(pid)), pid);
+        } catch (AttachNotSupportedException | IOException e) {
+            throw new DataException(
+                    "process " + pid + " is no JVM that can be attached to (" + oneLine(e)
+                            + "); jcmd without arguments lists those that are",
+                    e);
+        } catch (NoSuchMethodException | NoClassDefFoundError e) {
+            throw new DataException(
+                    "this Java runtime cannot attach to other JVMs; run loomweight on a JDK with the module jdk.attach",
+                    e);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new DataException("cannot attach to process " + pid + ": " + e, e);
+        } finally {
+            file.close();
+        }
+    }
+
+    private static VirtualMachine attach(long pid) throws AttachNotSupportedException, IOException {
+        try {
+            return VirtualMachine.attach(Long.toString(pid));
+        } catch (AttachNotSupportedException | IOException e) {
+            if (StaleSocket.remove(pid)) {
+                return VirtualMachine.attach(Long.toString(pid));
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * A stopped process is not asked: it would get the signal that starts its attach listener when it is continued, and
+     * with no file to tell it why it would print its threads.
+     */
+    private static void awaitRunning(long pid) throws Exception {
+        if (ProcessState.of(pid).isStopped()) {
+            Patience.ask(pid, ATTACHING, () -> 0, () -> {
+                while (ProcessState.of(pid).isStopped()) {
+                    Thread.sleep(20);
+                }
+                return pid;
+            });
+        }
+    }
+
+    @Override
+    public String run(String line) {
+        return new String(ask(line), StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void run(String line, Path file) {
+        // Not into the file at once: an answer that comes after it was given up must not be written anywhere.
+        byte[] answer = ask(line);
+        try {
+            Files.write(file, answer);
+        } catch (IOException e) {
+            throw CaptureFolder.cannotWrite(file, e);
+        }
+    }
+
+    @Override
+    public String runLast(String line) {
+        // On a thread and a connection of its own: the one before may never be answered. The kernel keeps what was
+        // written to a connection until the JVM reads it, also after this end was closed.
+        AtomicLong received = new AtomicLong();
+        FutureTask<byte[]> question = new FutureTask<>(() -> read(line, received));
+        Thread.ofPlatform().daemon().name("loomweight-asking-last").start(question);
+        return new String(await(line, received, true, question), StandardCharsets.UTF_8);
+    }
+
+    /** The process at the other end. */
+    @Override
+    public long pid() {
+        return pid;
+    }
+
+    private byte[] ask(String line) {
+        FutureTask<byte[]> before = stuck;
+        if (before != null && !before.isDone()) {
+            ProcessState state = ProcessState.of(pid);
+            if (state.isStopped()) {
+                throw Patience.unanswered(pid, quoted(line), Duration.ZERO, state.words());
+            }
+        }
+        AtomicLong received = new AtomicLong();
+        FutureTask<byte[]> question = new FutureTask<>(() -> read(line, received));
+        asking.execute(question);
+        return await(line, received, false, question);
+    }
+
+    private byte[] await(String line, AtomicLong received, boolean hurried, FutureTask<byte[]> question) {
+        try {
+            return Patience.await(pid, quoted(line), received::get, hurried, question);
+        } catch (Unanswered e) {
+            stuck = question;
+            throw e;
+        } catch (IOException e) {
+            throw lost(line, e);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new DataException("\"" + line + "\" failed in process " + pid + ": " + e, e);
+        }
+    }
+
+    private byte[] read(String line, AtomicLong received) throws IOException {
+        try (InputStream in = open(line)) {
+            // Not readAllBytes: the attach client's stream writes past the end of a buffer that is nearly full.
+            ByteArrayOutputStream text = new ByteArrayOutputStream();
+            byte[] buffer = new byte[1 << 13];
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                text.write(buffer, 0, read);
+                received.addAndGet(read);
+            }
+            return text.toByteArray();
+        }
+    }
+
+    private InputStream open(String line) throws IOException {
+        try {
+            return new BoundedInput((InputStream) command.invoke(machine, line), MOST_BYTES);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof AttachOperationFailedException refused) {
+                throw new DataException("process " + pid + " refused \"" + line + "\": " + oneLine(refused), refused);
+            }
+            if (e.getCause() instanceof IOException broken) {
+                throw broken;
+            }
+            throw new DataException("\"" + line + "\" failed in process " + pid + ": " + e.getCause(), e);
+        } catch (IllegalAccessException e) {
+            throw new DataException(
+                    "the attach client is closed to loomweight;"
+                            + " start Java with --add-exports jdk.attach/sun.tools.attach=ALL-UNNAMED",
+                    e);
+        }
+    }
+
+    private DataException lost(String line, IOException e) {
+        String why = ProcessState.of(pid).hasEnded() ? "the process is gone" : oneLine(e);
+        return new DataException("\"" + line + "\" failed in process " + pid + ": " + why, e);
+    }
+
+    private static String quoted(String line) {
+        return "\"" + line + "\"";
+    }
+
+    private static String oneLine(Throwable e) {
+        String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        return message.lines().findFirst().orElse(message).strip();
+    }
+
+    /** Lets the target alone. A question that was not answered is left to its thread, which ends with this program. */
+    @Override
+    public void close() {
+        asking.shutdown();
+        try {
+            machine.detach();
+        } catch (IOException e) {
+            // The target is gone, and with it the connection that was to be closed.
+        }
+    }
+}

@@ -1,0 +1,365 @@
+package dev.loomweight.launch;
+
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.DiskGuard;
+import dev.loomweight.capture.JavaCommand;
+import dev.loomweight.capture.Patience;
+import dev.loomweight.capture.ProcessState;
+import dev.loomweight.capture.RecordingOptions;
+import dev.loomweight.capture.RollingCapture;
+import dev.loomweight.capture.Unanswered;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs a user's own command under capture. The command has this program's standard input, output and error, and gets its
+ * signals; whatever becomes of the capture, the command does not notice.
+ */
+public final class CommandRun {
+
+    private static final long LOOK_MILLIS = 50;
+    private static final long SECONDS_BEFORE_A_SIGNAL = 2;
+    private static final int STATUS_OF_SIGNAL = 128;
+    /** By their names, as signal(7) numbers them everywhere. */
+    private static final Map<String, Integer> SIGNALS = Map.of("HUP", 1, "INT", 2, "TERM", 15);
+    /** 128 + SIGKILL. */
+    private static final int STATUS_OF_KILL = 137;
+
+    private static final String RECORDINGS = "recordings";
+
+    private final Request request;
+    private final Progress progress;
+    private final CaptureFolder folder;
+    private final RollingCapture capture;
+    private final Launch launch;
+    private final Process process;
+    private final Followed followed;
+    private final DiskGuard disk;
+    private final BlockingQueue<CountDownLatch> wishes = new LinkedBlockingQueue<>();
+    private final OomKills kills = new OomKills();
+    private final AtomicInteger signals = new AtomicInteger();
+    private volatile long signalledNanos;
+    private volatile int signalled;
+    private boolean full;
+    private boolean stopSaid;
+    private @Nullable Unanswered unanswered;
+
+    /**
+     * What to run, and what to capture.
+     *
+     * @param command the words of the command, at least one
+     * @param folder the capture to make; must not exist or be empty
+     * @param detail whether NMT is to keep call sites
+     * @param settings a .jfc file, {@code default} or {@code profile} for the JDK's, {@code threads} for
+     *     Loomweight's with thread events, null for Loomweight's
+     * @param every the longest time from one snapshot to the next; positive
+     * @param parts what each snapshot takes
+     * @param leastFreeBytes what must stay free on the capture's disk, in bytes
+     */
+    public record Request(
+            List<String> command,
+            Path folder,
+            boolean detail,
+            @Nullable String settings,
+            Duration every,
+            Set<Part> parts,
+            long leastFreeBytes) {
+
+        public Request {
+            command = List.copyOf(command);
+            parts = Set.copyOf(parts);
+        }
+    }
+
+    /**
+     * How it ended.
+     *
+     * @param status the command's exit status; 128 and the number of the signal where one ended it, or where the command
+     *     is frozen and could not end by it
+     * @param classPath where the class files of what ran are, as far as its command line told
+     * @param javaHome the home of the JDK that ran it, or null where that is not known
+     */
+    public record Outcome(
+            int status, List<String> classPath, @Nullable Path javaHome) {
+
+        public Outcome {
+            classPath = List.copyOf(classPath);
+        }
+    }
+
+    private CommandRun(Request request, Progress progress) {
+        this.request = request;
+        this.progress = progress;
+        this.folder = CaptureFolder.create(request.folder());
+        this.launch = launch();
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("target", nameOf(request.command()));
+        facts.put("collector", "run");
+        facts.put("stackDepthRecorded", RecordingOptions.STACK_DEPTH);
+        this.capture = new RollingCapture(folder, Followed.MOST_SNAPSHOTS, request.detail(), facts);
+        this.disk = DiskGuard.of(folder.path(), request.leastFreeBytes(), this::chunkBytes);
+        this.process = start();
+        this.followed = new Followed(process.toHandle(), capture, request.parts(), request.every());
+    }
+
+    /** What a command is called: the main class or jar behind {@code java}, else the program. */
+    public static String nameOf(List<String> command) {
+        String program = command.get(0);
+        return RunningJvm.isJava(program)
+                ? JavaCommand.parse(command.subList(1, command.size())).name()
+                : String.valueOf(Path.of(program).getFileName());
+    }
+
+    /**
+     * Starts a command.
+     *
+     * @param request what to run
+     * @param progress is told what the user must know: first of all, what is run
+     * @throws DataException if the capture cannot be made, the settings cannot be read, or the command cannot be started
+     */
+    public static CommandRun start(Request request, Progress progress) {
+        return new CommandRun(request, progress);
+    }
+
+    /**
+     * Captures until the command has ended.
+     *
+     * @throws InterruptedException if the calling thread is interrupted; the command goes on
+     */
+    public Outcome await() throws InterruptedException {
+        // Wakes the loop, so that nobody waits for the end of its pause.
+        var unused = process.onExit().thenRun(() -> wishes.add(new CountDownLatch(1)));
+        while (process.isAlive() && !isLeft()) {
+            CountDownLatch wish = wishes.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            try {
+                kills.look(followed.pid());
+                look(wish != null && process.isAlive());
+            } catch (DataException e) {
+                giveUp("the capture ended: " + e.getMessage());
+            }
+            if (wish != null) {
+                wish.countDown();
+            }
+        }
+        followed.close();
+        if (process.isAlive()) {
+            return left();
+        }
+        int status = process.waitFor();
+        kills.look(followed.pid());
+        end(status);
+        return outcome(status);
+    }
+
+    /**
+     * Whether a signal for the command has been passed on in vain: its process is stopped by what this program cannot
+     * undo, as by the freezer of a container. A command that runs takes as long to end as it likes.
+     */
+    private boolean isLeft() {
+        if (signals.get() == 0 || !ProcessState.of(process.pid()).isStopped()) {
+            return false;
+        }
+        return signals.get() > 1 || System.nanoTime() - signalledNanos > Patience.STOPPED.toNanos();
+    }
+
+    private Outcome left() {
+        String why = "process " + process.pid() + " was told to end and could not: "
+                + ProcessState.of(process.pid()).words() + "; it is left as it is, and will end then";
+        giveUp(why);
+        return outcome(STATUS_OF_SIGNAL + signalled);
+    }
+
+    /**
+     * A signal for this program: a last snapshot is taken, then the command gets it. To be called on any thread but that
+     * of {@link #await}; returns when the command has been told. A command that is stopped, as by SIGSTOP, is continued,
+     * since it could not end otherwise.
+     *
+     * @param name the signal's name, such as {@code TERM}
+     * @param forward whether to pass it on; a terminal has sent its own to the command already
+     */
+    public void signal(String name, boolean forward) {
+        CountDownLatch wish = new CountDownLatch(1);
+        wishes.add(wish);
+        try {
+            // A JVM that hangs answers nothing, and must get its signal all the same.
+            boolean unused =
+                    ProcessState.of(process.pid()).isStopped() || wish.await(SECONDS_BEFORE_A_SIGNAL, TimeUnit.SECONDS);
+            if (forward && process.isAlive()) {
+                KillCommand.send(name, process.pid());
+            }
+            if (process.isAlive() && ProcessState.of(process.pid()).isStopped()) {
+                KillCommand.send("CONT", process.pid());
+            }
+            signalled = SIGNALS.getOrDefault(name, 0);
+            signalledNanos = System.nanoTime();
+            signals.incrementAndGet();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (IOException e) {
+            process.destroy();
+        }
+    }
+
+    private void look(boolean last) {
+        if (full) {
+            return;
+        }
+        ProcessState state = ProcessState.of(followed.pid());
+        if (state.isStopped()) {
+            if (!stopSaid) {
+                stopSaid = true;
+                progress.remark("process " + followed.pid() + " does not run: " + state.words()
+                        + "; it is asked nothing until then");
+            }
+            return;
+        }
+        followed.look();
+        if (last) {
+            followed.snapshot("end");
+        }
+        Unanswered found = capture.unanswered();
+        if (found != null && found != unanswered) {
+            unanswered = found;
+            progress.remark(found.getMessage() + "; the snapshot has what was known before");
+        }
+        if (disk.isNearlyFull()) {
+            followed.stopRecording("loomweight");
+            giveUp("the disk of " + folder.path() + " is nearly full: the capture ended, and the command runs on");
+        }
+    }
+
+    private void giveUp(String why) {
+        full = true;
+        progress.remark(why);
+        try {
+            capture.end("stopped: " + why);
+        } catch (DataException e) {
+            // The manifest before it stays, and says that the capture runs.
+        }
+    }
+
+    private void end(int status) {
+        try {
+            if (launch.toolOptions() != null) {
+                chooseRecording();
+            }
+            folder.removeEmptyRepository();
+            capture.put("exitStatus", status);
+            capture.putAll(kills.facts());
+            capture.end(kills.killed() > 0 && status == STATUS_OF_KILL ? kills.words() : SampleRun.COMPLETE);
+        } catch (DataException e) {
+            progress.remark(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Of the recordings of all JVMs below a script, that of the one that was followed is the capture's. */
+    private void chooseRecording() {
+        List<Path> recordings = new ArrayList<>();
+        Path all = folder.resolve(RECORDINGS);
+        try (Stream<Path> files = Files.list(all)) {
+            files.sorted().forEach(recordings::add);
+            String mark = "-pid-" + followed.innerPid() + "-";
+            Path own = recordings.stream()
+                    .filter(path -> path.toString().contains(mark))
+                    .findFirst()
+                    .orElse(recordings.size() == 1 ? recordings.get(0) : null);
+            if (own != null) {
+                Files.move(own, folder.resolve(CaptureFolder.RECORDING));
+                recordings.remove(own);
+            }
+            if (recordings.isEmpty()) {
+                Files.delete(all);
+            } else {
+                progress.remark("the command started other JVMs too; their recordings are in " + all);
+            }
+        } catch (IOException e) {
+            throw CaptureFolder.cannotWrite(all, e);
+        }
+    }
+
+    private Outcome outcome(int status) {
+        RunningJvm jvm = followed.jvm();
+        Path home = launch.javaHome();
+        if (jvm != null) {
+            return new Outcome(status, jvm.classPath(), home == null ? jvm.home() : home);
+        }
+        List<String> words = request.command().subList(1, request.command().size());
+        List<String> classPath = launch.toolOptions() == null
+                ? JavaCommand.parse(words).classPath(Path.of("").toAbsolutePath())
+                : List.of();
+        return new Outcome(status, classPath, home);
+    }
+
+    private Launch launch() {
+        boolean wrapped = !RunningJvm.isJava(request.command().get(0));
+        Path settings = RecordingOptions.writeSettings(folder, request.settings());
+        Path destination = folder.resolve(wrapped ? RECORDINGS : CaptureFolder.RECORDING);
+        List<String> options = new ArrayList<>();
+        options.add("-XX:NativeMemoryTracking=" + (request.detail() ? "detail" : "summary"));
+        options.addAll(RecordingOptions.flags(
+                folder,
+                settings == null ? String.valueOf(request.settings()) : RecordingOptions.quoted(settings),
+                destination));
+        // Standard output is the application's: JFR would print there that it has started.
+        options.add("-Xlog:jfr*=error");
+        // Ready to be asked before its main method runs, and not by a signal.
+        options.add("-XX:+StartAttachListener");
+        if (wrapped) {
+            try {
+                Files.createDirectory(destination);
+            } catch (IOException e) {
+                throw CaptureFolder.cannotWrite(destination, e);
+            }
+        }
+        return Launch.of(request.command(), options, System.getenv(Launch.VARIABLE));
+    }
+
+    private Process start() {
+        if (launch.toolOptions() != null) {
+            progress.remark(request.command().get(0) + " is no java: its JVMs get their options by " + Launch.VARIABLE
+                    + ", which each of them says on standard error");
+        }
+        progress.remark(launch.shown());
+        String secrets = RecordingOptions.secretsWarning(request.settings(), folder.path());
+        if (secrets != null) {
+            progress.remark(secrets);
+        }
+        ProcessBuilder builder = new ProcessBuilder(launch.command()).inheritIO();
+        if (launch.toolOptions() != null) {
+            builder.environment().put(Launch.VARIABLE, launch.toolOptions());
+        }
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            DataException failure = new DataException(
+                    "cannot start " + launch.command().get(0) + ": there is no such program, or it may not be run", e);
+            capture.end("failed: " + failure.getMessage());
+            throw failure;
+        }
+    }
+
+    /** At its end the JVM copies its chunks into the recording. */
+    private long chunkBytes() {
+        try (Stream<Path> files = Files.walk(folder.resolve(CaptureFolder.REPOSITORY))) {
+            return files.mapToLong(path -> path.toFile().length()).sum();
+        } catch (IOException | java.io.UncheckedIOException e) {
+            return 0;
+        }
+    }
+}

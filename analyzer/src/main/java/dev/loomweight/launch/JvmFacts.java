@@ -1,0 +1,40 @@
+package dev.loomweight.launch;
+
+import dev.loomweight.capture.Commands;
+import dev.loomweight.capture.DataException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What a running JVM says of itself, by keys of {@code capture.json}. */
+final class JvmFacts {
+
+    private static final Pattern STACK_SIZE = Pattern.compile("\\bThreadStackSize\\s*=\\s*(\\d+)");
+    private static final Pattern VM_VERSION = Pattern.compile("(?m)^(?:JDK|OpenJDK.* version) (\\S+)");
+    private static final Pattern NMT = Pattern.compile("\\bNativeMemoryTracking\\s*=\\s*(\\w+)");
+
+    private JvmFacts() {}
+
+    /**
+     * Asks it.
+     *
+     * @return {@code jdk}, its version; {@code nmt}, the level of native memory tracking; {@code stackSizeBytes} of a
+     *     platform thread, where that is told
+     * @throws DataException if it is gone
+     */
+    static Map<String, Object> of(Commands jvm) {
+        Map<String, Object> keys = new LinkedHashMap<>();
+        Matcher version = VM_VERSION.matcher(jvm.run("VM.version"));
+        keys.put("jdk", version.find() ? version.group(1) : "unknown");
+        String flags = jvm.run("VM.flags -all");
+        Matcher nmt = NMT.matcher(flags);
+        keys.put("nmt", nmt.find() ? nmt.group(1) : "off");
+        Matcher stackSize = STACK_SIZE.matcher(flags);
+        if (stackSize.find()) {
+            // The flag is in KB.
+            keys.put("stackSizeBytes", Long.parseLong(stackSize.group(1)) * 1024);
+        }
+        return keys;
+    }
+}

@@ -1,0 +1,70 @@
+package dev.loomweight.launch;
+
+import dev.loomweight.capture.Cgroup;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The kernel's count of the processes that it killed because the memory of their control group was used up. An exit
+ * status alone does not tell such a kill from a {@code kill -9}; a count that rose meanwhile does.
+ *
+ * <p>Used by one thread.
+ */
+final class OomKills {
+
+    private Cgroup.@Nullable Counter counter;
+    private long before = -1;
+    private long now = -1;
+
+    /**
+     * Reads the count; to be called some times a second while the process runs, and once when it has ended: with a
+     * container its control group goes away soon after.
+     *
+     * @param pid the process; once it has ended, the group that it was in last counts
+     */
+    void look(long pid) {
+        Cgroup.Counter found = Cgroup.oomKills(pid);
+        if (found != null && (counter == null || isElsewhere(found.file(), counter.file()))) {
+            counter = found;
+            before = found.value();
+            now = before;
+            return;
+        }
+        long value = counter == null ? -1 : counter.again();
+        now = value < 0 ? now : value;
+    }
+
+    /** The kernel takes a process that ends out of its group, and shows it in the root: that is no other group. */
+    private static boolean isElsewhere(Path found, Path known) {
+        Path group = found.getParent();
+        return !found.equals(known) && (group == null || !known.startsWith(group));
+    }
+
+    /** How many processes of the group were killed since the first look; 0 also where nothing counts them. */
+    long killed() {
+        return Math.max(0, now - before);
+    }
+
+    /** For {@code capture.json}; empty where nothing counts. */
+    Map<String, Object> facts() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        if (counter != null) {
+            Map<String, Object> counts = new LinkedHashMap<>();
+            counts.put("file", counter.file().toString());
+            counts.put("before", before);
+            counts.put("after", now);
+            facts.put("oomKills", counts);
+        }
+        return facts;
+    }
+
+    /** What the count says of a process that was killed, for {@code capture.json}'s status. */
+    String words() {
+        return counter == null
+                ? ""
+                : "killed by the kernel for lack of memory: " + counter.file() + " counts " + now
+                        + " killed, and counted " + before + " when the capture began";
+    }
+}

@@ -1,0 +1,339 @@
+package dev.loomweight.launch;
+
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.DiskGuard;
+import dev.loomweight.capture.ProcFiles;
+import dev.loomweight.capture.ProcessOwner;
+import dev.loomweight.capture.ProcessState;
+import dev.loomweight.capture.RecordingOptions;
+import dev.loomweight.capture.RollingCapture;
+import dev.loomweight.capture.Unanswered;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Captures a JVM that runs already, by the attach mechanism and without loading an agent: a recording of its own beside
+ * any that runs there, and snapshots. Stopped at any time, it ends its own recording and no other.
+ */
+public final class RecordRun {
+
+    private static final long LOOK_MILLIS = 50;
+    /** What the target's recording lives on by itself, should this program be killed. */
+    private static final Duration MARGIN = Duration.ofMinutes(1);
+
+    private static final long SLACK_BYTES = 256L << 20;
+
+    private final Request request;
+    private final Progress progress;
+    private final ProcessHandle process;
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private final OomKills kills = new OomKills();
+    private boolean recorded;
+    private boolean written;
+    private boolean stopSaid;
+    private boolean alone;
+    private @Nullable LeftChunks chunks;
+    private @Nullable Path chunksFolder;
+
+    /**
+     * What to capture.
+     *
+     * @param pid the JVM's process
+     * @param name what the capture says of its target
+     * @param folder the capture to make; must not exist or be empty
+     * @param duration how long, or null until {@link #stop}
+     * @param every the longest time from one snapshot to the next; positive
+     * @param parts what each snapshot takes
+     * @param detail whether NMT is asked for its call sites, where it keeps them
+     * @param settings a .jfc file, {@code default} or {@code profile} for the JDK's, {@code threads} for
+     *     Loomweight's with thread events, null for Loomweight's
+     * @param maxBytes how much of the recording is kept, in bytes
+     * @param leastFreeBytes what must stay free on the disks of the capture and of the target's chunks, in bytes
+     */
+    public record Request(
+            long pid,
+            String name,
+            Path folder,
+            @Nullable Duration duration,
+            Duration every,
+            Set<Part> parts,
+            boolean detail,
+            @Nullable String settings,
+            long maxBytes,
+            long leastFreeBytes) {
+
+        public Request {
+            parts = Set.copyOf(parts);
+        }
+    }
+
+    /**
+     * Prepares it.
+     *
+     * @throws DataException if there is no such process
+     */
+    public RecordRun(Request request, Progress progress) {
+        this.request = request;
+        this.progress = progress;
+        ProcessOwner.requireOwn(request.pid());
+        this.process = ProcessHandle.of(request.pid()).orElseThrow();
+    }
+
+    /** Ends it before its time; safe on any thread, also before it has begun. */
+    public void stop() {
+        stopped.countDown();
+    }
+
+    /**
+     * Captures until the time is over, the target has ended, or {@link #stop} is called.
+     *
+     * @return a line on why it is not whole, or null if nothing is missing
+     * @throws DataException if nothing could be captured at all
+     * @throws InterruptedException if the calling thread is interrupted; the recording is stopped
+     */
+    public @Nullable String run() throws InterruptedException {
+        try (Attached jvm = Attached.to(request.pid())) {
+            Map<String, Object> facts = new LinkedHashMap<>();
+            facts.put("target", request.name());
+            facts.put("collector", "record");
+            facts.put("pid", request.pid());
+            facts.putAll(JvmFacts.of(jvm));
+            CaptureFolder folder = CaptureFolder.create(request.folder());
+            RollingCapture capture = new RollingCapture(folder, Followed.MOST_SNAPSHOTS, request.detail(), facts);
+            Set<Part> parts = parts(String.valueOf(facts.get("nmt")));
+            JfrCommands jfr =
+                    new JfrCommands(jvm, "loomweight-" + ProcessHandle.current().pid());
+            try (TargetFiles files = TargetFiles.of(request.pid(), folder)) {
+                String early;
+                try {
+                    startRecording(jfr, folder, files, capture);
+                    early = follow(jvm, capture, parts);
+                } finally {
+                    endRecording(jfr, folder, files);
+                }
+                return end(capture, early);
+            } finally {
+                capture.end("failed");
+            }
+        }
+    }
+
+    /** Says in the manifest how it ended; gives the line on it, or null. */
+    private @Nullable String end(RollingCapture capture, @Nullable String early) {
+        kills.look(request.pid());
+        capture.putAll(kills.facts());
+        if (early == null || ProcessState.isAlive(process)) {
+            capture.end(early == null ? SampleRun.COMPLETE : "stopped: " + early);
+            return early;
+        }
+        // A JVM that ends by itself writes its recording.
+        boolean killed = !(recorded && written);
+        capture.put("targetEnded", killed ? "killed" : "ended");
+        // Why it ended is more than how that was seen: that its parent has not asked for its status, say.
+        String why = killed && kills.killed() > 0 ? ended(kills.words()) : early;
+        capture.end(why);
+        return why;
+    }
+
+    /** What is asked at each sampling point; says what this JVM does not give. */
+    private Set<Part> parts(String level) {
+        Set<Part> parts = EnumSet.copyOf(request.parts());
+        if (level.equals("off")) {
+            parts.remove(Part.NMT);
+            progress.remark("native memory tracking is off in process " + request.pid()
+                    + ", and cannot be switched on while it runs: start it with -XX:NativeMemoryTracking=summary to"
+                    + " see native memory by category; all else is captured");
+        } else if (request.detail() && !level.equals("detail")) {
+            progress.remark("native memory tracking is not in detail in process " + request.pid()
+                    + ": start it with -XX:NativeMemoryTracking=detail to see call sites");
+        }
+        return parts;
+    }
+
+    private void startRecording(JfrCommands jfr, CaptureFolder folder, TargetFiles files, RollingCapture capture) {
+        Path settings = RecordingOptions.writeSettings(folder, request.settings());
+        try {
+            int depth = jfr.deepen(RecordingOptions.STACK_DEPTH);
+            capture.put("stackDepthRecorded", depth);
+            if (depth > 0 && depth < RecordingOptions.STACK_DEPTH) {
+                progress.remark("stacks are recorded to " + depth + " frames: JFR was used in process " + request.pid()
+                        + " before, and keeps its depth; start it with -XX:FlightRecorderOptions:stackdepth="
+                        + RecordingOptions.STACK_DEPTH + " for deeper ones");
+            }
+            List<String> others = jfr.others();
+            alone = others.isEmpty();
+            if (!alone) {
+                progress.remark(
+                        "a recording runs in process " + request.pid() + " already (" + String.join(", ", others)
+                                + ") and is left alone; while both run, each holds what the other asks for");
+            }
+            Duration duration = request.duration();
+            String offered =
+                    settings == null ? String.valueOf(request.settings()) : "\"" + files.offer(settings) + "\"";
+            String file = files.expect(CaptureFolder.RECORDING);
+            // From here on it may run, whatever the answer is, or become of it.
+            recorded = true;
+            start(
+                    jfr,
+                    offered,
+                    file,
+                    duration == null ? 0 : duration.plus(MARGIN).toSeconds());
+            String secrets = RecordingOptions.secretsWarning(request.settings(), folder.path());
+            if (secrets != null) {
+                progress.remark(secrets);
+            }
+            Path repository = jfr.repository();
+            if (repository != null) {
+                chunksFolder = new ProcFiles(request.pid()).file(repository.toString());
+                chunks = LeftChunks.open(request.pid(), repository);
+            }
+        } catch (IOException e) {
+            progress.remark("the chunks of the recording are not held, and are lost should process " + request.pid()
+                    + " be killed: " + CaptureFolder.reason(e));
+        } catch (DataException e) {
+            progress.remark("there is no recording: " + e.getMessage());
+        }
+    }
+
+    private void start(JfrCommands jfr, String settings, String file, long seconds) {
+        try {
+            jfr.start(settings, file, request.maxBytes(), seconds);
+        } catch (Unanswered e) {
+            throw e;
+        } catch (DataException e) {
+            recorded = false;
+            throw e;
+        }
+    }
+
+    /** Takes snapshots until it ends; gives why it ended early, or null. */
+    private @Nullable String follow(Attached jvm, RollingCapture capture, Set<Part> parts) throws InterruptedException {
+        long began = System.nanoTime();
+        LeftChunks held = chunks;
+        DiskGuard disk =
+                DiskGuard.of(capture.folder().path(), request.leastFreeBytes(), held == null ? () -> 0 : held::bytes);
+        DiskGuard theirs =
+                DiskGuard.of(chunksFolder == null ? capture.folder().path() : chunksFolder, request.leastFreeBytes());
+        SnapshotSchedule schedule = new SnapshotSchedule(request.every(), System::nanoTime);
+        snapshot(jvm, capture, "start", parts);
+        progress.step("recording process " + request.pid());
+        Duration duration = request.duration();
+        while (!stopped.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+            ProcessState state = ProcessState.of(request.pid());
+            kills.look(request.pid());
+            if (state.hasEnded() || !process.isAlive()) {
+                return ended(state.words());
+            }
+            if (disk.isNearlyFull()) {
+                return "the disk of " + capture.folder().path() + " is nearly full";
+            }
+            if (theirs.isNearlyFull()) {
+                return "the disk of the target's " + chunksFolder + " is nearly full";
+            }
+            if (duration != null && System.nanoTime() - began >= duration.toNanos()) {
+                break;
+            }
+            if (state.isStopped()) {
+                // It can go on at any moment, and the capture with it.
+                saysStopped(state.words() + "; it is asked nothing until then");
+            } else if (schedule.isDue()) {
+                snapshot(jvm, capture, "periodic", parts);
+            }
+        }
+        ProcessState last = ProcessState.of(request.pid());
+        if (last.isStopped()) {
+            return "there is no snapshot of the end of process " + request.pid() + ": " + last.words();
+        }
+        snapshot(jvm, capture, "end", parts);
+        Unanswered unanswered = capture.unanswered();
+        return unanswered == null ? null : unanswered.getMessage();
+    }
+
+    private String ended(String why) {
+        return "process " + request.pid() + " ended while it was captured" + (why.isEmpty() ? "" : ": " + why);
+    }
+
+    /** Says once that the target is stopped, however often that happens. */
+    private void saysStopped(String words) {
+        if (!stopSaid) {
+            stopSaid = true;
+            progress.remark("process " + request.pid() + " does not run: " + words);
+        }
+    }
+
+    private void snapshot(Attached jvm, RollingCapture capture, String name, Set<Part> parts) {
+        Path taken = capture.snapshot(jvm, name, parts);
+        Unanswered unanswered = capture.unanswered();
+        if (!ProcessState.isAlive(process)) {
+            capture.forget(taken);
+        } else if (unanswered != null) {
+            progress.remark(unanswered.getMessage() + "; the snapshot has what was known before");
+        }
+    }
+
+    /** Whatever happened: the target's recording ends, and what there is of it comes into the capture. */
+    private void endRecording(JfrCommands jfr, CaptureFolder folder, TargetFiles files) {
+        try {
+            if (recorded && ProcessState.isAlive(process)) {
+                progress.step("writing the recording");
+                jfr.stop();
+            }
+        } catch (Unanswered e) {
+            Duration duration = request.duration();
+            progress.remark(e.getMessage() + "; the recording is taken from what it has written to disk, and it stops"
+                    + " recording as soon as it goes on"
+                    + (duration == null
+                            ? ""
+                            : ", at the latest " + duration.plus(MARGIN).toSeconds() + " s after the recording began"));
+        } catch (DataException e) {
+            if (ProcessState.isAlive(process)) {
+                progress.remark(String.valueOf(e.getMessage()));
+            }
+        }
+        try {
+            files.fetch(CaptureFolder.RECORDING, most());
+            written = isWritten(folder);
+            if (recorded && chunks != null && !written) {
+                // It was killed or is stopped, and could not write its recording: what there is are its chunks. One
+                // that is stopped writes it when it goes on, and finds the file only if that is there.
+                boolean ended = !ProcessState.isAlive(process);
+                if (ended) {
+                    Files.deleteIfExists(folder.resolve(CaptureFolder.RECORDING));
+                }
+                chunks.copyTo(folder.resolve(CaptureFolder.REPOSITORY), most());
+                // All of them are ours, and its JVM is not there to remove them.
+                if (alone && ended) {
+                    chunks.remove();
+                }
+            }
+        } catch (IOException e) {
+            progress.remark("the recording could not be fetched: " + CaptureFolder.reason(e));
+        } finally {
+            if (chunks != null) {
+                chunks.close();
+            }
+        }
+    }
+
+    /** The largest recording that the target may hand over, in bytes: JFR exceeds its bound by the newest chunks. */
+    private long most() {
+        return Math.addExact(2 * request.maxBytes(), SLACK_BYTES);
+    }
+
+    private static boolean isWritten(CaptureFolder folder) throws IOException {
+        Path recording = folder.resolve(CaptureFolder.RECORDING);
+        return Files.exists(recording) && Files.size(recording) > 0;
+    }
+}

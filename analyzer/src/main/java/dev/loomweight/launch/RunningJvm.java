@@ -1,0 +1,222 @@
+package dev.loomweight.launch;
+
+import dev.loomweight.capture.HeldFile;
+import dev.loomweight.capture.HeldFolder;
+import dev.loomweight.capture.JavaCommand;
+import dev.loomweight.capture.Patience;
+import dev.loomweight.capture.ProcFiles;
+import dev.loomweight.capture.ProcessOwner;
+import dev.loomweight.capture.ProcessState;
+import dev.loomweight.capture.Unanswered;
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A JVM on this machine, known without asking it: by what the kernel tells of its process. Nothing here attaches to it.
+ *
+ * @param pid its process
+ * @param user whose it is; {@code ?} if that is not told
+ * @param command what its command line says
+ * @param classPath its class path as files that can be read from here; empty if its command line names none
+ * @param home the home of its JDK, readable from here, or null if that is not known
+ * @param version its JDK's version, such as 21.0.8; {@code ?} if that is not known
+ * @param virtualThreads whether it uses virtual threads
+ * @param nmt its level of native memory tracking: {@code off}, {@code summary}, {@code detail}
+ * @param started when it was started, or null if that is not known
+ */
+public record RunningJvm(
+        long pid,
+        String user,
+        JavaCommand command,
+        List<String> classPath,
+        @Nullable Path home,
+        String version,
+        VirtualThreads virtualThreads,
+        String nmt,
+        @Nullable Instant started) {
+
+    private static final String UNKNOWN = "?";
+    private static final Pattern VERSION = Pattern.compile("(?m)^JAVA_VERSION=\"((?:1\\.)?(\\d+)[^\"]*)\"");
+    private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
+
+    /** Such a file has a thousand bytes or two. */
+    private static final long MOST_RELEASE_BYTES = 1 << 20;
+
+    /** What the kernel may take to tell of a process. */
+    private static final Duration LONGEST = Duration.ofSeconds(3);
+
+    /** What the names of a JVM's threads tell about its virtual threads. */
+    public enum VirtualThreads {
+        /** It is older than virtual threads. */
+        NONE("no, its JDK has none"),
+        /** None has ever waited for a time, and no pool that could carry them is there. */
+        NOT_SEEN("none seen"),
+        /** The first pool of the kind that carries them is there, which can be the application's own. */
+        PERHAPS("perhaps"),
+        /** They are used. */
+        USED("yes"),
+        /** Its threads cannot be seen. */
+        UNKNOWN("?");
+
+        private final String words;
+
+        VirtualThreads(String words) {
+            this.words = words;
+        }
+
+        /** The same for people. */
+        public String words() {
+            return words;
+        }
+    }
+
+    public RunningJvm {
+        classPath = List.copyOf(classPath);
+    }
+
+    /** Every JVM that can be seen but this program's own, by their numbers; none of which the kernel does not tell. */
+    public static List<RunningJvm> all() {
+        long self = ProcessHandle.current().pid();
+        List<RunningJvm> found = new ArrayList<>();
+        ProcessHandle.allProcesses()
+                .filter(process -> process.pid() != self)
+                .sorted(Comparator.comparingLong(ProcessHandle::pid))
+                .forEach(process -> of(process).ifPresent(found::add));
+        return found;
+    }
+
+    /** The JVM of a process, or nothing if it is none. */
+    public static Optional<RunningJvm> of(long pid) {
+        return ProcessHandle.of(pid).flatMap(RunningJvm::of);
+    }
+
+    private static Optional<RunningJvm> of(ProcessHandle process) {
+        if (ProcessState.of(process.pid()).hasEnded()) {
+            return Optional.empty();
+        }
+        try {
+            // The kernel reads a command line from the memory of its process, under a lock that a thread of it which
+            // waits for a disk may hold.
+            return Patience.within(LONGEST, "reading /proc/" + process.pid(), () -> read(process));
+        } catch (Unanswered e) {
+            return Optional.empty();
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Optional<RunningJvm> read(ProcessHandle process) {
+        ProcFiles proc = new ProcFiles(process.pid());
+        List<String> words = proc.commandLine();
+        if (words.isEmpty()) {
+            return Optional.empty();
+        }
+        String inner = proc.javaHome();
+        if (inner == null && !isJava(words.get(0))) {
+            return Optional.empty();
+        }
+        JavaCommand command = command(process, words);
+        Path home = inner == null ? null : proc.file(inner);
+        Matcher release = VERSION.matcher(release(home));
+        boolean known = release.find();
+        List<String> classPath = classPath(proc, command);
+        return Optional.of(new RunningJvm(
+                process.pid(),
+                Objects.requireNonNullElse(ProcessOwner.owner(Path.of("/proc/" + process.pid())), UNKNOWN),
+                command,
+                classPath,
+                home,
+                known ? release.group(1) : UNKNOWN,
+                virtualThreads(proc, known ? Integer.parseInt(release.group(2)) : FIRST_WITH_VIRTUAL_THREADS),
+                nmt(proc, command),
+                process.info().startInstant().orElse(null)));
+    }
+
+    /** Of a launcher of its own, such as {@code jshell}, the words are not those of java: any of them can be a password. */
+    private static JavaCommand command(ProcessHandle process, List<String> words) {
+        boolean java = isJava(words.get(0))
+                || process.info().command().filter(RunningJvm::isJava).isPresent();
+        return java
+                ? JavaCommand.parse(words.subList(1, words.size()))
+                : new JavaCommand(List.of(), List.of(), words.get(0));
+    }
+
+    /** Whether a program is called {@code java}, by its path. */
+    static boolean isJava(String program) {
+        Path name = Path.of(program).getFileName();
+        return name != null
+                && (name.toString().equals("java") || name.toString().equals("java.exe"));
+    }
+
+    private static List<String> classPath(ProcFiles proc, JavaCommand command) {
+        Path folder = proc.workingDirectory();
+        String root = proc.seesOurFiles() ? "" : proc.file("/").toString();
+        List<String> named = command.classPath();
+        String variable = proc.variable("CLASSPATH");
+        if (named.isEmpty() && variable != null) {
+            named = List.of(variable.split(java.io.File.pathSeparator, -1));
+        }
+        return named.stream()
+                .filter(entry -> !entry.isBlank())
+                // Not as paths: an entry may end in a star, which some file systems do not take.
+                .map(entry -> entry.startsWith("/") ? root + entry : folder + "/" + entry)
+                .toList();
+    }
+
+    // The home is where the process has mapped a file of the right name: it can have made that folder for the purpose.
+    private static String release(@Nullable Path home) {
+        if (home == null) {
+            return "";
+        }
+        try (HeldFolder folder = HeldFolder.open(home);
+                HeldFile release = folder.open("release", MOST_RELEASE_BYTES)) {
+            return new String(
+                    Channels.newInputStream(release.channel()).readNBytes((int) MOST_RELEASE_BYTES),
+                    StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    private static VirtualThreads virtualThreads(ProcFiles proc, int feature) {
+        if (feature < FIRST_WITH_VIRTUAL_THREADS) {
+            return VirtualThreads.NONE;
+        }
+        List<String> names = proc.threadNames();
+        if (names.isEmpty()) {
+            return VirtualThreads.UNKNOWN;
+        }
+        // VirtualThread-unparker, and ForkJoinPool-1-worker-N for the carriers.
+        if (names.stream().anyMatch(name -> name.startsWith("VirtualThread-"))) {
+            return VirtualThreads.USED;
+        }
+        return names.contains("ForkJoinPool-1-") ? VirtualThreads.PERHAPS : VirtualThreads.NOT_SEEN;
+    }
+
+    /** By the command line, and else by the variables that add to it; a JVM that is told neither has it off. */
+    private static String nmt(ProcFiles proc, JavaCommand command) {
+        String option = "-XX:NativeMemoryTracking";
+        String level = command.value(option);
+        for (String variable : List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS")) {
+            String words = level == null ? proc.variable(variable) : null;
+            if (words != null) {
+                level = JavaCommand.value(List.of(words.split("\\s+", -1)), option);
+            }
+        }
+        return level == null ? "off" : level;
+    }
+}

@@ -1,0 +1,273 @@
+package dev.loomweight.launch;
+
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.Cue;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.Figure;
+import dev.loomweight.capture.Manifest;
+import dev.loomweight.capture.RecordingOptions;
+import dev.loomweight.capture.Snapshots;
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Runs a sample under capture: starts its JVM with NMT and a recording, takes a snapshot before and one after it has
+ * started its threads, ends it. Whatever goes wrong on the way, no process is left behind and what was captured is.
+ */
+public final class SampleRun {
+
+    /** The status of a capture in which nothing went wrong. */
+    public static final String COMPLETE = "complete";
+
+    private static final long MOST_DUMPED = 10_000;
+
+    private final SampleRequest request;
+    private final Progress progress;
+    private final CaptureFolder folder;
+    private final Manifest manifest;
+    private final List<Map<String, String>> figures = new ArrayList<>();
+    private volatile String doing = "starting";
+    private boolean wasInterrupted;
+
+    private SampleRun(SampleRequest request, Progress progress) {
+        this.request = request;
+        this.progress = progress;
+        this.folder = CaptureFolder.create(request.folder());
+        this.manifest = new Manifest(folder, Instant.now());
+    }
+
+    /**
+     * How a run ended.
+     *
+     * @param ran how many threads slept at the last snapshot
+     * @param asked how many were asked for
+     * @param shortfall why not all of them ran; empty if they did
+     */
+    public record Outcome(long ran, long asked, String shortfall) {}
+
+    /**
+     * Runs a sample to its end.
+     *
+     * @param request what to run
+     * @param progress is told of every step
+     * @throws DataException if the target cannot be started, dies before its last snapshot, or takes longer than its
+     *     limit and is stopped; the capture stays
+     * @throws InterruptedException if the calling thread is interrupted; the target is stopped, the capture stays
+     */
+    public static Outcome run(SampleRequest request, Progress progress) throws InterruptedException {
+        return new SampleRun(request, progress).run();
+    }
+
+    private Outcome run() throws InterruptedException {
+        List<String> command = command();
+        manifest.putAll(description(command));
+        step("starting");
+        Target target = Target.start(command, folder.resolve(CaptureFolder.OUTPUT));
+        manifest.put("pid", target.pid());
+        Thread rescue = Thread.ofPlatform().name("rescue").unstarted(() -> rescue(target));
+        try {
+            addHook(rescue);
+            Outcome outcome = perform(target);
+            manifest.end(
+                    outcome.shortfall().isEmpty()
+                            ? COMPLETE
+                            : "only " + outcome.ran() + " of " + outcome.asked() + " threads ran: "
+                                    + outcome.shortfall());
+            return outcome;
+        } catch (DataException e) {
+            manifest.end("failed while " + doing + ": " + e.getMessage());
+            throw e;
+        } catch (InterruptedException e) {
+            interrupted();
+            throw e;
+        } finally {
+            target.stop();
+            folder.removeEmptyRepository();
+            manifest.end("failed while " + doing);
+            removeHook(rescue);
+        }
+    }
+
+    private Outcome perform(Target target) throws InterruptedException {
+        target.await(Cue.Word.READY, request.limit(), before -> {});
+        try (Attached jvm = Attached.to(target.pid())) {
+            manifest.putAll(JvmFacts.of(jvm));
+            Snapshots snapshots = new Snapshots(jvm, true);
+            step("measuring before");
+            warmUp(snapshots);
+            settle();
+            snapshot(snapshots, 0, "before");
+
+            step(
+                    request.threads() == 0
+                            ? "letting it run"
+                            : String.format(Locale.ROOT, "starting %,d threads", request.threads()));
+            target.say(Cue.Word.GO);
+            Outcome outcome = outcome(target.await(Cue.Word.SETTLED, request.limit(), this::hear));
+            if (request.threads() > 0) {
+                manifest.put("threadsRan", outcome.ran());
+            }
+
+            step(
+                    request.threads() == 0
+                            ? "measuring after"
+                            : String.format(Locale.ROOT, "measuring %,d sleepers", outcome.ran()));
+            settle();
+            snapshot(snapshots, 1, "after");
+            step("writing the recording");
+            target.end();
+            return outcome;
+        }
+    }
+
+    /**
+     * Takes one snapshot that is thrown away: the first answer to each command makes the JVM load, allocate and touch
+     * what it keeps, and that would count as growth.
+     */
+    private void warmUp(Snapshots snapshots) {
+        Path folderOfWarmUp = folder.createSnapshot(0, 0, "warm-up");
+        snapshots.take(folderOfWarmUp, parts());
+        for (Part part : Part.values()) {
+            folderOfWarmUp.resolve(part.fileName()).toFile().delete();
+        }
+        folderOfWarmUp.toFile().delete();
+        requireAnswers(snapshots);
+    }
+
+    private void settle() throws InterruptedException {
+        Thread.sleep(request.settle());
+    }
+
+    private void snapshot(Snapshots snapshots, int index, String name) {
+        Instant now = Instant.now();
+        long seconds = Duration.between(manifest.started(), now).toSeconds();
+        Path path = folder.createSnapshot(index, seconds, name);
+        Map<Part, String> missing = snapshots.take(path, parts());
+        manifest.addSnapshot(index, name, now, path.getFileName().toString(), missing);
+        requireAnswers(snapshots);
+    }
+
+    /** A sample is run for its figures: without them, it has failed. */
+    private static void requireAnswers(Snapshots snapshots) {
+        if (snapshots.unanswered() != null) {
+            throw snapshots.unanswered();
+        }
+    }
+
+    /** Figures are kept as they come, so that a sample that dies later has told them. */
+    private void hear(Cue cue) {
+        switch (cue.word()) {
+            case DOING -> progress.step(cue.rest());
+            case FIGURE ->
+                Figure.parse(cue.rest()).ifPresent(figure -> {
+                    figures.add(figure.keys());
+                    manifest.put("figures", List.copyOf(figures));
+                });
+            default -> {}
+        }
+    }
+
+    /** All parts, without the stacks of more threads than anybody would read: a million are a gigabyte. */
+    private Set<Part> parts() {
+        Set<Part> parts = EnumSet.allOf(Part.class);
+        parts.remove(request.jsonThreads() ? Part.THREADS : Part.THREADS_JSON);
+        if (request.threads() > MOST_DUMPED) {
+            parts.removeAll(EnumSet.of(Part.THREADS, Part.THREADS_JSON));
+        }
+        return parts;
+    }
+
+    private List<String> command() {
+        List<String> command = new ArrayList<>();
+        command.add(request.java().toString());
+        command.add("-XX:NativeMemoryTracking=detail");
+        command.addAll(RecordingOptions.flags(folder));
+        // The listener is there from the start, so that it is not counted as growth.
+        command.add("-XX:+StartAttachListener");
+        command.addAll(request.jvmOptions());
+        command.add("-cp");
+        command.add(request.classPath().stream()
+                .map(path -> path.toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator)));
+        command.add(request.mainClass());
+        command.addAll(request.arguments());
+        return command;
+    }
+
+    private Map<String, Object> description(List<String> command) {
+        Map<String, Object> keys = new LinkedHashMap<>();
+        keys.put("target", request.sample());
+        if (request.kind() != null) {
+            keys.put("kind", request.kind());
+        }
+        keys.put("command", command);
+        if (request.threads() > 0) {
+            keys.put("threadsAsked", request.threads());
+            keys.put("depth", request.depth());
+        }
+        keys.put("settleSeconds", request.settle().toMillis() / 1000.0);
+        keys.put("stackDepthRecorded", RecordingOptions.STACK_DEPTH);
+        keys.putAll(request.known());
+        return keys;
+    }
+
+    private Outcome outcome(Cue settled) {
+        String[] words = settled.rest().split(" ", 2);
+        long ran = Long.parseLong(words[0]);
+        return new Outcome(ran, request.threads(), ran < request.threads() && words.length > 1 ? words[1] : "");
+    }
+
+    /** Runs when this program is told to end: the target must not outlive it. */
+    private void rescue(Target target) {
+        interrupted();
+        try {
+            target.stop();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Says once that the user wants no more; the target may hear of Ctrl-C before this program does, or after. */
+    private synchronized void interrupted() {
+        if (!wasInterrupted) {
+            wasInterrupted = true;
+            manifest.end("interrupted while " + doing);
+            progress.interrupted("interrupted; what was captured until now is kept in " + folder.path());
+        }
+    }
+
+    /** @throws InterruptedException if the program is ending already */
+    private static void addHook(Thread rescue) throws InterruptedException {
+        try {
+            Runtime.getRuntime().addShutdownHook(rescue);
+        } catch (IllegalStateException e) {
+            InterruptedException ending = new InterruptedException("the program is ending");
+            ending.initCause(e);
+            throw ending;
+        }
+    }
+
+    private static void removeHook(Thread rescue) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(rescue);
+        } catch (IllegalStateException e) {
+            // The JVM is going down, and the hook is what is running.
+        }
+    }
+
+    private void step(String what) {
+        doing = what;
+        progress.step(what);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.loomweight.launch.program;
+
+import dev.loomweight.report.Amounts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** The machine that something was measured on, in a few words: figures of time are of one machine. */
+public final class Machine {
+
+    private Machine() {}
+
+    /** Processors, memory and kernel of this one; not its name, nor anything else that is private. */
+    public static String words() {
+        StringBuilder words = new StringBuilder();
+        int processors = Runtime.getRuntime().availableProcessors();
+        words.append(processors).append(processors == 1 ? " processor" : " processors");
+        value("/proc/cpuinfo", "model name")
+                .ifPresent(model -> words.append(" (").append(model).append(')'));
+        value("/proc/meminfo", "MemTotal")
+                .map(total -> total.replaceAll("\\D", ""))
+                .filter(kilobytes -> !kilobytes.isEmpty())
+                .ifPresent(kilobytes -> words.append(", ").append(Amounts.bytes(Long.parseLong(kilobytes) * 1024)));
+        return words.append(", ")
+                .append(System.getProperty("os.name"))
+                .append(' ')
+                .append(System.getProperty("os.arch"))
+                .toString();
+    }
+
+    private static Optional<String> value(String file, String key) {
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(Path.of(file));
+        } catch (IOException e) {
+            // Not Linux.
+            return Optional.empty();
+        }
+        return lines.stream()
+                .filter(line -> line.startsWith(key))
+                .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                .findFirst();
+    }
+}

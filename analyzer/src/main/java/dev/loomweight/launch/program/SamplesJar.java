@@ -1,0 +1,77 @@
+package dev.loomweight.launch.program;
+
+import dev.loomweight.capture.Cue;
+import dev.loomweight.capture.DataException;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Where the samples are: named by a property, or in a jar beside this program's own. */
+final class SamplesJar {
+
+    private static final String PROPERTY = "loomweight.samples";
+    private static final String LIBRARIES = "lib";
+
+    private SamplesJar() {}
+
+    /**
+     * The class path of a sample: the samples, and the words that they and their launcher speak.
+     *
+     * @throws DataException if there are no samples
+     */
+    static List<Path> classPath() {
+        Path own = location(Cue.class);
+        String named = System.getProperty(PROPERTY);
+        return List.of(named == null ? beside(own) : Path.of(named), own);
+    }
+
+    /**
+     * The class path of a sample with a server: that of any sample, and the libraries of the servers, which the build
+     * puts into a folder beside the samples.
+     *
+     * @throws DataException if there are no samples, or no libraries
+     */
+    static List<Path> classPathOfServers() {
+        List<Path> samples = classPath();
+        Path libraries = samples.getFirst().resolveSibling(LIBRARIES);
+        if (!Files.isDirectory(libraries)) {
+            throw new DataException("the libraries of the servers are not in " + libraries
+                    + "; start loomweight by scripts/loomweight, or build it whole");
+        }
+        // A JVM takes a star for every jar of a folder.
+        return Stream.concat(samples.stream(), Stream.of(libraries.resolve("*")))
+                .toList();
+    }
+
+    private static Path beside(Path own) {
+        Path folder = own.getParent();
+        if (folder != null) {
+            try (Stream<Path> files = Files.list(folder)) {
+                Path found = files.filter(
+                                path -> String.valueOf(path.getFileName()).matches("loomweight-samples.*\\.jar"))
+                        .findFirst()
+                        .orElse(null);
+                if (found != null) {
+                    return found;
+                }
+            } catch (IOException e) {
+                // Said below: nothing is there that can be read.
+            }
+        }
+        throw new DataException("the samples are not beside " + own
+                + "; start loomweight by scripts/loomweight, or name" + " their jar with -D" + PROPERTY + "=JAR");
+    }
+
+    private static Path location(Class<?> type) {
+        CodeSource source = type.getProtectionDomain().getCodeSource();
+        try {
+            return Path.of(source.getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new DataException("cannot tell where loomweight is: " + source.getLocation(), e);
+        }
+    }
+}

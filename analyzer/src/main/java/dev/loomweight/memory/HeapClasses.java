@@ -1,0 +1,63 @@
+package dev.loomweight.memory;
+
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Column;
+import dev.loomweight.report.Table.Role;
+import dev.loomweight.report.Table.Row;
+import dev.loomweight.sample.ClassHistogram;
+import dev.loomweight.sample.Coverage;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The classes that fill the heap, by every histogram that was given. */
+public final class HeapClasses extends TextAnalysis<ClassHistogram> {
+
+    private static final int SHOWN = 12;
+
+    /** The analysis, ready to be run. */
+    public HeapClasses() {
+        super(ClassHistogram.class);
+    }
+
+    @Override
+    public String id() {
+        return "heapClasses";
+    }
+
+    @Override
+    public Section finish(Texts<ClassHistogram> all, Coverage coverage) {
+        List<Block> blocks = new ArrayList<>();
+        for (Texts.Text<ClassHistogram> text : all.inOrder()) {
+            blocks.add(table("classes" + (blocks.size() + 1), text.title(), text.sample()));
+        }
+        return new Section(id(), "Live objects, by class histogram", blocks, List.of());
+    }
+
+    private static Table table(String id, String title, ClassHistogram histogram) {
+        List<Row> rows = new ArrayList<>();
+        histogram.lines().stream()
+                .limit(SHOWN)
+                .forEach(line -> rows.add(
+                        Row.of(Cell.text(line.className()), Cell.count(line.instances()), Cell.bytes(line.bytes()))));
+        rows.add(new Row(
+                Role.TOTAL,
+                List.of(
+                        Cell.text("total"),
+                        Cell.count(histogram.totalInstances()),
+                        Cell.bytes(histogram.totalBytes()))));
+        int left = histogram.lines().size() - SHOWN;
+        return new Table(
+                id,
+                title,
+                List.of(
+                        Column.of("class", "class"),
+                        Column.of("instances", "objects"),
+                        new Column("size", "size", true)),
+                rows,
+                left <= 0 ? List.of() : List.of("And " + Amounts.count(left) + " more classes."));
+    }
+}

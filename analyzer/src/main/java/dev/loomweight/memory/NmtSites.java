@@ -1,0 +1,71 @@
+package dev.loomweight.memory;
+
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Column;
+import dev.loomweight.report.Table.Row;
+import dev.loomweight.sample.Amount;
+import dev.loomweight.sample.NmtMalloc;
+import dev.loomweight.sample.NmtReport;
+import dev.loomweight.sample.NmtReport.Site;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** The native call sites of a detail report that hold the most, or of a detail diff that grew the most. */
+final class NmtSites {
+
+    private static final int SHOWN = 10;
+
+    private NmtSites() {}
+
+    static Optional<Table> table(String id, String title, NmtReport report) {
+        if (report.sites().isEmpty()) {
+            return Optional.empty();
+        }
+        Comparator<Site> bySize = Comparator.comparingLong(site ->
+                report.diff() ? Math.abs(held(site).deltaBytes()) : held(site).bytes());
+        List<Site> sites = report.sites().stream()
+                .sorted(bySize.reversed().thenComparing(site -> site.frames().toString()))
+                .limit(SHOWN)
+                .toList();
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.of("site", "call site"));
+        columns.add(Column.of("category", "category"));
+        columns.add(Column.of("blocks", "blocks"));
+        columns.add(Column.of("held", "holds"));
+        if (report.diff()) {
+            columns.add(Column.of("change", "change"));
+        }
+        List<Row> rows = sites.stream().map(site -> row(site, report.diff())).toList();
+        int left = report.sites().size() - sites.size();
+        return Optional.of(new Table(
+                id,
+                title + ": native call sites",
+                columns,
+                rows,
+                left == 0 ? List.of() : List.of("And " + left + " more sites.")));
+    }
+
+    private static Row row(Site site, boolean diff) {
+        NmtMalloc malloc = site.malloc();
+        List<Cell> cells = new ArrayList<>();
+        cells.add(Cell.text(
+                site.frames().isEmpty() ? "(no frames)" : site.frames().get(0)));
+        cells.add(Cell.text(site.category()));
+        cells.add(malloc == null || malloc.count() < 0 ? Cell.text("") : Cell.count(malloc.count()));
+        cells.add(Cell.bytes(held(site).bytes()));
+        if (diff) {
+            cells.add(Cell.bytes(held(site).deltaBytes()));
+        }
+        return new Row(Table.Role.PLAIN, cells);
+    }
+
+    static Amount held(Site site) {
+        if (site.malloc() != null) {
+            return site.malloc().amount();
+        }
+        return site.virtual() == null ? Amount.ZERO : site.virtual().committed();
+    }
+}

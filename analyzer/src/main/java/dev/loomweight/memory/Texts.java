@@ -1,0 +1,57 @@
+package dev.loomweight.memory;
+
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Sample;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The accumulator of analyses that show one text after the other: samples with their origins, put in order only when
+ * they are shown, so that the order of reading does not matter. There are as many as there are snapshots.
+ *
+ * @param <S> the kind of sample
+ */
+public final class Texts<S extends Sample> {
+
+    private final Class<S> kind;
+    private final List<Text<S>> texts = new ArrayList<>();
+
+    Texts(Class<S> kind) {
+        this.kind = kind;
+    }
+
+    record Text<S>(Origin origin, S sample) {
+
+        private int place() {
+            Origin.Moment moment = origin.moment();
+            return moment == null ? -1 : moment.index();
+        }
+
+        /** What it is called in a heading: the process and the moment, or the file. */
+        String title() {
+            Origin.Moment moment = origin.moment();
+            return moment == null ? origin.subject() : origin.subject() + ", " + moment.name();
+        }
+    }
+
+    void add(Origin origin, Sample sample) {
+        if (kind.isInstance(sample)) {
+            texts.add(new Text<>(origin, kind.cast(sample)));
+        }
+    }
+
+    Texts<S> merge(Texts<S> other) {
+        texts.addAll(other.texts);
+        return this;
+    }
+
+    List<Text<S>> inOrder() {
+        return texts.stream()
+                .sorted(Comparator.comparing((Text<S> text) -> text.origin().subject())
+                        .thenComparingInt(Text::place)
+                        .thenComparing(text -> text.origin().toString())
+                        .thenComparing(text -> text.sample().toString()))
+                .toList();
+    }
+}

@@ -1,0 +1,142 @@
+package dev.loomweight.memory.diff;
+
+import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.ClassHistogram;
+import dev.loomweight.sample.NmtReport;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.ProcStatus;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.SmapsRollup;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of a process at one moment; filled in any order. */
+final class MemoryState {
+
+    private final Origin origin;
+    private final List<NmtReport> reports = new ArrayList<>();
+    private boolean detail;
+    private @Nullable ClassHistogram histogram;
+    private @Nullable ProcStatus status;
+    private @Nullable SmapsRollup rollup;
+    private @Nullable CaptureInfo info;
+
+    /** @param origin of any of its parts */
+    MemoryState(Origin origin) {
+        this.origin = origin;
+    }
+
+    void add(Sample sample) {
+        switch (sample) {
+            case NmtReport report -> {
+                detail |= report.isDetail();
+                reports.add(withoutMap(report));
+            }
+            case ClassHistogram classes -> histogram = classes;
+            case ProcStatus proc -> status = proc;
+            case SmapsRollup smaps -> rollup = smaps;
+            default -> {}
+        }
+    }
+
+    MemoryState merge(MemoryState other) {
+        detail |= other.detail;
+        reports.addAll(other.reports);
+        histogram = other.histogram == null ? histogram : other.histogram;
+        status = other.status == null ? status : other.status;
+        rollup = other.rollup == null ? rollup : other.rollup;
+        return this;
+    }
+
+    /** The virtual memory map of 4000 threads is megabytes, and no difference is told of it. */
+    private static NmtReport withoutMap(NmtReport report) {
+        return new NmtReport(
+                report.pid(),
+                report.scale(),
+                report.diff(),
+                report.total(),
+                report.malloc(),
+                report.mmap(),
+                report.categories(),
+                List.of(),
+                List.of(),
+                report.sites(),
+                report.notes(),
+                report.unknownLines());
+    }
+
+    void of(@Nullable CaptureInfo capture) {
+        info = capture;
+    }
+
+    /** The NMT reports, in the order of their text; a snapshot has one. */
+    List<NmtReport> reports() {
+        return reports;
+    }
+
+    /** The last NMT report, or null. */
+    @Nullable
+    NmtReport nmt() {
+        return reports.isEmpty() ? null : reports.getLast();
+    }
+
+    /** Whether NMT was in detail. */
+    boolean isDetail() {
+        return detail;
+    }
+
+    @Nullable
+    ClassHistogram histogram() {
+        return histogram;
+    }
+
+    /** Resident memory, in bytes, or -1. */
+    long residentBytes() {
+        Long exact = rollup == null ? null : rollup.residentBytes();
+        Long coarse = status == null ? null : status.residentBytes();
+        return exact != null ? exact : coarse != null ? coarse : -1;
+    }
+
+    /** Page tables, in bytes, or -1. */
+    long pageTableBytes() {
+        Long bytes = status == null ? null : status.pageTableBytes();
+        return bytes == null ? -1 : bytes;
+    }
+
+    /** The threads that the kernel counts, or -1. */
+    long threads() {
+        return status == null ? -1 : status.threads();
+    }
+
+    /** The process, or -1 where nothing tells. */
+    long pid() {
+        NmtReport report = nmt();
+        if (info != null && info.pid() > 0) {
+            return info.pid();
+        }
+        return report != null && report.pid() > 0 ? report.pid() : status == null ? -1 : status.pid();
+    }
+
+    /** When it was, to the second, or null where nothing tells. */
+    @Nullable
+    Instant time() {
+        Origin.Moment moment = origin.moment();
+        Instant time = moment == null ? null : moment.time();
+        return time == null ? null : time.truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    /** The JDK, or null where nothing tells. */
+    @Nullable
+    String jdk() {
+        return info == null ? null : info.jdk();
+    }
+
+    /** What it is called: the capture's target and the snapshot, or the file. */
+    String name() {
+        Origin.Moment moment = origin.moment();
+        return moment == null ? origin.file() : origin.subject() + ", " + moment.name();
+    }
+}

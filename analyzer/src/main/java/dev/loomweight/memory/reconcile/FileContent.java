@@ -1,0 +1,139 @@
+package dev.loomweight.memory.reconcile;
+
+import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.NmtReport;
+import dev.loomweight.sample.ObjectCount;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.ProcStatus;
+import dev.loomweight.sample.ProcessId;
+import dev.loomweight.sample.RecordedJvm;
+import dev.loomweight.sample.RecordedStacks;
+import dev.loomweight.sample.Sample;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What one file tells of a process' memory, and which process it says that it is of. */
+final class FileContent {
+
+    private Origin.@Nullable Moment moment;
+    private String file = "";
+    private @Nullable CaptureInfo info;
+    private final Snapshot texts = new Snapshot();
+    private final Recorded recorded = new Recorded();
+    private final TreeSet<Long> pids = new TreeSet<>();
+    private final TreeMap<Instant, Map<String, ObjectCount>> counts = new TreeMap<>();
+    private final TreeMap<Instant, List<Integer>> stacks = new TreeMap<>();
+
+    void add(Origin origin, Sample sample) {
+        place(origin.moment(), origin.file());
+        switch (sample) {
+            case CaptureInfo found -> {
+                info = Snapshot.either(info, found);
+                pid(found.pid());
+            }
+            case ProcessId process -> pid(process.pid());
+            case RecordedJvm jvm -> pid(jvm.pid());
+            case RecordedStacks dump -> stacks.merge(dump.time(), dump.depths(), FileContent::smaller);
+            case ObjectCount count -> count(count);
+            default -> {
+                if (sample instanceof ProcStatus status) {
+                    pid(status.pid());
+                } else if (sample instanceof NmtReport report) {
+                    pid(report.pid());
+                }
+                texts.add(sample);
+                recorded.add(sample);
+            }
+        }
+        keepLatest();
+    }
+
+    void merge(FileContent other) {
+        place(other.moment, other.file);
+        info = Snapshot.either(info, other.info);
+        texts.merge(other.texts);
+        recorded.merge(other.recorded);
+        pids.addAll(other.pids);
+        other.counts.values().forEach(classes -> classes.values().forEach(this::count));
+        other.stacks.forEach((time, depths) -> stacks.merge(time, depths, FileContent::smaller));
+        keepLatest();
+    }
+
+    private void place(Origin.@Nullable Moment when, String name) {
+        moment = Snapshot.either(moment, when);
+        file = file.isEmpty() || name.compareTo(file) < 0 ? name : file;
+    }
+
+    private void pid(long pid) {
+        if (pid >= 0) {
+            pids.add(pid);
+        }
+    }
+
+    private void count(ObjectCount count) {
+        counts.computeIfAbsent(count.time(), key -> new TreeMap<>())
+                .merge(
+                        count.className(),
+                        count,
+                        (left, right) -> left.toString().compareTo(right.toString()) <= 0 ? left : right);
+    }
+
+    private static List<Integer> smaller(List<Integer> left, List<Integer> right) {
+        return left.toString().compareTo(right.toString()) <= 0 ? left : right;
+    }
+
+    /** A recording may hold a dump a minute: the last is enough. */
+    private void keepLatest() {
+        while (counts.size() > 1) {
+            counts.remove(counts.firstKey());
+        }
+        while (stacks.size() > 1) {
+            stacks.remove(stacks.firstKey());
+        }
+    }
+
+    boolean isOfCapture() {
+        return info != null || moment != null;
+    }
+
+    Origin.@Nullable Moment moment() {
+        return moment;
+    }
+
+    String file() {
+        return file;
+    }
+
+    @Nullable
+    CaptureInfo info() {
+        return info;
+    }
+
+    Snapshot texts() {
+        return texts;
+    }
+
+    Recorded recorded() {
+        return recorded;
+    }
+
+    /** The processes that the file names; several only in texts that were pasted together. */
+    Set<Long> pids() {
+        return pids;
+    }
+
+    /** The classes of the last count, by name. */
+    Map<String, ObjectCount> counts() {
+        return counts.isEmpty() ? Map.of() : counts.values().iterator().next();
+    }
+
+    /** The depths of the last recorded thread dump. */
+    List<Integer> stacks() {
+        return stacks.isEmpty() ? List.of() : stacks.values().iterator().next();
+    }
+}

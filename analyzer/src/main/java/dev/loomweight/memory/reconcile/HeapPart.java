@@ -1,0 +1,69 @@
+package dev.loomweight.memory.reconcile;
+
+import dev.loomweight.sample.ClassHistogram;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** What a class of live objects is to a thread. Every class belongs to exactly one part. */
+public enum HeapPart {
+    /** Where the frames of unmounted virtual threads lie. */
+    STACK_CHUNKS("stack chunks"),
+    /** The virtual threads themselves. */
+    VIRTUAL_THREADS("virtual threads"),
+    /** What lets them be suspended. */
+    CONTINUATIONS("continuations"),
+    /** What wakes a virtual thread up: the names differ between JDKs. */
+    TIMERS("timers of the sleep"),
+    /** The objects of platform threads. */
+    THREADS("Thread objects"),
+    /** All others: names, maps, lambdas, and what the JVM did meanwhile. */
+    OTHER("all other objects");
+
+    /** Fills holes after a collection; not live, and so nothing that a thread costs. */
+    private static final String FILLER = "[Ljdk.internal.vm.FillerElement;";
+
+    private final String label;
+
+    HeapPart(String label) {
+        this.label = label;
+    }
+
+    /** What a report calls it. */
+    public String label() {
+        return label;
+    }
+
+    /** The bytes of each part in a histogram; every part is there. */
+    public static Map<HeapPart, Long> bytesByPart(ClassHistogram histogram) {
+        Map<HeapPart, Long> bytes = new EnumMap<>(HeapPart.class);
+        for (HeapPart part : values()) {
+            bytes.put(part, 0L);
+        }
+        for (ClassHistogram.Line line : histogram.lines()) {
+            if (!line.className().equals(FILLER)) {
+                bytes.merge(of(line.className()), line.bytes(), Long::sum);
+            }
+        }
+        return bytes;
+    }
+
+    static HeapPart of(String className) {
+        return switch (className) {
+            case "jdk.internal.vm.StackChunk" -> STACK_CHUNKS;
+            case "java.lang.VirtualThread" -> VIRTUAL_THREADS;
+            case "java.lang.Thread", "java.lang.Thread$FieldHolder" -> THREADS;
+            case "java.util.concurrent.Executors$RunnableAdapter" -> TIMERS;
+            default -> {
+                if (className.startsWith("java.util.concurrent.DelayScheduler$")
+                        || className.startsWith("java.util.concurrent.ScheduledThreadPoolExecutor$")) {
+                    yield TIMERS;
+                }
+                if (className.startsWith("java.lang.VirtualThread$VThreadContinuation")
+                        || className.startsWith("jdk.internal.vm.Continuation")) {
+                    yield CONTINUATIONS;
+                }
+                yield OTHER;
+            }
+        };
+    }
+}

@@ -1,0 +1,130 @@
+package dev.loomweight.memory.reconcile;
+
+import dev.loomweight.sample.NmtCategory;
+import dev.loomweight.sample.NmtReport;
+import dev.loomweight.sample.NmtUsage;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is kept of an NMT report: its categories, and of the virtual memory map the owners of addresses, without the frames
+ * and pages that make the map of 4000 threads megabytes.
+ *
+ * @param reservedBytes all categories, reserved, in bytes
+ * @param committedBytes all categories, committed, in bytes
+ * @param categories the categories
+ * @param guardBytes the guard pages inside the committed stacks, in bytes, or -1 where the report has no map
+ * @param scale the bytes that amounts were rounded to
+ * @param regions who owns which addresses; empty where the report has no map
+ */
+public record NmtDigest(
+        long reservedBytes,
+        long committedBytes,
+        List<NmtCategory> categories,
+        long guardBytes,
+        long scale,
+        Owners regions) {
+
+    /** HotSpot's guard zone of a Java thread: red, yellow and reserved pages, 4 of 4 KB on Linux x86-64. */
+    static final long GUARD_BYTES_EACH = 16 << 10;
+
+    static NmtDigest of(NmtReport report) {
+        return new NmtDigest(
+                report.total().reserved().bytes(),
+                report.total().committed().bytes(),
+                report.categories(),
+                report.regions().isEmpty() ? -1 : report.stackGuardBytes(),
+                report.scale(),
+                Owners.of(report));
+    }
+
+    private @Nullable NmtUsage stack() {
+        NmtCategory thread = category(NmtCategory.THREAD);
+        return thread == null ? null : thread.stack();
+    }
+
+    /** The category of that name, or null. */
+    public @Nullable NmtCategory category(String name) {
+        for (NmtCategory category : categories) {
+            if (category.name().equals(name)) {
+                return category;
+            }
+        }
+        return null;
+    }
+
+    /** How many threads NMT counts, or -1. */
+    public long threads() {
+        NmtCategory thread = category(NmtCategory.THREAD);
+        NmtCategory.Count count = thread == null ? null : thread.counts().get("threads");
+        return count == null ? -1 : count.value();
+    }
+
+    /** Address space of all thread stacks, in bytes. */
+    public long stackReservedBytes() {
+        NmtUsage stack = stack();
+        return stack == null ? 0 : stack.reserved().bytes();
+    }
+
+    /** What NMT calls committed of all thread stacks, guard pages included, in bytes. */
+    public long stackCommittedBytes() {
+        NmtUsage stack = stack();
+        return stack == null ? 0 : stack.committed().bytes();
+    }
+
+    /** The guard pages inside {@link #stackCommittedBytes}: by the map, else 16 KB a thread. */
+    public long guardBytesOrEstimate() {
+        if (guardBytes >= 0) {
+            return guardBytes;
+        }
+        return Math.min(stackCommittedBytes(), Math.max(0, threads()) * GUARD_BYTES_EACH);
+    }
+
+    /** The committed memory of a category, in bytes, thread stacks left out; 0 where it is not listed. */
+    public long committedBytes(String name) {
+        NmtCategory category = category(name);
+        long stacks = name.equals(NmtCategory.THREAD) ? stackCommittedBytes() : 0;
+        return category == null ? 0 : category.usage().committed().bytes() - stacks;
+    }
+
+    /** Reserved address space by part, in bytes. */
+    Map<Part, Long> reservedByPart() {
+        Map<Part, Long> bytes = new EnumMap<>(Part.class);
+        for (NmtCategory category : categories) {
+            NmtUsage mapped = mapped(category);
+            if (mapped != null) {
+                bytes.merge(Part.ofMappings(category.name()), mapped.reserved().bytes(), Long::sum);
+            }
+        }
+        return bytes;
+    }
+
+    /** Committed memory by part, in bytes: mappings and blocks from malloc apart. */
+    Map<Part, Long> committedByPart() {
+        Map<Part, Long> bytes = new EnumMap<>(Part.class);
+        for (NmtCategory category : categories) {
+            NmtUsage mapped = mapped(category);
+            long mappedBytes = mapped == null ? 0 : mapped.committed().bytes();
+            if (mapped != null) {
+                bytes.merge(Part.ofMappings(category.name()), mappedBytes, Long::sum);
+            }
+            // Arenas and NMT's headers are of malloc too, and are in the head line alone.
+            long blocks = category.usage().committed().bytes() - mappedBytes;
+            if (blocks != 0) {
+                bytes.merge(Part.ofMalloc(category.name()), blocks, Long::sum);
+            }
+        }
+        return bytes;
+    }
+
+    private static @Nullable NmtUsage mapped(NmtCategory category) {
+        if (category.name().equals(NmtCategory.THREAD)) {
+            return category.stack();
+        }
+        // A category without lines of its own is told by nothing but its name.
+        boolean bare = category.mmap() == null && category.malloc() == null && category.arena() == null;
+        return bare && Part.ofMappings(category.name()) != Part.VM ? category.usage() : category.mmap();
+    }
+}

@@ -1,0 +1,137 @@
+package dev.loomweight.memory.reconcile;
+
+import dev.loomweight.sample.NmtCategory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parts of a process' memory, each named once. A byte that is resident belongs to exactly one of them.
+ *
+ * <p>Memory that the JVM maps is found in the kernel's list of mappings. Memory from malloc is not: there one mapping holds
+ * the blocks of all, so each part is what was asked for, by NMT or glibc, and their sum is held against what is resident.
+ */
+public enum Part {
+    /** The Java heap. */
+    HEAP("Java heap", Kind.MAPPED),
+    /** The stacks of threads that the JVM knows. */
+    STACKS("thread stacks", Kind.MAPPED),
+    /** Metadata of classes. */
+    CLASSES("metaspace and class space", Kind.MAPPED),
+    /** The archive of classes that the JDK comes with. */
+    ARCHIVE("shared class archive (CDS)", Kind.MAPPED),
+    /** Compiled code and stubs. */
+    CODE("code cache", Kind.MAPPED),
+    /** Card tables, bitmaps and the like. */
+    GC("GC structures", Kind.MAPPED),
+    /** Anything else that the JVM maps. */
+    VM("other mappings of the JVM", Kind.MAPPED),
+    /** Structures of threads. */
+    MALLOC_THREADS("for threads", Kind.JVM_MALLOC),
+    /** Symbols, class loaders, modules. */
+    MALLOC_CLASSES("for classes and symbols", Kind.JVM_MALLOC),
+    /** The collector's own. */
+    MALLOC_GC("for GC", Kind.JVM_MALLOC),
+    /** Compilers, their arenas, and what the code cache keeps beside the code. */
+    MALLOC_COMPILER("for compilers and code", Kind.JVM_MALLOC),
+    /** What tracking costs. */
+    MALLOC_NMT("NMT's own", Kind.JVM_MALLOC),
+    /** What recording costs. */
+    MALLOC_JFR("JFR's own", Kind.JVM_MALLOC),
+    /** The other categories of NMT. */
+    MALLOC_OTHER("for all else", Kind.JVM_MALLOC),
+    /** Direct byte buffers and other memory from Unsafe: NMT's category Other. */
+    DIRECT("direct buffers and Unsafe", Kind.MALLOC),
+    /** Live blocks of native code, which NMT does not see, with glibc's overhead. */
+    NATIVE("malloc of native code, unseen by NMT", Kind.MALLOC),
+    /** Blocks that were freed and that glibc did not give back to the kernel. */
+    RETAINED("freed, kept by glibc", Kind.MALLOC),
+    /** Asked for and never touched: a negative part, since it is in the parts above and not resident. */
+    UNTOUCHED("asked for, not touched", Kind.CORRECTION),
+    /** Files that the application maps. */
+    FILES("mapped files", Kind.FILE),
+    /** Libraries, the program, the JDK's class file, locales. */
+    LIBRARIES("libraries and the JDK's files", Kind.FILE),
+    /** The stack of the process' first thread, which only starts the JVM, and the kernel's pages. */
+    KERNEL("first thread's stack, kernel pages", Kind.FILE),
+    /** What no source explains. */
+    REMAINDER("nothing explains", Kind.REMAINDER);
+
+    /** How a part is known. */
+    public enum Kind {
+        /** A mapping of the JVM. */
+        MAPPED,
+        /** Blocks of the JVM from malloc, by NMT. */
+        JVM_MALLOC,
+        /** Other blocks from malloc. */
+        MALLOC,
+        /** What corrects the sum of the parts above. */
+        CORRECTION,
+        /** A mapping that the JVM did not make. */
+        FILE,
+        /** Not known. */
+        REMAINDER
+    }
+
+    private final String label;
+    private final Kind kind;
+
+    Part(String label, Kind kind) {
+        this.label = label;
+        this.kind = kind;
+    }
+
+    /** What a report calls it. */
+    public String label() {
+        return label;
+    }
+
+    /** How it is known. */
+    public Kind kind() {
+        return kind;
+    }
+
+    /** The part that an NMT category's mappings are; {@code Thread Stack} is what recordings and details call stacks. */
+    static Part ofMappings(String category) {
+        return switch (category) {
+            case NmtCategory.JAVA_HEAP -> HEAP;
+            case NmtCategory.THREAD, "Thread Stack" -> STACKS;
+            case "Class", "Metaspace" -> CLASSES;
+            case "Shared class space", "Shared spaces" -> ARCHIVE;
+            case "Code" -> CODE;
+            case "GC", "Card Table", "GCCardSet" -> GC;
+            default -> VM;
+        };
+    }
+
+    /** The part that an NMT category's blocks from malloc are, arenas included. */
+    static Part ofMalloc(String category) {
+        return switch (category) {
+            case NmtCategory.THREAD -> MALLOC_THREADS;
+            case "Class", "Metaspace", "Symbol", "Module", "Shared class space", "String Deduplication" ->
+                MALLOC_CLASSES;
+            case "GC", "GCCardSet", "Java Heap" -> MALLOC_GC;
+            case "Compiler", "Arena Chunk", "Code" -> MALLOC_COMPILER;
+            case NmtCategory.NMT -> MALLOC_NMT;
+            case NmtCategory.TRACING -> MALLOC_JFR;
+            // HotSpot counts Unsafe.allocateMemory, and so direct buffers, as Other.
+            case "Other" -> DIRECT;
+            default -> MALLOC_OTHER;
+        };
+    }
+
+    /** The part that System.map's word for a mapping is, or null where the JVM does not know the mapping. */
+    static @Nullable Part ofTag(String info) {
+        String first = info.contains(",") ? info.substring(0, info.indexOf(',')) : info;
+        if (first.startsWith("STACK-")) {
+            return STACKS;
+        }
+        return switch (first) {
+            case "-" -> null;
+            case "JAVAHEAP" -> HEAP;
+            case "META", "CLASS" -> CLASSES;
+            case "CDS" -> ARCHIVE;
+            case "CODE" -> CODE;
+            case "GC", "CARDTBL" -> GC;
+            default -> VM;
+        };
+    }
+}

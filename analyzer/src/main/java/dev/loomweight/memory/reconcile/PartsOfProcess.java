@@ -1,0 +1,171 @@
+package dev.loomweight.memory.reconcile;
+
+import dev.loomweight.memory.reconcile.Reconciliation.Precision;
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Column;
+import dev.loomweight.report.Table.Role;
+import dev.loomweight.report.Table.Row;
+import dev.loomweight.sample.ClassHistogram;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The table in which everything adds up: the resident sizes of the plain rows are the total, to the byte. */
+final class PartsOfProcess {
+
+    private static final int FILES_SHOWN = 3;
+    private static final Cell NONE = Cell.text("");
+
+    private final Reconciliation whole;
+    private final List<Row> rows = new ArrayList<>();
+
+    private PartsOfProcess(Reconciliation whole) {
+        this.whole = whole;
+    }
+
+    static Table of(String id, String title, Reconciliation whole) {
+        PartsOfProcess table = new PartsOfProcess(whole);
+        table.parts();
+        table.total();
+        OutsideRss.rows(whole).forEach(table.rows::add);
+        return new Table(
+                id,
+                title,
+                List.of(
+                        Column.of("part", ""),
+                        Column.of("reserved", "reserved"),
+                        Column.of("committed", "committed"),
+                        Column.of("inUse", "in use"),
+                        Column.of("resident", "resident"),
+                        new Column("share", "of RSS", true)),
+                table.rows,
+                ReconciliationNotes.of(whole));
+    }
+
+    private void parts() {
+        for (Part part : Part.values()) {
+            if (part.kind() == Part.Kind.JVM_MALLOC) {
+                if (part == Part.MALLOC_THREADS) {
+                    jvmMalloc();
+                }
+            } else if (isThere(part) || (part == Part.REMAINDER && whole.precision() != Precision.UNKNOWN)) {
+                rows.add(row(Role.PLAIN, part.label(), part, inUse(part)));
+                below(part);
+            }
+        }
+    }
+
+    private boolean isThere(Part part) {
+        return whole.reserved(part) != 0 || whole.committed(part) != 0 || whole.resident(part) != 0;
+    }
+
+    /** The blocks of the JVM: the sum first, then the most notable of what they are for. */
+    private void jvmMalloc() {
+        List<Part> parts = Stream.of(Part.values())
+                .filter(part -> part.kind() == Part.Kind.JVM_MALLOC && isThere(part))
+                .toList();
+        if (parts.isEmpty()) {
+            return;
+        }
+        long committed = parts.stream().mapToLong(whole::committed).sum();
+        long resident = parts.stream().mapToLong(whole::resident).sum();
+        rows.add(new Row(
+                Role.PLAIN,
+                List.of(
+                        Cell.text("malloc of the JVM"),
+                        NONE,
+                        Cell.bytes(committed),
+                        NONE,
+                        resident(resident),
+                        share(resident))));
+        parts.forEach(part -> rows.add(row(Role.PART, part.label(), part, NONE)));
+    }
+
+    /** What is known of the inside of a part. */
+    private void below(Part part) {
+        Snapshot snapshot = whole.snapshot();
+        ClassHistogram histogram = snapshot.histogram();
+        if (part == Part.HEAP && histogram != null) {
+            inside("live objects, by the histogram", NONE, Cell.bytes(histogram.totalBytes()));
+            long chunks = HeapPart.bytesByPart(histogram).getOrDefault(HeapPart.STACK_CHUNKS, 0L);
+            if (chunks > 0) {
+                inside("stacks of virtual threads in them", NONE, Cell.bytes(chunks));
+            }
+        } else if (part == Part.STACKS && whole.guardBytes() > 0) {
+            inside("guard pages, never resident", Cell.bytes(whole.guardBytes()), NONE);
+        } else if (part == Part.DIRECT && whole.recorded().direct() != null) {
+            inside(
+                    "direct buffers, by JFR ("
+                            + Amounts.count(whole.recorded().direct().count()) + ")",
+                    NONE,
+                    Cell.bytes(whole.recorded().direct().usedBytes()));
+        } else if (part == Part.FILES) {
+            whole.files().entrySet().stream()
+                    .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                            .thenComparing(Map.Entry.comparingByKey()))
+                    .limit(FILES_SHOWN)
+                    .forEach(file -> rows.add(new Row(
+                            Role.PART,
+                            List.of(
+                                    Cell.text(file.getKey()),
+                                    NONE,
+                                    NONE,
+                                    NONE,
+                                    resident(file.getValue()),
+                                    share(file.getValue())))));
+        }
+    }
+
+    private void inside(String label, Cell committed, Cell inUse) {
+        rows.add(new Row(Role.PART, List.of(Cell.text(label), NONE, committed, inUse, NONE, NONE)));
+    }
+
+    private Cell inUse(Part part) {
+        long used = part == Part.HEAP ? Use.heap(whole) : part == Part.CLASSES ? Use.classes(whole) : -1;
+        return used < 0 ? NONE : Cell.bytes(used);
+    }
+
+    private Row row(Role role, String label, Part part, Cell inUse) {
+        boolean mapped = part.kind() == Part.Kind.MAPPED;
+        boolean counted = mapped || part.kind() == Part.Kind.JVM_MALLOC || part == Part.DIRECT;
+        return new Row(
+                role,
+                List.of(
+                        Cell.text(label),
+                        mapped && whole.reserved(part) > 0 ? Cell.bytes(whole.reserved(part)) : NONE,
+                        counted && whole.committed(part) > 0 ? Cell.bytes(whole.committed(part)) : NONE,
+                        inUse,
+                        resident(whole.resident(part)),
+                        share(whole.resident(part))));
+    }
+
+    private void total() {
+        long reserved = Stream.of(Part.values()).mapToLong(whole::reserved).sum();
+        long committed = Stream.of(Part.values()).mapToLong(whole::committed).sum();
+        rows.add(new Row(
+                Role.TOTAL,
+                List.of(
+                        Cell.text(whole.precision() == Precision.UNKNOWN ? "all" : "resident memory (RSS)"),
+                        reserved > 0 ? Cell.bytes(reserved) : NONE,
+                        committed > 0 ? Cell.bytes(committed) : NONE,
+                        NONE,
+                        resident(whole.total()),
+                        share(whole.total()))));
+    }
+
+    private Cell resident(long bytes) {
+        return whole.precision() == Precision.UNKNOWN
+                ? Cell.absent("no text says what is resident")
+                : Cell.bytes(bytes);
+    }
+
+    private Cell share(long bytes) {
+        return whole.precision() == Precision.UNKNOWN || whole.total() == 0
+                ? NONE
+                : new Cell.Ratio((double) bytes / whole.total());
+    }
+}

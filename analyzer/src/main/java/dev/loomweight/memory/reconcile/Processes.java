@@ -1,0 +1,113 @@
+package dev.loomweight.memory.reconcile;
+
+import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.ClassHistogram;
+import dev.loomweight.sample.ContainerConfiguration;
+import dev.loomweight.sample.ContainerLimit;
+import dev.loomweight.sample.ContainerMemory;
+import dev.loomweight.sample.ContainerUsage;
+import dev.loomweight.sample.DirectBuffers;
+import dev.loomweight.sample.HeapInfo;
+import dev.loomweight.sample.HeapSummary;
+import dev.loomweight.sample.HeapUsage;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.MetaspaceSummary;
+import dev.loomweight.sample.NativeHeap;
+import dev.loomweight.sample.NativeMemory;
+import dev.loomweight.sample.NmtReport;
+import dev.loomweight.sample.ObjectCount;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.PhysicalMemory;
+import dev.loomweight.sample.ProcStatus;
+import dev.loomweight.sample.ProcessId;
+import dev.loomweight.sample.ProcessMemory;
+import dev.loomweight.sample.RecordedJvm;
+import dev.loomweight.sample.RecordedStacks;
+import dev.loomweight.sample.ResidentSetSize;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.Smaps;
+import dev.loomweight.sample.SmapsRollup;
+import dev.loomweight.sample.SystemMap;
+import dev.loomweight.sample.ThreadDump;
+import dev.loomweight.sample.ThreadStatistics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The accumulator of all analyses of memory: what was observed, by process and file, until it is put together. */
+public final class Processes {
+
+    /** All that tells of memory. */
+    public static final Interest INTEREST = Interest.in(
+            CaptureInfo.class,
+            NmtReport.class,
+            ClassHistogram.class,
+            ProcStatus.class,
+            SmapsRollup.class,
+            Smaps.class,
+            SystemMap.class,
+            HeapInfo.class,
+            NativeHeap.class,
+            ProcessMemory.class,
+            ProcessId.class,
+            ContainerLimit.class,
+            ContainerMemory.class,
+            ThreadDump.class,
+            NativeMemory.class,
+            ResidentSetSize.class,
+            HeapSummary.class,
+            HeapUsage.class,
+            ObjectCount.class,
+            MetaspaceSummary.class,
+            DirectBuffers.class,
+            ThreadStatistics.class,
+            ContainerUsage.class,
+            ContainerConfiguration.class,
+            PhysicalMemory.class,
+            RecordedJvm.class,
+            RecordedStacks.class);
+
+    private final Map<String, Map<String, FileContent>> subjects = new TreeMap<>();
+
+    /** Adds what the {@link #INTEREST} names. */
+    public void add(Origin origin, Sample sample) {
+        if (INTEREST.wants(sample.getClass())) {
+            file(origin.subject(), place(origin)).add(origin, sample);
+        }
+    }
+
+    /** Both together; may change this and return it. */
+    public Processes merge(Processes other) {
+        other.subjects.forEach((subject, files) ->
+                files.forEach((file, content) -> file(subject, file).merge(content)));
+        return this;
+    }
+
+    private FileContent file(String subject, String file) {
+        return subjects.computeIfAbsent(subject, key -> new TreeMap<>())
+                .computeIfAbsent(file, key -> new FileContent());
+    }
+
+    /** A file is one place, and the moment tells apart what a test or a tool gives the same name. */
+    private static String place(Origin origin) {
+        Origin.Moment moment = origin.moment();
+        return (moment == null ? "" : moment.index() + " ") + origin.file();
+    }
+
+    /** The processes, in the order of their names: what belongs to one is together, and what contradicts is apart. */
+    public List<ObservedProcess> together() {
+        List<ObservedProcess> all = new ArrayList<>();
+        TreeMap<String, List<FileContent>> loose = new TreeMap<>();
+        subjects.forEach((subject, files) -> {
+            List<FileContent> contents = new ArrayList<>(files.values());
+            if (contents.stream().anyMatch(FileContent::isOfCapture)) {
+                all.add(Gathering.capture(subject, contents));
+            } else {
+                loose.put(subject, contents);
+            }
+        });
+        all.addAll(Gathering.loose(loose));
+        return all;
+    }
+}

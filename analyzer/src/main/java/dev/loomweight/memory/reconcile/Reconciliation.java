@@ -1,0 +1,281 @@
+package dev.loomweight.memory.reconcile;
+
+import dev.loomweight.sample.NativeHeap;
+import dev.loomweight.sample.NativeMemory;
+import dev.loomweight.sample.NmtCategory;
+import dev.loomweight.sample.ProcStatus;
+import dev.loomweight.sample.ProcessMemory;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process' memory in parts that add up: the resident sizes of all parts, the remainder among them, are the resident
+ * memory. All amounts are in bytes.
+ */
+public final class Reconciliation {
+
+    private final Map<Part, Long> reserved = new EnumMap<>(Part.class);
+    private final Map<Part, Long> committed = new EnumMap<>(Part.class);
+    private final Map<Part, Long> resident = new EnumMap<>(Part.class);
+    private final Snapshot snapshot;
+    private final Recorded recorded;
+    private final long total;
+    private final Precision precision;
+    private boolean staleStacks;
+
+    /** How the resident sizes of the mapped parts are known. */
+    public enum Precision {
+        /** By the kernel, mapping by mapping, and the JVM's account of whose they are. */
+        BY_MAPPING,
+        /** By the kernel, but the JVM's account is missing: anonymous memory is one lump, save for what malloc explains. */
+        BY_NAME,
+        /** Taken as what is committed, which is the most that it can be. */
+        AS_COMMITTED,
+        /** Not at all: resident memory itself is not known. */
+        UNKNOWN
+    }
+
+    private Reconciliation(Snapshot snapshot, Recorded recorded) {
+        this.snapshot = snapshot;
+        this.recorded = recorded;
+        takeNmt();
+        long exact = snapshot.residentBytes();
+        long sampled = recorded.resident() == null ? -1 : recorded.resident().residentBytes();
+        total = exact >= 0 ? exact : sampled;
+        Residence residence = snapshot.residence();
+        if (total < 0) {
+            precision = Precision.UNKNOWN;
+        } else if (residence == null) {
+            precision = Precision.AS_COMMITTED;
+            asCommitted();
+        } else {
+            precision = residence.ownersKnown() ? Precision.BY_MAPPING : Precision.BY_NAME;
+            byMapping(residence);
+        }
+    }
+
+    /**
+     * Brings what is known together.
+     *
+     * @param snapshot the texts of one moment
+     * @param recorded what recordings say of about the same moment
+     */
+    static Reconciliation of(Snapshot snapshot, Recorded recorded) {
+        return new Reconciliation(snapshot, recorded);
+    }
+
+    private void takeNmt() {
+        NmtDigest nmt = snapshot.nmt();
+        if (nmt != null) {
+            reserved.putAll(nmt.reservedByPart());
+            committed.putAll(nmt.committedByPart());
+            return;
+        }
+        for (NativeMemory category : recorded.nmt().values()) {
+            boolean stacks = category.category().equals("Thread Stack");
+            staleStacks |= stacks;
+            Part part = partOf(category, stacks);
+            reserved.merge(part, category.reservedBytes(), Long::sum);
+            committed.merge(part, category.committedBytes(), Long::sum);
+        }
+        if (recorded.nmt().isEmpty() && recorded.heapUsage() != null) {
+            reserved.put(Part.HEAP, recorded.heapUsage().maxBytes());
+            committed.put(Part.HEAP, recorded.heapUsage().committedBytes());
+        }
+        if (committed.isEmpty() && snapshot.heap() != null && snapshot.heap().committedBytes() >= 0) {
+            reserved.put(Part.HEAP, Math.max(0, snapshot.heap().reservedBytes()));
+            committed.put(Part.HEAP, snapshot.heap().committedBytes());
+        }
+    }
+
+    /** A recording does not tell mappings from malloc: a category counts as what most of it is. */
+    private static Part partOf(NativeMemory category, boolean stacks) {
+        Part mapped = Part.ofMappings(category.category());
+        if (stacks) {
+            return Part.STACKS;
+        }
+        return mapped == Part.VM || category.category().equals(NmtCategory.THREAD)
+                ? Part.ofMalloc(category.category())
+                : mapped;
+    }
+
+    private void byMapping(Residence residence) {
+        for (Part part : Part.values()) {
+            if (part.kind() == Part.Kind.MAPPED || part.kind() == Part.Kind.FILE) {
+                resident.put(part, residence.of(part));
+            }
+        }
+        malloc(residence.anonymous());
+    }
+
+    /**
+     * Divides the memory that malloc draws from: first what NMT counts, then what glibc counts beyond, then what glibc
+     * keeps of freed blocks. What is over has no owner; what is missing was asked for and never touched.
+     */
+    private void malloc(long anonymous) {
+        long counted = 0;
+        for (Part part : Part.values()) {
+            if (part.kind() == Part.Kind.JVM_MALLOC || part == Part.DIRECT) {
+                long bytes = committed.getOrDefault(part, 0L);
+                resident.put(part, bytes);
+                counted += bytes;
+            }
+        }
+        if (counted == 0 && recorded.direct() != null) {
+            counted = recorded.direct().usedBytes();
+            resident.put(Part.DIRECT, counted);
+        }
+        long beyond = Math.max(0, mallocLive().orElse(counted) - counted);
+        long left = anonymous - counted - beyond;
+        long kept = Math.clamp(left, 0, mallocFree().orElse(0));
+        resident.put(Part.NATIVE, beyond);
+        resident.put(Part.RETAINED, kept);
+        resident.put(Part.UNTOUCHED, Math.min(0, left));
+        resident.put(Part.REMAINDER, Math.max(0, left - kept));
+    }
+
+    /**
+     * Without an account of mappings each part is taken for as large as it is committed, the guard pages left out; but of the
+     * heap, which is the one that is touched last, for no more than the rest leaves, and no less than is in use. What is
+     * still more than there is was never touched; the mapped files are as the kernel sums them.
+     */
+    private void asCommitted() {
+        long sum = fileBytes();
+        resident.put(Part.LIBRARIES, sum);
+        for (Map.Entry<Part, Long> part : committed.entrySet()) {
+            long bytes = part.getKey() == Part.STACKS ? part.getValue() - guardBytes() : part.getValue();
+            resident.put(part.getKey(), bytes);
+            sum += part.getKey() == Part.HEAP ? 0 : bytes;
+        }
+        long beyond = mallocLive().isEmpty() ? 0 : Math.max(0, mallocLive().getAsLong() - mallocByNmt());
+        resident.put(Part.NATIVE, beyond);
+        sum += beyond;
+        long heap = committed.getOrDefault(Part.HEAP, 0L);
+        heap = Math.clamp(total - sum, Math.min(heap, Math.max(0, Use.heap(this))), heap);
+        resident.put(Part.HEAP, heap);
+        long left = total - sum - heap;
+        long kept = Math.clamp(left, 0, mallocFree().orElse(0));
+        resident.put(Part.RETAINED, kept);
+        resident.put(Part.UNTOUCHED, Math.min(0, left));
+        resident.put(Part.REMAINDER, Math.max(0, left - kept));
+    }
+
+    private long mallocByNmt() {
+        return committed.entrySet().stream()
+                .filter(part -> part.getKey().kind() == Part.Kind.JVM_MALLOC || part.getKey() == Part.DIRECT)
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+
+    private long fileBytes() {
+        ProcStatus status = snapshot.status();
+        Long files = status == null ? null : status.bytes().get("RssFile");
+        ProcessMemory process = snapshot.process();
+        if (files == null && process != null && process.fileBytes() >= 0) {
+            files = process.fileBytes();
+        }
+        if (files == null && snapshot.rollup() != null) {
+            files = snapshot.rollup().bytes().get("Pss_File");
+        }
+        return files == null ? 0 : files;
+    }
+
+    /** What glibc says that the program holds. */
+    OptionalLong mallocLive() {
+        NativeHeap heap = snapshot.nativeHeap();
+        ProcessMemory process = snapshot.process();
+        if (heap != null) {
+            return OptionalLong.of(heap.liveBytes());
+        }
+        return process != null && process.mallocLiveBytes() >= 0
+                ? OptionalLong.of(process.mallocLiveBytes())
+                : OptionalLong.empty();
+    }
+
+    /** What glibc says that it holds of freed memory; not all of it need be resident. */
+    OptionalLong mallocFree() {
+        NativeHeap heap = snapshot.nativeHeap();
+        ProcessMemory process = snapshot.process();
+        if (heap != null) {
+            return OptionalLong.of(heap.freeBytes());
+        }
+        return process != null && process.mallocRetainedBytes() >= 0
+                ? OptionalLong.of(process.mallocRetainedBytes())
+                : OptionalLong.empty();
+    }
+
+    /** The guard pages inside the committed stacks: never resident; 0 where stacks are not known. */
+    public long guardBytes() {
+        NmtDigest nmt = snapshot.nmt();
+        return nmt == null ? 0 : nmt.guardBytesOrEstimate();
+    }
+
+    /** Resident memory, or -1 where it is not known. */
+    public long total() {
+        return total;
+    }
+
+    /** How the resident sizes are known. */
+    public Precision precision() {
+        return precision;
+    }
+
+    /** Address space of a part; 0 where it has none of its own or it is not known. */
+    public long reserved(Part part) {
+        return reserved.getOrDefault(part, 0L);
+    }
+
+    /** Committed memory of a part, by NMT; 0 where it has none or it is not known. */
+    public long committed(Part part) {
+        return committed.getOrDefault(part, 0L);
+    }
+
+    /** What is resident of a part; 0 where nothing is or it is not known. */
+    public long resident(Part part) {
+        return resident.getOrDefault(part, 0L);
+    }
+
+    /** The part of resident memory that nothing explains, 0 to 1; not a number where resident memory is not known. */
+    public double unexplained() {
+        return total <= 0 ? Double.NaN : (double) resident(Part.REMAINDER) / total;
+    }
+
+    /** Whether the figure of the stacks is a recording's, which stands still. */
+    boolean hasStaleStacks() {
+        return staleStacks;
+    }
+
+    /** The container's limit, or 0 or less where there is none or nobody said. */
+    public long limitBytes() {
+        Long limit = LimitTable.limit(this);
+        return limit == null ? -1 : limit;
+    }
+
+    /** What objects take of the heap, dead ones included, or -1. */
+    public long heapUsedBytes() {
+        return Use.heap(this);
+    }
+
+    /** Page tables and the kernel's stacks of threads, which a container is charged for outside RSS. */
+    public long kernelBytes() {
+        return OutsideRss.kernelBytes(this);
+    }
+
+    /** The texts that it is made of. */
+    public Snapshot snapshot() {
+        return snapshot;
+    }
+
+    /** The recordings that it is made of. */
+    public Recorded recorded() {
+        return recorded;
+    }
+
+    /** The mapped files of the application by name; empty where mappings are not known. */
+    Map<String, Long> files() {
+        @Nullable Residence residence = snapshot.residence();
+        return residence == null ? Map.of() : residence.files();
+    }
+}

@@ -1,0 +1,157 @@
+package dev.loomweight.memory.reconcile;
+
+import dev.loomweight.sample.ContainerConfiguration;
+import dev.loomweight.sample.ContainerUsage;
+import dev.loomweight.sample.DirectBuffers;
+import dev.loomweight.sample.HeapSummary;
+import dev.loomweight.sample.HeapUsage;
+import dev.loomweight.sample.MetaspaceSummary;
+import dev.loomweight.sample.NativeMemory;
+import dev.loomweight.sample.PhysicalMemory;
+import dev.loomweight.sample.ResidentSetSize;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.ThreadStatistics;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What recordings of a process say of its memory, at their end: the latest value of each figure, and some peaks. */
+public final class Recorded {
+
+    private final Map<String, Latest<NativeMemory>> nmt = new TreeMap<>();
+    private final Latest<ResidentSetSize> resident = new Latest<>();
+    private final Latest<HeapSummary> heapSummary = new Latest<>();
+    private final Latest<HeapUsage> heapUsage = new Latest<>();
+    private final Latest<MetaspaceSummary> metaspace = new Latest<>();
+    private final Latest<DirectBuffers> direct = new Latest<>();
+    private final Latest<ThreadStatistics> threads = new Latest<>();
+    private final Latest<ContainerUsage> container = new Latest<>();
+    private final Latest<ContainerConfiguration> configuration = new Latest<>();
+    private final Latest<PhysicalMemory> physical = new Latest<>();
+    private long heapPeak;
+    private long directPeak;
+    private long residentPeak;
+
+    void add(Sample sample) {
+        switch (sample) {
+            case NativeMemory one ->
+                nmt.computeIfAbsent(one.category(), key -> new Latest<>()).add(one.time(), one);
+            case ResidentSetSize one -> {
+                resident.add(one.time(), one);
+                residentPeak = Math.max(residentPeak, Math.max(one.residentBytes(), one.peakBytes()));
+            }
+            case HeapSummary one -> {
+                heapSummary.add(one.time(), one);
+                heapPeak = Math.max(heapPeak, one.usedBytes());
+            }
+            case HeapUsage one -> {
+                heapUsage.add(one.time(), one);
+                heapPeak = Math.max(heapPeak, one.usedBytes());
+            }
+            case MetaspaceSummary one -> metaspace.add(one.time(), one);
+            case DirectBuffers one -> {
+                direct.add(one.time(), one);
+                directPeak = Math.max(directPeak, one.usedBytes());
+            }
+            case ThreadStatistics one -> threads.add(one.time(), one);
+            case ContainerUsage one -> container.add(one.time(), one);
+            case ContainerConfiguration one -> configuration.add(one.time(), one);
+            case PhysicalMemory one -> physical.add(one.time(), one);
+            default -> {}
+        }
+    }
+
+    void merge(Recorded other) {
+        other.nmt.forEach(
+                (name, one) -> nmt.computeIfAbsent(name, key -> new Latest<>()).merge(one));
+        resident.merge(other.resident);
+        heapSummary.merge(other.heapSummary);
+        heapUsage.merge(other.heapUsage);
+        metaspace.merge(other.metaspace);
+        direct.merge(other.direct);
+        threads.merge(other.threads);
+        container.merge(other.container);
+        configuration.merge(other.configuration);
+        physical.merge(other.physical);
+        heapPeak = Math.max(heapPeak, other.heapPeak);
+        directPeak = Math.max(directPeak, other.directPeak);
+        residentPeak = Math.max(residentPeak, other.residentPeak);
+    }
+
+    /** Whether there is anything that a reconciliation could be made of. */
+    boolean isOfMemory() {
+        return !nmt.isEmpty() || resident.get() != null || heapUsage.get() != null || heapSummary.get() != null;
+    }
+
+    /** The categories of NMT, by name. */
+    Map<String, NativeMemory> nmt() {
+        Map<String, NativeMemory> categories = new TreeMap<>();
+        nmt.forEach((name, latest) -> {
+            NativeMemory memory = latest.get();
+            if (memory != null) {
+                categories.put(name, memory);
+            }
+        });
+        return categories;
+    }
+
+    @Nullable
+    ResidentSetSize resident() {
+        return resident.get();
+    }
+
+    @Nullable
+    HeapSummary heapSummary() {
+        return heapSummary.get();
+    }
+
+    @Nullable
+    HeapUsage heapUsage() {
+        return heapUsage.get();
+    }
+
+    @Nullable
+    MetaspaceSummary metaspace() {
+        return metaspace.get();
+    }
+
+    /** The direct buffers at the end, or null. */
+    public @Nullable DirectBuffers direct() {
+        return direct.get();
+    }
+
+    @Nullable
+    ThreadStatistics threads() {
+        return threads.get();
+    }
+
+    @Nullable
+    ContainerUsage container() {
+        return container.get();
+    }
+
+    @Nullable
+    ContainerConfiguration configuration() {
+        return configuration.get();
+    }
+
+    @Nullable
+    PhysicalMemory physical() {
+        return physical.get();
+    }
+
+    /** The most that objects took of the heap, dead ones included, in bytes, or 0. */
+    public long heapPeakBytes() {
+        return heapPeak;
+    }
+
+    /** The most that direct buffers took, in bytes, or 0. */
+    public long directPeakBytes() {
+        return directPeak;
+    }
+
+    /** The most that was resident, in bytes, or 0. */
+    public long residentPeakBytes() {
+        return residentPeak;
+    }
+}

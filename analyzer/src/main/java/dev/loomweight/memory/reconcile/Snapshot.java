@@ -1,0 +1,208 @@
+package dev.loomweight.memory.reconcile;
+
+import dev.loomweight.sample.ClassHistogram;
+import dev.loomweight.sample.ContainerLimit;
+import dev.loomweight.sample.ContainerMemory;
+import dev.loomweight.sample.HeapInfo;
+import dev.loomweight.sample.NativeHeap;
+import dev.loomweight.sample.NmtReport;
+import dev.loomweight.sample.ProcStatus;
+import dev.loomweight.sample.ProcessMemory;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.Smaps;
+import dev.loomweight.sample.SmapsRollup;
+import dev.loomweight.sample.SystemMap;
+import dev.loomweight.sample.ThreadDump;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** All texts of one moment of a process; filled in any order. */
+public final class Snapshot {
+
+    private @Nullable NmtDigest nmt;
+    private @Nullable ClassHistogram histogram;
+    private @Nullable ProcStatus status;
+    private @Nullable SmapsRollup rollup;
+    private @Nullable Smaps smaps;
+    private @Nullable SystemMap map;
+    private @Nullable HeapInfo heap;
+    private @Nullable NativeHeap nativeHeap;
+    private @Nullable ProcessMemory process;
+    private @Nullable ContainerLimit limit;
+    private @Nullable ContainerMemory container;
+    private @Nullable ThreadDump threads;
+    private @Nullable Residence residence;
+
+    void add(Sample sample) {
+        residence = null;
+        switch (sample) {
+            // Of a diff, the amounts are those of now.
+            case NmtReport report -> nmt = finer(nmt, NmtDigest.of(report));
+            case ClassHistogram classes -> histogram = either(histogram, classes);
+            case ProcStatus proc -> status = either(status, proc);
+            case SmapsRollup sums -> rollup = either(rollup, sums);
+            case Smaps all -> smaps = either(smaps, all);
+            case SystemMap mappings -> map = either(map, mappings);
+            case HeapInfo info -> heap = either(heap, info);
+            case NativeHeap info -> nativeHeap = either(nativeHeap, info);
+            case ProcessMemory info -> process = either(process, info);
+            case ContainerLimit found -> limit = either(limit, found);
+            case ContainerMemory found -> container = either(container, found);
+            case ThreadDump dump -> threads = either(threads, dump);
+            default -> {}
+        }
+    }
+
+    void merge(Snapshot other) {
+        residence = null;
+        nmt = finer(nmt, other.nmt);
+        histogram = either(histogram, other.histogram);
+        status = either(status, other.status);
+        rollup = either(rollup, other.rollup);
+        smaps = either(smaps, other.smaps);
+        map = either(map, other.map);
+        heap = either(heap, other.heap);
+        nativeHeap = either(nativeHeap, other.nativeHeap);
+        process = either(process, other.process);
+        limit = either(limit, other.limit);
+        container = either(container, other.container);
+        threads = either(threads, other.threads);
+    }
+
+    /**
+     * The one of two that is there. No collector writes a part twice; a folder that was tampered with may hold two, and
+     * then the choice must not depend on the order of reading.
+     */
+    static <T> @Nullable T either(@Nullable T left, @Nullable T right) {
+        if (left == null || right == null) {
+            return left == null ? right : left;
+        }
+        return left.equals(right) || Objects.toString(left).compareTo(Objects.toString(right)) <= 0 ? left : right;
+    }
+
+    /** Of two reports the one that tells more: the less rounded one, then the one with a map of memory. */
+    private static @Nullable NmtDigest finer(@Nullable NmtDigest left, @Nullable NmtDigest right) {
+        if (left == null || right == null) {
+            return left == null ? right : left;
+        }
+        int order = Comparator.comparingLong(NmtDigest::scale)
+                .thenComparing(report -> report.regions().isEmpty())
+                .compare(left, right);
+        return order == 0 ? either(left, right) : order < 0 ? left : right;
+    }
+
+    /** NMT's report, or null. */
+    public @Nullable NmtDigest nmt() {
+        return nmt;
+    }
+
+    /** The class histogram, or null. */
+    public @Nullable ClassHistogram histogram() {
+        return histogram;
+    }
+
+    /** The process' status, or null. */
+    public @Nullable ProcStatus status() {
+        return status;
+    }
+
+    /** The threads with their stacks, or null. */
+    public @Nullable ThreadDump threads() {
+        return threads;
+    }
+
+    /** The container's limit, or null where it was not read. */
+    public @Nullable ContainerLimit limit() {
+        return limit;
+    }
+
+    @Nullable
+    ContainerMemory container() {
+        return container;
+    }
+
+    /** The heap's own account, or null. */
+    public @Nullable HeapInfo heap() {
+        return heap;
+    }
+
+    @Nullable
+    NativeHeap nativeHeap() {
+        return nativeHeap;
+    }
+
+    @Nullable
+    ProcessMemory process() {
+        return process;
+    }
+
+    @Nullable
+    SmapsRollup rollup() {
+        return rollup;
+    }
+
+    /** The sources that are there, in the words of a report. */
+    List<String> sources() {
+        List<String> names = new ArrayList<>();
+        name(names, smaps, "smaps");
+        name(names, map, "System.map");
+        name(names, rollup, "smaps_rollup");
+        name(names, status, "status");
+        name(names, nmt, "NMT");
+        name(names, heap, "GC.heap_info");
+        name(names, histogram, "class histogram");
+        name(names, threads, "thread dump");
+        name(names, nativeHeap, "System.native_heap_info");
+        name(names, process, "VM.info");
+        name(names, container == null ? limit : container, "cgroup");
+        return names;
+    }
+
+    private static void name(List<String> names, @Nullable Object there, String name) {
+        if (there != null) {
+            names.add(name);
+        }
+    }
+
+    /** Whether there is anything that a reconciliation could be made of. */
+    boolean isOfMemory() {
+        return nmt != null || smaps != null || map != null || rollup != null || status != null || process != null;
+    }
+
+    /** What is resident by mapping, or null where no account of mappings is there. */
+    @Nullable
+    Residence residence() {
+        if (residence == null) {
+            residence = Residence.of(smaps, map, nmt == null ? Owners.NONE : nmt.regions(), heap);
+        }
+        return residence;
+    }
+
+    /** The stacks of the threads, or null where no mapping is known to be one. */
+    public @Nullable StackSizes stacks() {
+        Residence by = residence();
+        return by == null || by.stacks().isEmpty() ? null : new StackSizes(by.stacks());
+    }
+
+    /** Resident memory of the process, in bytes, or -1. The sums of smaps are exact where status lags behind. */
+    public long residentBytes() {
+        Residence by = residence();
+        if (by != null) {
+            return by.total();
+        }
+        Long exact = rollup == null ? null : rollup.residentBytes();
+        Long coarse = status == null ? null : status.residentBytes();
+        long printed = process == null ? -1 : process.residentBytes();
+        return exact != null ? exact : coarse != null ? coarse : printed;
+    }
+
+    /** Memory in transparent huge pages, in bytes, or 0. */
+    public long hugePageBytes() {
+        Residence by = residence();
+        return Math.max(
+                by == null ? 0 : by.huge(), rollup == null ? 0 : rollup.bytes().getOrDefault("AnonHugePages", 0L));
+    }
+}

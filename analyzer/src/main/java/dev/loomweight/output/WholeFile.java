@@ -1,0 +1,150 @@
+package dev.loomweight.output;
+
+import dev.loomweight.capture.OwnerOnly;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Writes files that users asked for completely or not at all: under another name in the same folder first, then moved
+ * over the target in one step. A new file has mode 0600 from its first byte on (a new folder 0700), since what is
+ * reported of an application is for its owner; a file that is replaced keeps its mode.
+ */
+public final class WholeFile {
+
+    private WholeFile() {}
+
+    /** What a file is to hold. */
+    @FunctionalInterface
+    public interface Content {
+
+        /**
+         * Writes it.
+         *
+         * @param out not to be closed
+         * @throws IOException as thrown by {@code out}
+         */
+        void writeTo(Writer out) throws IOException;
+    }
+
+    /**
+     * Writes a file, or takes the place of the one that is there.
+     *
+     * @param text its content, written as UTF-8
+     * @throws IOException if it cannot be written; what was there before is still there, and nothing else
+     */
+    public static void write(Path file, String text) throws IOException {
+        write(file, out -> out.write(text));
+    }
+
+    /**
+     * Writes a file piece by piece, or takes the place of the one that is there. What is not a plain file, such as a pipe
+     * or {@code /dev/stdout}, is written to as it is.
+     *
+     * @param content its content, written as UTF-8
+     * @throws IOException if it cannot be written, or as thrown by the content; what was there before is still there, and
+     *     nothing else
+     */
+    public static void write(Path file, Content content) throws IOException {
+        if (Files.isDirectory(file)) {
+            throw new IOException("it is a folder");
+        }
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            try (Writer out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
+                content.writeTo(out);
+            }
+            return;
+        }
+        // A link stays one: what it leads to is replaced.
+        Path target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
+        if (Files.exists(target) && !Files.isWritable(target)) {
+            throw new IOException("permission denied");
+        }
+        Path part = beside(target);
+        Writer out = create(part);
+        try {
+            try (out) {
+                content.writeTo(out);
+            }
+            takeMode(target, part);
+            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    /**
+     * Makes a folder with files. One that is there is taken only if it is empty.
+     *
+     * @param files their contents, by name
+     * @throws IOException if it cannot be written; then no folder is made
+     */
+    public static void writeFolder(Path folder, Map<String, String> files) throws IOException {
+        Path target = folder.toAbsolutePath();
+        if (Files.exists(target, LinkOption.NOFOLLOW_LINKS) && !isEmptyFolder(target)) {
+            throw new FileAlreadyExistsException(folder.toString());
+        }
+        Path part = beside(target);
+        Files.createDirectory(part, OwnerOnly.folder(part));
+        try {
+            for (Map.Entry<String, String> file : files.entrySet()) {
+                try (Writer out = create(part.resolve(file.getKey()))) {
+                    out.write(file.getValue());
+                }
+            }
+            takeMode(target, part);
+            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            deleteFolder(part, files);
+        }
+    }
+
+    /** A file that must not be there yet, for its owner alone. */
+    private static Writer create(Path file) throws IOException {
+        return new java.io.BufferedWriter(Channels.newWriter(
+                Files.newByteChannel(
+                        file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OwnerOnly.file(file)),
+                StandardCharsets.UTF_8));
+    }
+
+    /** What somebody has opened to others, or closed further, stays so. */
+    private static void takeMode(Path target, Path part) throws IOException {
+        if (OwnerOnly.hasModes(part) && Files.exists(target)) {
+            Files.setPosixFilePermissions(part, Files.getPosixFilePermissions(target));
+        }
+    }
+
+    private static boolean isEmptyFolder(Path folder) throws IOException {
+        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.findAny().isEmpty();
+        }
+    }
+
+    private static void deleteFolder(Path folder, Map<String, String> files) throws IOException {
+        if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            for (String file : files.keySet()) {
+                Files.deleteIfExists(folder.resolve(file));
+            }
+            Files.delete(folder);
+        }
+    }
+
+    /** In the same folder, so that it can be moved in one step; the process in its name, so that two do not meet. */
+    static Path beside(Path target) {
+        return target.resolveSibling(
+                "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+    }
+}

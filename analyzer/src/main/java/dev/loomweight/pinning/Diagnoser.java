@@ -1,0 +1,154 @@
+package dev.loomweight.pinning;
+
+import dev.loomweight.bytecode.Code;
+import dev.loomweight.bytecode.Doubt;
+import dev.loomweight.bytecode.Holders;
+import dev.loomweight.bytecode.StackHolders;
+import dev.loomweight.sample.Frames;
+import dev.loomweight.sample.StackTrace;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what kept a carrier, by the signatures of the causes. Asked once for each distinct stack. What cannot be decided is
+ * unknown, with the reason; no frame is blamed on suspicion. Safe for threads.
+ */
+public final class Diagnoser {
+
+    private static final Pattern INITIALIZER = Pattern.compile("VM call to (\\S+)\\.<clinit> on stack");
+    private static final Pattern INITIALIZATION =
+            Pattern.compile("Waited for initialization of (\\S+) by another thread");
+    private static final String NATIVE_ON_STACK = "Native or VM frame on stack";
+    private static final String FAILED = "Freeze or preempt failed";
+
+    private final Code code;
+    private final Holders holders;
+    private final List<String> own;
+
+    /**
+     * @param code the class files; none at all will do, at the price of what only they tell
+     * @param own prefixes of the application's own classes, such as {@code com.acme}; where there are none, all but the
+     *     JDK's are its own
+     */
+    public Diagnoser(Code code, List<String> own) {
+        this.code = code;
+        this.holders = new Holders(code);
+        this.own = List.copyOf(own);
+    }
+
+    /**
+     * What kept the carrier.
+     *
+     * @param reasons whether monitors do not pin where it was recorded and the JVM gives reasons instead, as from JDK 24 on
+     */
+    public Diagnosis of(PinStack pin, boolean reasons) {
+        if (pin.isUnmountedWait()) {
+            return Diagnosis.NO_PIN;
+        }
+        if (pin.jvmOwn()) {
+            return Diagnosis.of(PinCause.of(CauseKind.JVM_OWN, ""), null);
+        }
+        StackFrames frames = new StackFrames(pin.stack(), code, own);
+        return reasons ? byReason(pin, frames) : byStack(pin, frames);
+    }
+
+    private Diagnosis byReason(PinStack pin, StackFrames frames) {
+        CauseFinder found = new CauseFinder(frames, own.isEmpty());
+        String reason = pin.reason() == null ? "" : pin.reason();
+        Matcher initializer = INITIALIZER.matcher(reason);
+        Matcher initialization = INITIALIZATION.matcher(reason);
+        String blocker = found.blocker();
+        if (initializer.matches()) {
+            return Diagnosis.of(found.initializer(Frames.stableName(initializer.group(1))), blocker);
+        }
+        if (initialization.matches()) {
+            return Diagnosis.of(found.initialization(Frames.stableName(initialization.group(1))), null);
+        }
+        if (reason.startsWith(FAILED)) {
+            found.addLoading();
+            return found.causes().isEmpty()
+                    ? Diagnosis.of(PinCause.of(CauseKind.FREEZE_FAILED, reason), blocker)
+                    : new Diagnosis(found.causes(), blocker, false);
+        }
+        if (!reason.isEmpty() && !reason.equals(NATIVE_ON_STACK)) {
+            return Diagnosis.of(unknown("the JVM says \"" + reason + "\""), blocker);
+        }
+        found.addNative();
+        if (!found.causes().isEmpty()) {
+            return new Diagnosis(found.causes(), blocker, false);
+        }
+        return Diagnosis.of(withoutNativeFrame(pin), blocker);
+    }
+
+    // The JVM says that a native frame is on the stack, or says nothing as in the event of a monitor, and there is
+    // none.
+    private static PinCause withoutNativeFrame(PinStack pin) {
+        StackTrace stack = pin.stack();
+        boolean monitor = pin.event() != PinStack.Event.PINNED
+                || "Object.wait".equals(pin.operation())
+                || "Contended monitor enter".equals(pin.operation());
+        if (stack.frames().isEmpty()) {
+            return unknown(NO_STACK);
+        }
+        if (stack.truncated()) {
+            return unknown(TRUNCATED);
+        }
+        return monitor
+                ? PinCause.of(CauseKind.WAIT_STORM, "")
+                : unknown("the JVM says that a frame of its own or of native code is on the stack,"
+                        + " and none is recorded");
+    }
+
+    private Diagnosis byStack(PinStack pin, StackFrames frames) {
+        if (frames.size() == 0) {
+            return Diagnosis.of(unknown(NO_STACK), null);
+        }
+        boolean blocked = pin.event() == PinStack.Event.ENTER;
+        StackHolders held = blocked ? holders.ofBlocked(pin.stack()) : holders.of(pin.stack());
+        CauseFinder found = new CauseFinder(frames, own.isEmpty());
+        if (pin.event() == PinStack.Event.WAIT && !pin.isInWait()) {
+            return Diagnosis.of(found.initialization(""), null);
+        }
+        if (pin.event() != PinStack.Event.PINNED) {
+            found.addMonitor(blocked ? CauseKind.MONITOR_ENTER : CauseKind.OBJECT_WAIT, holders);
+        }
+        found.addAll(held);
+        String blocker = blocked ? null : found.blocker();
+        if (!found.causes().isEmpty()) {
+            return new Diagnosis(found.causes(), blocker, false);
+        }
+        return undecided(held, frames, blocker);
+    }
+
+    private static Diagnosis undecided(StackHolders held, StackFrames frames, @Nullable String blocker) {
+        List<Integer> positions = held.undecided();
+        Doubt doubt = positions.stream()
+                .filter(i -> !frames.isJdk(i))
+                .findFirst()
+                .or(() -> held.truncated()
+                        ? java.util.Optional.empty()
+                        : positions.stream().findFirst())
+                .map(i -> held.verdicts().get(i).doubt())
+                .orElse(null);
+        if (doubt != null) {
+            return new Diagnosis(List.of(unknown(doubt.text())), blocker, doubt.reason() == Doubt.Reason.NO_CLASS_FILE);
+        }
+        return Diagnosis.of(
+                unknown(
+                        held.truncated()
+                                ? TRUNCATED
+                                : "nothing on the stack holds a monitor or is native: a critical section of the JDK pins"
+                                        + " without a trace before JDK 24"),
+                blocker);
+    }
+
+    private static final String NO_STACK = "it was recorded without a stack";
+    private static final String TRUNCATED =
+            "the stack is cut, and no frame that is left pins: record with -XX:FlightRecorderOptions:stackdepth=256";
+
+    private static PinCause unknown(String why) {
+        return PinCause.of(CauseKind.UNKNOWN, why);
+    }
+}

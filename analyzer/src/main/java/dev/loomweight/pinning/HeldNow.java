@@ -1,0 +1,216 @@
+package dev.loomweight.pinning;
+
+import dev.loomweight.bytecode.ClassPath;
+import dev.loomweight.bytecode.Code;
+import dev.loomweight.fold.Analysis;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Column;
+import dev.loomweight.report.Table.Row;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.ThreadDump;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which carriers are held at the moment of a thread dump, and by what, as far as the dump tells: a pin that has not ended
+ * leaves no event.
+ */
+public final class HeldNow implements Analysis<HeldNow.Dumps> {
+
+    private static final Code NO_CODE = new Code(ClassPath.none());
+    private static final Comparator<Dump> IN_ORDER =
+            Comparator.comparing((Dump dump) -> dump.origin.toString()).thenComparing(dump -> dump.dump.toString());
+
+    private record Dump(Origin origin, ThreadDump dump) {}
+
+    /** The dumps: the accumulator. */
+    public static final class Dumps {
+        private final List<Dump> all = new ArrayList<>();
+
+        private Dumps() {}
+    }
+
+    /** One row: threads that hold their carriers alike. */
+    private record Held(String cause, String frame, String caller, String blocker, long count, List<String> names) {}
+
+    @Override
+    public String id() {
+        return "heldNow";
+    }
+
+    @Override
+    public Interest interest() {
+        return Interest.in(ThreadDump.class);
+    }
+
+    @Override
+    public Dumps empty() {
+        return new Dumps();
+    }
+
+    @Override
+    public void add(Dumps into, Origin origin, Sample sample) {
+        if (sample instanceof ThreadDump dump) {
+            into.all.add(new Dump(origin, dump));
+        }
+    }
+
+    @Override
+    public Dumps merge(Dumps left, Dumps right) {
+        left.all.addAll(right.all);
+        return left;
+    }
+
+    @Override
+    public Section finish(Dumps all, Coverage coverage) {
+        List<String> sentences = new ArrayList<>();
+        List<Block> tables = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
+        boolean several = all.all.size() > 1;
+        all.all.stream().sorted(IN_ORDER).forEach(dump -> {
+            String prefix = several ? dump.origin.file() + ": " : "";
+            List<Held> held = held(dump.dump);
+            long holding = held.stream().mapToLong(Held::count).sum();
+            long busy = busyCarriers(dump.dump);
+            sentences.add(prefix + sentence(holding, busy));
+            if (!held.isEmpty()) {
+                tables.add(table("held" + (tables.isEmpty() ? "" : tables.size() + 1), prefix, held));
+                findings.add(finding(prefix, holding, busy));
+            }
+        });
+        List<Block> blocks = new ArrayList<>();
+        if (!sentences.isEmpty()) {
+            sentences.add("A dump does not tell threads that wait for a monitor from those that run, before JDK 25, nor"
+                    + " which frame holds a monitor.");
+            blocks.add(new Note("headline", sentences));
+        }
+        blocks.addAll(tables);
+        return new Section(id(), "Carriers held now", blocks, findings);
+    }
+
+    private static String sentence(long holding, long busy) {
+        return holding == 0
+                ? "No virtual thread holds its carrier while it waits, as far as the dump tells; " + busy
+                        + " carriers have a virtual thread."
+                : holding + " of " + busy + " carriers that have a virtual thread are held by one that waits.";
+    }
+
+    private static Finding finding(String prefix, long holding, long busy) {
+        boolean all = holding >= busy;
+        return new Finding(
+                "carriersHeld",
+                all ? Severity.PROBLEM : Severity.WARNING,
+                prefix + (all ? "All carriers that are in use" : "Carriers")
+                        + " are held by virtual threads that wait: " + holding + ".",
+                "They are pinned at the moment of the dump; a recording has them only when they end.",
+                "Take a second dump: who is in both is stuck. Then see what each waits for, in the table.");
+    }
+
+    private static long busyCarriers(ThreadDump dump) {
+        return dump.stacks().stream()
+                .filter(stack -> !stack.virtual() && !stack.frames().isEmpty())
+                .filter(stack -> is(stack.frames().getFirst(), "jdk.internal.vm.Continuation", "run"))
+                .mapToLong(ThreadDump.Stack::count)
+                .sum();
+    }
+
+    private static List<Held> held(ThreadDump dump) {
+        return dump.stacks().stream()
+                .filter(HeldNow::isPinned)
+                .map(HeldNow::held)
+                .sorted(Comparator.comparingLong(Held::count)
+                        .reversed()
+                        .thenComparing(Held::frame)
+                        .thenComparing(Held::toString))
+                .toList();
+    }
+
+    /** By the frame that only a pinned thread has; by what JDK 25 says; before, by a wait, which does not unmount. */
+    private static boolean isPinned(ThreadDump.Stack stack) {
+        if (!stack.virtual() || stack.frames().isEmpty()) {
+            return false;
+        }
+        boolean parked = stack.frames().stream()
+                .limit(3)
+                .anyMatch(frame -> is(frame, "java.lang.VirtualThread", "parkOnCarrierThread"));
+        String state = stack.state();
+        boolean waits = state == null
+                ? PinStack.isWait(stack.frames().getFirst())
+                : stack.onCarrier() && (state.endsWith("WAITING") || state.equals("BLOCKED"));
+        return parked || waits;
+    }
+
+    private static boolean is(Frame frame, String className, String method) {
+        return frame.className().equals(className) && frame.methodName().equals(method);
+    }
+
+    private static Held held(ThreadDump.Stack stack) {
+        StackFrames frames = new StackFrames(new StackTrace(stack.frames(), false), NO_CODE, List.of());
+        CauseFinder found = new CauseFinder(frames, true);
+        found.addNative();
+        for (int i = 0; i < frames.size() && found.causes().isEmpty(); i++) {
+            if (frames.isInitializer(i)) {
+                return held(found.initializer(frames.get(i).stableClassName()), found.blocker(), stack);
+            }
+        }
+        if (!found.causes().isEmpty()) {
+            return held(found.causes().getFirst(), found.blocker(), stack);
+        }
+        int own = frames.ownFrom(0);
+        return new Held(
+                "a monitor, most likely",
+                "",
+                own == StackFrames.NONE ? "" : frames.method(own),
+                Objects.requireNonNullElse(found.blocker(), ""),
+                stack.count(),
+                stack.names());
+    }
+
+    private static Held held(PinCause cause, @Nullable String blocker, ThreadDump.Stack stack) {
+        return new Held(
+                cause.kind().words(),
+                Objects.requireNonNullElse(cause.frame(), ""),
+                Objects.requireNonNullElse(cause.caller(), ""),
+                Objects.requireNonNullElse(blocker, ""),
+                stack.count(),
+                stack.names());
+    }
+
+    private static Table table(String id, String prefix, List<Held> held) {
+        List<Row> rows = held.stream()
+                .map(one -> Row.of(
+                        Cell.text(one.cause()),
+                        Cell.text(one.frame()),
+                        Cell.text(one.caller()),
+                        Cell.text(one.blocker()),
+                        Cell.count(one.count()),
+                        Cell.text(String.join(", ", one.names()))))
+                .toList();
+        return new Table(
+                id,
+                prefix + "What holds them",
+                List.of(
+                        Column.of("cause", "Cause"),
+                        Column.of("frame", "Holder"),
+                        Column.of("caller", "Seen in"),
+                        Column.of("blocker", "Blocked in"),
+                        Column.of("threads", "Threads"),
+                        Column.of("names", "Some are called")),
+                rows,
+                List.of());
+    }
+}

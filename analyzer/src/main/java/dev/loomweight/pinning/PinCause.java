@@ -1,0 +1,43 @@
+package dev.loomweight.pinning;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing that kept a carrier; each of several alone would.
+ *
+ * @param kind what it is
+ * @param frame the method to blame, class and name without a hidden class's suffix; null where none is
+ * @param own whether that is the application's own; false where none is
+ * @param line its line, or -1 where it is not known
+ * @param lock the monitor as its source names it, or null where there is none or the class file does not tell
+ * @param caller the application's method that called into the frame, where that is not the application's or was called
+ *     by the JVM; null otherwise
+ * @param detail a clause that says more: why it is unknown, which class is meant; may be empty
+ */
+public record PinCause(
+        CauseKind kind,
+        @Nullable String frame,
+        boolean own,
+        int line,
+        @Nullable String lock,
+        @Nullable String caller,
+        String detail) {
+
+    /** A cause that no frame is to blame for. */
+    static PinCause of(CauseKind kind, String detail) {
+        return new PinCause(kind, null, false, -1, null, null, detail);
+    }
+
+    /**
+     * The method that people would look at: the one to blame, or the application's that called it; null where there is
+     * neither.
+     */
+    public @Nullable String method() {
+        return own || caller == null ? frame : caller;
+    }
+
+    /** The same without the line, to compare and to group by: lines differ from build to build. */
+    PinCause withoutLine() {
+        return new PinCause(kind, frame, own, -1, lock, caller, detail);
+    }
+}

@@ -1,0 +1,144 @@
+package dev.loomweight.pinning;
+
+import dev.loomweight.bytecode.Code;
+import dev.loomweight.coverage.EventWords;
+import dev.loomweight.fold.Sum;
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Coverage.OfEvent;
+import dev.loomweight.sample.Coverage.State;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What a reader of {@link PinSites} should act on, and what is not in the recordings. */
+final class PinFindings {
+
+    private PinFindings() {}
+
+    /** The worst sites, and those of which it is not known who holds the monitor as one, where it belongs by its cost. */
+    static List<Finding> sites(List<Site> worst, PinSummary summary, Code code) {
+        List<Finding> findings = new ArrayList<>();
+        List<Site> open = summary.sites().stream()
+                .filter(site -> site.diagnosis().classFileWouldTell())
+                .toList();
+        Sum sum = open.stream().map(Site::sum).reduce(Sum.NONE, Sum::plus);
+        boolean said = open.isEmpty();
+        for (Site site : worst) {
+            if (!said && sum.nanos() > site.sum().nanos()) {
+                findings.add(holdersUnknown(open, sum));
+                said = true;
+            }
+            findings.add(site(site, summary, code));
+        }
+        if (!said) {
+            findings.add(holdersUnknown(open, sum));
+        }
+        return findings;
+    }
+
+    private static Finding holdersUnknown(List<Site> open, Sum sum) {
+        String worst = open.stream()
+                .limit(3)
+                .map(site -> Advice.shortName(site.name()))
+                .collect(Collectors.joining(", "));
+        return new Finding(
+                "pinHoldersUnknown",
+                Severity.WARNING,
+                "Of " + Amounts.count(sum.count()) + (sum.count() == 1 ? " pin, " : " pins, ")
+                        + Amounts.time(sum.nanos()) + ", it is not known who holds the monitor; they block in " + worst
+                        + (open.size() > 3 ? " and " + (open.size() - 3) + " more." : "."),
+                "A recording tells synchronized methods; synchronized blocks are in the class files alone.",
+                Advice.CLASS_FILES);
+    }
+
+    private static Finding site(Site site, PinSummary summary, Code code) {
+        Sum sum = site.sum();
+        double share = (double) sum.nanos() / Math.max(1, summary.total().nanos());
+        return new Finding(
+                "pinSite",
+                Severity.WARNING,
+                Advice.summary(site),
+                Amounts.count(sum.count()) + (sum.count() == 1 ? " pin" : " pins") + " of "
+                        + Amounts.count(site.threads().count())
+                        + (site.threads().count() == 1 ? " thread, " : " threads, ")
+                        + Amounts.time(sum.nanos()) + " in all, the longest "
+                        + Amounts.time(sum.maxNanos()) + "; " + Amounts.percent(share)
+                        + " of all time that was pinned.",
+                Advice.solution(site, summary.monitorsPin()),
+                site.place(code::sourceFile));
+    }
+
+    /** All carriers were pinned at once. */
+    static Finding starved(String prefix, long carriers, Starvation starvation) {
+        int windows = starvation.windows().size();
+        String worst =
+                starvation.inAll().stream().map(Site::name).distinct().limit(2).collect(Collectors.joining(" and "));
+        return new Finding(
+                "carriersStarved",
+                Severity.PROBLEM,
+                prefix + (carriers == 1 ? "The only carrier was" : "All " + carriers + " carriers were")
+                        + " pinned at once: " + (windows == 1 ? "1 window" : Amounts.count(windows) + " windows") + ", "
+                        + Amounts.time(starvation.totalNanos()) + " in all, the longest "
+                        + Amounts.time(starvation.longestNanos()) + ".",
+                "Meanwhile no other virtual thread could run, whatever it had to do. Most of it is by " + worst + ".",
+                "Remove what pins there. Until then, more carriers help:"
+                        + " -Djdk.virtualThreadScheduler.parallelism=N.");
+    }
+
+    /** What is missing in the inputs. */
+    static List<Finding> of(Coverage coverage) {
+        List<Finding> findings = new ArrayList<>();
+        PinSites.WORDS.forEach(coverage, (recording, event) -> {
+            if (event.state() == State.OFF) {
+                findings.add(off(recording));
+            } else if (event.state() == State.RECORDED || event.state() == State.SILENT) {
+                add(findings, recording, event);
+            }
+        });
+        return findings;
+    }
+
+    private static void add(List<Finding> findings, String recording, OfEvent event) {
+        if (event.truncated() > 0) {
+            findings.add(new Finding(
+                    "pinStacksCut",
+                    Severity.WARNING,
+                    recording + EventWords.cut(event) + ".",
+                    "Their outer frames are not recorded, so the frame that pins can be missing.",
+                    "Record with a larger depth: -XX:FlightRecorderOptions:stackdepth=256."));
+        }
+        if (event.count() > 0 && (!event.stacks() || event.withoutStack() > 0)) {
+            long missing = event.stacks() ? event.withoutStack() : event.count();
+            findings.add(new Finding(
+                    "pinStacksMissing",
+                    Severity.WARNING,
+                    recording + missing + " of " + event.count() + " pins have no stack.",
+                    event.stacks()
+                            ? "Stacks were on, and the JVM could not record these."
+                            : "The recording was made without stacks for this event.",
+                    event.stacks() ? "" : "Record with jdk.VirtualThreadPinned#stackTrace=true."));
+        }
+        Duration threshold = event.threshold();
+        if (threshold != null && threshold.isPositive()) {
+            findings.add(new Finding(
+                    "pinThreshold",
+                    Severity.INFO,
+                    recording + "Pins shorter than " + EventWords.length(threshold) + " are not in this recording.",
+                    "The threshold of jdk.VirtualThreadPinned; 20 ms is the JDK's default.",
+                    "To see them all, record with jdk.VirtualThreadPinned#threshold=0ms."));
+        }
+    }
+
+    private static Finding off(String recording) {
+        return new Finding(
+                "pinsNotRecorded",
+                Severity.WARNING,
+                recording + "Pinning was not recorded.",
+                "jdk.VirtualThreadPinned was switched off in this recording.",
+                "Record with jdk.VirtualThreadPinned#enabled=true.");
+    }
+}

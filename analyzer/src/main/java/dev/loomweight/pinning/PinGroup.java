@@ -1,0 +1,105 @@
+package dev.loomweight.pinning;
+
+import dev.loomweight.fold.DistinctThreads;
+import dev.loomweight.fold.Durations;
+import dev.loomweight.fold.Sum;
+import dev.loomweight.sample.ThreadRef;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pins that are alike: how long they were, and of which threads.
+ *
+ * <p>Recordings have thousands of stacks with some hundred pins each, which come in any order. To sort each pin into the
+ * tables of its stack would read memory at several places that no cache holds; so the first are written one behind the
+ * other, and sorted in together, mostly into the tables of a site at the end.
+ */
+final class PinGroup {
+
+    private static final int PAIRS = 256;
+    private static final long NO_THREAD = Long.MIN_VALUE;
+
+    private final String subject;
+    private long count;
+    private long sumNanos;
+    private long maxNanos;
+    // Length and thread of each pin that is not in the tables yet.
+    private long[] pending = new long[8];
+    private int used;
+    private @Nullable Tables tables;
+
+    /** @param subject the process */
+    PinGroup(String subject) {
+        this.subject = subject;
+    }
+
+    private record Tables(Durations durations, DistinctThreads threads) {}
+
+    /** Adds one pin, of that length in nanoseconds. */
+    void add(long nanos, @Nullable ThreadRef thread) {
+        long length = Math.max(0, nanos);
+        count++;
+        sumNanos = Sum.together(sumNanos, length);
+        maxNanos = Math.max(maxNanos, length);
+        if (used == pending.length) {
+            if (used == 2 * PAIRS) {
+                sortIn();
+            } else {
+                pending = Arrays.copyOf(pending, 2 * used);
+            }
+        }
+        pending[used++] = length;
+        pending[used++] = thread == null ? NO_THREAD : thread.javaThreadId();
+    }
+
+    private void sortIn() {
+        Tables into = tables;
+        if (into == null) {
+            into = new Tables(new Durations(), new DistinctThreads());
+            tables = into;
+        }
+        addPending(into.durations, into.threads);
+        used = 0;
+    }
+
+    private void addPending(Durations durations, DistinctThreads threads) {
+        for (int i = 0; i < used; i += 2) {
+            durations.add(pending[i]);
+            if (pending[i + 1] != NO_THREAD) {
+                threads.add(subject, pending[i + 1]);
+            }
+        }
+    }
+
+    /** Adds all of the other, of the same process, which is not changed. */
+    void addAll(PinGroup other) {
+        count += other.count;
+        sumNanos = Sum.together(sumNanos, other.sumNanos);
+        maxNanos = Math.max(maxNanos, other.maxNanos);
+        if (other.tables == null && used + other.used <= 2 * PAIRS) {
+            pending = Arrays.copyOf(pending, Math.max(pending.length, used + other.used));
+            System.arraycopy(other.pending, 0, pending, used, other.used);
+            used += other.used;
+            return;
+        }
+        sortIn();
+        Tables into = tables;
+        if (into != null) {
+            other.addTo(into.durations, into.threads);
+        }
+    }
+
+    /** Adds all to what counts several. */
+    void addTo(Durations durations, DistinctThreads threads) {
+        if (tables != null) {
+            durations.addAll(tables.durations);
+            threads.addAll(tables.threads);
+        }
+        addPending(durations, threads);
+    }
+
+    /** All together. */
+    Sum sum() {
+        return new Sum(count, sumNanos, maxNanos);
+    }
+}

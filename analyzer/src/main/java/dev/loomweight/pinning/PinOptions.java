@@ -1,0 +1,76 @@
+package dev.loomweight.pinning;
+
+import dev.loomweight.bytecode.ClassPath;
+import dev.loomweight.bytecode.Code;
+import dev.loomweight.match.Regex;
+import dev.loomweight.sample.ThreadRef;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a user may say of the pins to look at.
+ *
+ * @param code the class files of what was recorded; none at all will do
+ * @param own prefixes of the application's own classes; where there are none, all but the JDK's are
+ * @param filter which pins are wanted
+ * @param carriers how many carriers there were, or 0 where the inputs shall tell
+ */
+public record PinOptions(Code code, List<String> own, Filter filter, int carriers) {
+
+    /** No class files, and all pins. */
+    public static final PinOptions NONE = new PinOptions(new Code(ClassPath.none()), List.of(), Filter.ALL, 0);
+
+    public PinOptions {
+        own = List.copyOf(own);
+    }
+
+    /**
+     * Which pins are wanted: those that pass all of these.
+     *
+     * @param causes the kinds of cause, of which one must be among a pin's; all where there are none
+     * @param thread a part of the virtual thread's name, as a regular expression, or null for any
+     * @param least the least length
+     * @param packages prefixes of class names, one of which must be on the stack; any where there are none
+     * @param from pins that begin at that time or later, or null
+     * @param until pins that begin before that time, or null
+     */
+    public record Filter(
+            Set<CauseKind> causes,
+            @Nullable Regex thread,
+            Duration least,
+            List<String> packages,
+            @Nullable Instant from,
+            @Nullable Instant until) {
+
+        /** All of them. */
+        public static final Filter ALL = new Filter(Set.of(), null, Duration.ZERO, List.of(), null, null);
+
+        public Filter {
+            causes = Set.copyOf(causes);
+            packages = List.copyOf(packages);
+        }
+
+        boolean isAll() {
+            return equals(ALL);
+        }
+
+        /** Whether an event passes what can be told of it alone. */
+        public boolean passes(Instant start, long nanos, @Nullable ThreadRef of) {
+            return nanos >= least.toNanos()
+                    && (from == null || !start.isBefore(from))
+                    && (until == null || start.isBefore(until))
+                    && (thread == null || (of != null && thread.isFoundIn(of.name())));
+        }
+
+        /** Whether a stack passes what is told of it at the end. */
+        public boolean passes(PinStack pin, Diagnosis diagnosis) {
+            return (causes.isEmpty() || diagnosis.causes().stream().anyMatch(cause -> causes.contains(cause.kind())))
+                    && (packages.isEmpty()
+                            || pin.stack().frames().stream()
+                                    .anyMatch(frame -> packages.stream().anyMatch(frame.className()::startsWith)));
+        }
+    }
+}

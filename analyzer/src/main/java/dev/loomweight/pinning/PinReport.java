@@ -1,0 +1,170 @@
+package dev.loomweight.pinning;
+
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Series;
+import dev.loomweight.sample.Coverage;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The section of {@link PinSites}: the verdict first, then what it rests on. */
+final class PinReport {
+
+    private static final int POINTS = 240;
+    private static final int WORST = 3;
+    private static final int MOST_SPANS = 200;
+
+    private PinReport() {}
+
+    static Section of(PinSummary summary, PinOptions options, Coverage coverage) {
+        List<Block> blocks = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
+        List<Block> windows = new ArrayList<>();
+        List<Series.Span> starved = new ArrayList<>();
+        List<Series.Level> levels = new ArrayList<>();
+        List<String> sentences = new ArrayList<>();
+        if (!summary.sites().isEmpty()) {
+            sentences.addAll(PinSentences.verdict(summary));
+        }
+        for (PinSummary.OfProcess process : summary.processes()) {
+            Parallelism parallelism =
+                    options.carriers() > 0 ? Parallelism.said(options.carriers()) : process.parallelism();
+            long carriers = parallelism.carriers();
+            Starvation starvation = Starvation.of(process, carriers);
+            String prefix = summary.processes().size() > 1 ? process.subject() + ": " : "";
+            Stretch stretch = stretch(process, coverage);
+            sentences.addAll(PinSentences.carriers(process, parallelism, stretch.length(), prefix));
+            if (carriers > 0) {
+                levels.add(new Series.Level(prefix + "carriers", Cell.count(carriers)));
+            }
+            if (!starvation.windows().isEmpty()) {
+                starvation.longest(MOST_SPANS).forEach(window -> starved.add(span(window, prefix)));
+                findings.add(PinFindings.starved(prefix, carriers, starvation));
+                windows.add(PinTables.windows(
+                        "starvation" + (windows.isEmpty() ? "" : windows.size() + 1),
+                        prefix + "All carriers pinned at once, the longest first",
+                        starvation,
+                        stretch.fromNanos()));
+            }
+        }
+        sentences.addAll(PinSites.WORDS.sentences(coverage));
+        sentences.addAll(PinSentences.apart(summary, options, coverage));
+        if (!sentences.isEmpty()) {
+            blocks.add(new Note("headline", sentences));
+        }
+        if (!summary.sites().isEmpty()) {
+            List<Site> worst = summary.sites().stream()
+                    .filter(site -> !site.diagnosis().classFileWouldTell())
+                    .limit(WORST)
+                    .toList();
+            findings.addAll(PinFindings.sites(worst, summary, options.code()));
+            blocks.add(PinTables.sites(summary.sites()));
+            blocks.add(PinTables.holders(summary.sites()));
+            List<String> advice = PinSentences.advice(summary, worst);
+            if (!advice.isEmpty()) {
+                blocks.add(new Note("advice", advice));
+            }
+            blocks.addAll(windows);
+            starved.sort(Comparator.comparing(Series.Span::start));
+            blocks.add(series(summary.processes(), starved, levels));
+            blocks.add(PinTrees.of(summary.sites()));
+            blocks.add(PinTables.events(summary.sites()));
+        }
+        List<String> unread = options.code().notes();
+        if (!unread.isEmpty()) {
+            blocks.add(new Note("classFiles", unread));
+        }
+        List<String> blind = PinSentences.blind(summary, coverage);
+        if (!blind.isEmpty()) {
+            blocks.add(new Note("blindSpots", blind));
+        }
+        findings.addAll(PinFindings.of(coverage));
+        return new Section("pins", "Pins", blocks, findings);
+    }
+
+    /** When something was, in nanoseconds since 1970. */
+    private record Stretch(long fromNanos, long toNanos) {
+
+        Duration length() {
+            return fromNanos >= toNanos ? Duration.ZERO : Duration.ofNanos(toNanos - fromNanos);
+        }
+    }
+
+    /** When the process was recorded; all its pins are within. */
+    private static Stretch stretch(PinSummary.OfProcess process, Coverage coverage) {
+        long from = process.timeline().isEmpty()
+                ? Long.MAX_VALUE
+                : process.timeline().fromNanos();
+        long to = process.timeline().isEmpty()
+                ? Long.MIN_VALUE
+                : process.timeline().toNanos();
+        for (Coverage.OfSource source : coverage.sources()) {
+            Instant start = source.start();
+            Instant end = source.end();
+            if (source.origin().subject().equals(process.subject()) && start != null && end != null) {
+                from = Math.min(from, nanos(start));
+                to = Math.max(to, nanos(end));
+            }
+        }
+        return new Stretch(from, to);
+    }
+
+    private static long nanos(Instant time) {
+        return time.getEpochSecond() * 1_000_000_000L + time.getNano();
+    }
+
+    private static Series.Span span(Starvation.Window window, String prefix) {
+        return new Series.Span(
+                window.start(), Instant.ofEpochSecond(0, window.toNanos()), prefix + "all carriers pinned");
+    }
+
+    private static Series series(
+            List<PinSummary.OfProcess> processes, List<Series.Span> starved, List<Series.Level> levels) {
+        List<Series.Line> lines = new ArrayList<>();
+        long step = 0;
+        for (PinSummary.OfProcess process : processes) {
+            Timeline timeline = process.timeline();
+            if (!timeline.isEmpty()) {
+                lines.add(new Series.Line(process.subject(), points(timeline)));
+                step = Math.max(step, timeline.stepNanos());
+            }
+        }
+        return new Series(
+                "carriersPinned",
+                "Carriers pinned at once, the most in each stretch" + (step == 0 ? "" : ", by " + Amounts.time(step)),
+                Series.Form.STEPS,
+                lines,
+                starved,
+                levels);
+    }
+
+    private static List<Series.Point> points(Timeline timeline) {
+        long from = timeline.fromNanos();
+        long stretch = Math.max(timeline.stepNanos(), (timeline.toNanos() - from) / POINTS + 1);
+        long[] most = new long[(int) ((timeline.toNanos() - from) / stretch) + 1];
+        timeline.forEach((begin, end, sum) -> {
+            long level = level(begin, end, sum);
+            int last = (int) ((Math.min(end, timeline.toNanos()) - 1 - from) / stretch);
+            for (int i = (int) (Math.max(0, begin - from) / stretch); i <= last; i++) {
+                most[i] = Math.max(most[i], level);
+            }
+        });
+        List<Series.Point> points = new ArrayList<>();
+        for (int i = 0; i < most.length; i++) {
+            points.add(new Series.Point(Instant.ofEpochSecond(0, from + i * stretch), Cell.count(most[i])));
+        }
+        return points;
+    }
+
+    /** The average of a run, upwards: two pins that follow each other within a step are one carrier. */
+    static long level(long from, long to, long sumNanos) {
+        return (long) Math.ceil((double) sumNanos / (to - from) - 0.02);
+    }
+}

@@ -1,0 +1,171 @@
+package dev.loomweight.pinning;
+
+import dev.loomweight.fold.Sum;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.Pin;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@link Pins} gathered, with a diagnosis for each distinct stack.
+ *
+ * @param sites the costliest first
+ * @param processes those that have pins, in the order of their names
+ * @param jvmOwn the pins that are the JVM's own, which are in no other figure
+ * @param monitorsPin whether there is a recording of a JDK before 24, where they do
+ * @param monitorsDoNotPin whether there is a recording of a later one
+ */
+record PinSummary(
+        List<Site> sites, List<OfProcess> processes, Sum jvmOwn, boolean monitorsPin, boolean monitorsDoNotPin) {
+
+    private static final String REASON = "pinnedReason";
+
+    /**
+     * One process.
+     *
+     * @param subject its name
+     * @param total its pins
+     * @param timeline the carriers that were lost at once
+     * @param compensated those that were pinned while another carrier took their place
+     * @param carriersSeen the number of carriers that were ever pinned, or 0 where events do not name them
+     * @param parallelism the number of carriers
+     * @param queued the most virtual threads that a snapshot found waiting for a carrier
+     * @param longest when its longest pins were
+     * @param siteOf which site they are of, those that keep a carrier for which none is started
+     */
+    record OfProcess(
+            String subject,
+            Sum total,
+            Timeline timeline,
+            Timeline compensated,
+            long carriersSeen,
+            Parallelism parallelism,
+            long queued,
+            LongestPins longest,
+            IdentityHashMap<PinGroup, Site> siteOf) {}
+
+    /** Diagnoses. The pins are not changed. */
+    static PinSummary of(Pins pins, Diagnoser diagnoser, PinOptions.Filter filter, Coverage coverage) {
+        Maker maker = new Maker(diagnoser, filter);
+        Set<Boolean> kinds = new HashSet<>(recordings(coverage).values());
+        for (Pins.Recorded process : pins.processes().values()) {
+            boolean reasons = process.reasons() || hasReasons(process.subject(), coverage);
+            kinds.add(reasons);
+            maker.add(process, reasons, isPinnedRecorded(process, coverage));
+        }
+        return new PinSummary(
+                maker.sites.values().stream().sorted(Site.WORST).toList(),
+                maker.processes,
+                maker.jvmOwn,
+                kinds.contains(false),
+                kinds.contains(true));
+    }
+
+    /** Sorts the stacks into sites. */
+    private static final class Maker {
+        private final Diagnoser diagnoser;
+        private final PinOptions.Filter filter;
+        private final Map<Site.Key, Site> sites = new HashMap<>();
+        private final List<OfProcess> processes = new ArrayList<>();
+        private Sum jvmOwn = Sum.NONE;
+
+        private Maker(Diagnoser diagnoser, PinOptions.Filter filter) {
+            this.diagnoser = diagnoser;
+            this.filter = filter;
+        }
+
+        private void add(Pins.Recorded process, boolean reasons, boolean pinnedRecorded) {
+            IdentityHashMap<PinGroup, Site> siteOf = new IdentityHashMap<>();
+            Sum total = Sum.NONE;
+            for (Map.Entry<PinStack, PinGroup> entry : process.groups().entrySet()) {
+                PinStack pin = entry.getKey();
+                PinGroup group = entry.getValue();
+                if (!(reasons && pinnedRecorded && pin.isBesidePinned())) {
+                    Site site = site(pin, group, diagnoser.of(pin, reasons));
+                    total = site == null ? total : total.plus(group.sum());
+                    if (site != null && (pin.event() != PinStack.Event.WAIT || !pin.isInWait())) {
+                        siteOf.put(group, site);
+                    }
+                }
+            }
+            if (total.count() > 0) {
+                processes.add(process(process, total, siteOf, reasons, pinnedRecorded));
+            }
+        }
+
+        /** Where pins belong to, which are added there; null where they are none, the JVM's own, or not wanted. */
+        private @Nullable Site site(PinStack pin, PinGroup group, Diagnosis diagnosis) {
+            if (!diagnosis.isPin() || !filter.passes(pin, diagnosis)) {
+                return null;
+            }
+            if (diagnosis.first().kind() == CauseKind.JVM_OWN) {
+                jvmOwn = jvmOwn.plus(group.sum());
+                return null;
+            }
+            Site site = sites.computeIfAbsent(Site.Key.of(diagnosis, pin), Site::new);
+            site.add(diagnosis, pin, group);
+            return site;
+        }
+    }
+
+    private static OfProcess process(
+            Pins.Recorded process,
+            Sum total,
+            IdentityHashMap<PinGroup, Site> siteOf,
+            boolean reasons,
+            boolean pinnedRecorded) {
+        Set<Pins.Lane> lost = reasons && pinnedRecorded
+                ? EnumSet.of(Pins.Lane.PARK, Pins.Lane.REENTRY)
+                : EnumSet.of(Pins.Lane.PARK, Pins.Lane.REENTRY, Pins.Lane.MONITOR);
+        Set<Pins.Lane> compensated = reasons ? EnumSet.noneOf(Pins.Lane.class) : EnumSet.of(Pins.Lane.COMPENSATED);
+        return new OfProcess(
+                process.subject(),
+                total,
+                process.timeline(lost),
+                process.timeline(compensated),
+                process.carriers().count(),
+                process.parallelism(),
+                process.queued(),
+                process.longest(),
+                siteOf);
+    }
+
+    private static boolean isPinnedRecorded(Pins.Recorded process, Coverage coverage) {
+        return process.groups().keySet().stream().anyMatch(pin -> pin.event() == PinStack.Event.PINNED)
+                || coverage.sources().stream()
+                        .filter(source -> source.origin().subject().equals(process.subject()))
+                        .flatMap(source -> source.events().stream())
+                        .anyMatch(event -> event.eventType().equals(Pin.EVENT)
+                                && (event.state() == State.RECORDED || event.state() == State.SILENT));
+    }
+
+    private static boolean hasReasons(String subject, Coverage coverage) {
+        return recordings(coverage).getOrDefault(subject, false);
+    }
+
+    /** By the process, whether the recorded pins have the field for a reason; only of JDKs that know pins. */
+    private static Map<String, Boolean> recordings(Coverage coverage) {
+        Map<String, Boolean> reasons = new HashMap<>();
+        for (Coverage.OfSource source : coverage.sources()) {
+            for (Coverage.OfEvent event : source.events()) {
+                if (event.eventType().equals(Pin.EVENT) && !event.fields().isEmpty()) {
+                    reasons.merge(source.origin().subject(), event.fields().contains(REASON), Boolean::logicalOr);
+                }
+            }
+        }
+        return reasons;
+    }
+
+    /** All pins together. */
+    Sum total() {
+        return processes.stream().map(OfProcess::total).reduce(Sum.NONE, Sum::plus);
+    }
+}

@@ -1,0 +1,209 @@
+package dev.loomweight.pinning;
+
+import dev.loomweight.fold.DistinctThreads;
+import dev.loomweight.fold.Durations;
+import dev.loomweight.fold.Sum;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Column;
+import dev.loomweight.report.Table.Role;
+import dev.loomweight.report.Table.Row;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The tables of {@link PinSites}. */
+final class PinTables {
+
+    /** So many sites have a row of their own. */
+    static final int MOST_SITES = 25;
+
+    private PinTables() {}
+
+    /** What each site costs, the costliest first, and their total. */
+    static Table sites(List<Site> sites) {
+        List<Row> rows = new ArrayList<>();
+        Durations total = new Durations();
+        Durations others = new Durations();
+        DistinctThreads threads = new DistinctThreads();
+        DistinctThreads otherThreads = new DistinctThreads();
+        for (int i = 0; i < sites.size(); i++) {
+            Site site = sites.get(i);
+            total.addAll(site.durations());
+            threads.addAll(site.threads());
+            if (i < MOST_SITES) {
+                rows.add(row(Role.PLAIN, Cell.text(site.name()), why(site), site.durations(), site.threads()));
+            } else {
+                others.addAll(site.durations());
+                otherThreads.addAll(site.threads());
+            }
+        }
+        if (others.count() > 0) {
+            // A sum: next to its bar those of the sites would not be seen.
+            rows.add(row(
+                    Role.TOTAL,
+                    Cell.text("(" + (sites.size() - MOST_SITES) + " more)"),
+                    Cell.text(""),
+                    others,
+                    otherThreads));
+        }
+        rows.add(row(Role.TOTAL, Cell.text("Total"), Cell.text(""), total, threads));
+        return new Table(
+                "sites",
+                "What pins, the costliest first",
+                List.of(
+                        Column.of("site", "Site"),
+                        Column.of("cause", "Cause"),
+                        Column.of("pins", "Pins"),
+                        new Column("total", "Total", true),
+                        Column.of("max", "Max"),
+                        Column.of("p50", "p50"),
+                        Column.of("p95", "p95"),
+                        Column.of("p99", "p99"),
+                        Column.of("threads", "Threads")),
+                rows,
+                threads.exact()
+                        ? List.of()
+                        : List.of("Numbers of threads above 1024 are estimates, with a standard error of 3 %."));
+    }
+
+    private static Row row(Role role, Cell site, Cell why, Durations durations, DistinctThreads threads) {
+        long[] percentiles = durations.percentilesNanos(50, 95, 99);
+        return new Row(
+                role,
+                List.of(
+                        site,
+                        why,
+                        Cell.count(durations.count()),
+                        new Cell.Nanos(durations.sumNanos()),
+                        new Cell.Nanos(durations.maxNanos()),
+                        new Cell.Nanos(percentiles[0]),
+                        new Cell.Nanos(percentiles[1]),
+                        new Cell.Nanos(percentiles[2]),
+                        Cell.count(threads.count())));
+    }
+
+    private static Cell why(Site site) {
+        return Cell.text(site.causes().stream()
+                .map(cause -> cause.kind().words())
+                .distinct()
+                .collect(Collectors.joining(" in ")));
+    }
+
+    /** Who holds what at each site: one row per cause, since one stack can have several. */
+    static Table holders(List<Site> sites) {
+        List<Row> rows = new ArrayList<>();
+        sites.stream().limit(MOST_SITES).forEach(site -> {
+            boolean inner = true;
+            for (PinCause cause : site.causes()) {
+                rows.add(holder(site, cause, inner));
+                inner = false;
+            }
+        });
+        return new Table(
+                "holders",
+                "Who holds, and what blocked",
+                List.of(
+                        Column.of("holder", "Holder"),
+                        Column.of("cause", "Cause"),
+                        Column.of("causeId", "--cause"),
+                        Column.of("line", "Line"),
+                        Column.of("lock", "Lock"),
+                        Column.of("caller", "Called by"),
+                        Column.of("blocker", "Blocked in"),
+                        Column.of("event", "Event"),
+                        Column.of("after", "On 24+")),
+                rows,
+                List.of());
+    }
+
+    private static Row holder(Site site, PinCause cause, boolean inner) {
+        String frame = cause.frame();
+        String blocker = site.diagnosis().blocker();
+        return new Row(
+                inner ? Role.PLAIN : Role.PART,
+                List.of(
+                        frame == null ? Cell.text(site.name()) : Cell.text(frame),
+                        Cell.text(cause.kind().words()),
+                        Cell.text(cause.kind().id()),
+                        cause.line() > 0 ? Cell.count(cause.line()) : Cell.text(""),
+                        cause.lock() == null ? Cell.text("") : Cell.text(cause.lock()),
+                        cause.caller() == null ? Cell.text("") : Cell.text(cause.caller()),
+                        blocker == null || !inner ? Cell.text("") : Cell.text(blocker),
+                        Cell.text(inner ? site.event().eventType() : ""),
+                        Cell.text(
+                                inner
+                                        ? site.after().word()
+                                        : cause.kind().after().word())));
+    }
+
+    /** Which events told of the pins: on JDK 21 to 23, not all of them are called pins. */
+    static Table events(List<Site> sites) {
+        List<Row> rows = new ArrayList<>();
+        for (PinStack.Event event : PinStack.Event.values()) {
+            Sum sum = Sum.NONE;
+            Set<String> places = new HashSet<>();
+            Set<StackLines> stacks = new HashSet<>();
+            for (Site site : sites) {
+                if (site.event() == event) {
+                    sum = sum.plus(site.sum());
+                    places.addAll(site.places());
+                    stacks.addAll(site.stacks().keySet());
+                }
+            }
+            if (sum.count() > 0) {
+                rows.add(Row.of(
+                        Cell.text(event.eventType()),
+                        Cell.count(sum.count()),
+                        new Cell.Nanos(sum.nanos()),
+                        Cell.count(places.size()),
+                        Cell.count(stacks.size())));
+            }
+        }
+        return new Table(
+                "events",
+                "Which events told of them",
+                List.of(
+                        Column.of("event", "Event"),
+                        Column.of("pins", "Pins"),
+                        Column.of("total", "Total"),
+                        Column.of("places", "Methods"),
+                        Column.of("stacks", "Stacks")),
+                rows,
+                List.of("Methods are the application's innermost on the stacks."));
+    }
+
+    /**
+     * The longest windows in which all carriers were pinned.
+     *
+     * @param beginNanos when the recording begins, in nanoseconds since 1970
+     */
+    static Table windows(String id, String title, Starvation starvation, long beginNanos) {
+        int most = 10;
+        List<Row> rows = new ArrayList<>();
+        for (Starvation.Window window : starvation.longest(most)) {
+            rows.add(Row.of(
+                    new Cell.Time(window.start()),
+                    new Cell.Nanos(window.fromNanos() - beginNanos),
+                    new Cell.Nanos(window.nanos()),
+                    Cell.text(starvation.in(window).stream()
+                            .limit(3)
+                            .map(Site::name)
+                            .distinct()
+                            .collect(Collectors.joining(", ")))));
+        }
+        int left = starvation.windows().size() - rows.size();
+        return new Table(
+                id,
+                title,
+                List.of(
+                        Column.of("start", "From"),
+                        Column.of("offset", "Into it"),
+                        new Column("length", "For", true),
+                        Column.of("sites", "Pinned by")),
+                rows,
+                left == 0 ? List.of() : List.of("And " + left + " shorter ones."));
+    }
+}

@@ -1,0 +1,238 @@
+package dev.loomweight.pinning;
+
+import dev.loomweight.fold.DistinctThreads;
+import dev.loomweight.fold.Sum;
+import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.ThreadRef;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pins by process and by all that a diagnosis is made of: the accumulator of {@link PinSites}. Grows with the distinct
+ * stacks, not with the pins. A pin costs a look-up of its stack and some counts; what it means is asked at the end, once
+ * for each distinct stack.
+ */
+public final class Pins {
+
+    // A cache by identity: a source that makes a new stack for each event must not fill the memory.
+    private static final int MOST_CACHED = 50_000;
+    private static final int STEPS_OF_PROCESS = 1 << 18;
+
+    private final Map<String, Recorded> processes = new TreeMap<>();
+    private @Nullable Recorded latest;
+
+    Pins() {}
+
+    /** What a pin does to the carriers. */
+    enum Lane {
+        /** It parks: the carrier is lost. */
+        PARK,
+        /** It waits for a monitor or a class: the carrier is lost. */
+        MONITOR,
+        /** It has waited and enters the monitor again: the carrier is lost. */
+        REENTRY,
+        /** It waits in {@code Object.wait}, for which JDK 21 to 23 start another carrier. */
+        COMPENSATED;
+
+        private static Lane of(PinStack.Event event, boolean inWait) {
+            return switch (event) {
+                case PINNED -> PARK;
+                case ENTER -> inWait ? REENTRY : MONITOR;
+                case WAIT -> inWait ? COMPENSATED : MONITOR;
+            };
+        }
+    }
+
+    /** The pins of one process. */
+    static final class Recorded {
+        private final String subject;
+        private final Map<PinStack, PinGroup> groups = new HashMap<>();
+        private final Map<Lane, Timeline> lanes = new EnumMap<>(Lane.class);
+        private final LongestPins longest = new LongestPins();
+        private final DistinctThreads carriers = new DistinctThreads();
+        private final IdentityHashMap<StackTrace, Place> known = new IdentityHashMap<>();
+        private boolean reasons;
+        private final Parallelism parallelism = new Parallelism();
+        private long queued;
+
+        private Recorded(String subject) {
+            this.subject = subject;
+            for (Lane lane : Lane.values()) {
+                lanes.put(lane, new Timeline(STEPS_OF_PROCESS));
+            }
+        }
+
+        String subject() {
+            return subject;
+        }
+
+        Map<PinStack, PinGroup> groups() {
+            return groups;
+        }
+
+        private Timeline lane(Lane lane) {
+            return Objects.requireNonNull(lanes.get(lane));
+        }
+
+        /** The pins of some lanes over time. */
+        Timeline timeline(Iterable<Lane> of) {
+            Timeline all = new Timeline(STEPS_OF_PROCESS);
+            of.forEach(lane -> all.addAll(lane(lane)));
+            return all;
+        }
+
+        /** When its longest pins were. */
+        LongestPins longest() {
+            return longest;
+        }
+
+        /** The carriers that the events name: those that were pinned at least once, from JDK 24 on. */
+        DistinctThreads carriers() {
+            return carriers;
+        }
+
+        /** Whether an event has the JVM's reason, so that monitors do not pin. */
+        boolean reasons() {
+            return reasons;
+        }
+
+        /** How many carriers there are. */
+        Parallelism parallelism() {
+            return parallelism;
+        }
+
+        /** The most virtual threads that a snapshot found waiting for a carrier. */
+        long queued() {
+            return queued;
+        }
+
+        private void addAll(Recorded other) {
+            IdentityHashMap<PinGroup, PinGroup> ours = new IdentityHashMap<>();
+            other.groups.forEach((pin, group) -> {
+                PinGroup own = groups.putIfAbsent(pin, group);
+                if (own != null) {
+                    own.addAll(group);
+                }
+                ours.put(group, own == null ? group : own);
+            });
+            longest.addAll(other.longest, ours);
+            lanes.forEach((lane, timeline) -> timeline.addAll(other.lane(lane)));
+            carriers.addAll(other.carriers);
+            reasons |= other.reasons;
+            parallelism.addAll(other.parallelism);
+            queued = Math.max(queued, other.queued);
+        }
+    }
+
+    /** Where the pins of a stack go; several where one stack has several events or reasons. */
+    private record Place(
+            PinStack.Event event,
+            @Nullable String operation,
+            @Nullable String reason,
+            boolean jvmOwn,
+            PinGroup group,
+            Timeline lane,
+            @Nullable Place other) {
+
+        @SuppressWarnings("ReferenceEquality") // a reader makes one object of equal sentences, mostly
+        private boolean is(PinStack.Event wanted, PinWords words) {
+            return event == wanted
+                    && jvmOwn == words.jvmOwn
+                    && (operation == words.operation || Objects.equals(operation, words.operation))
+                    && (reason == words.reason || Objects.equals(reason, words.reason));
+        }
+    }
+
+    /** One event, as all three that tell of pins have it. */
+    void add(
+            String subject,
+            PinStack.Event event,
+            Instant start,
+            long nanos,
+            @Nullable ThreadRef thread,
+            @Nullable ThreadRef carrier,
+            PinWords words,
+            StackTrace stack) {
+        Recorded process = process(subject);
+        Place place = place(process, event, words, stack);
+        place.group.add(nanos, thread);
+        if (place.jvmOwn) {
+            return;
+        }
+        long from = start.getEpochSecond() * 1_000_000_000L + start.getNano();
+        place.lane.add(from, Sum.together(Math.max(0, from), nanos));
+        process.longest.add(from, nanos, place.group);
+        if (carrier != null) {
+            process.carriers.add(subject, carrier.javaThreadId());
+        }
+    }
+
+    /**
+     * What the JVM says of a pin.
+     *
+     * @param operation what blocked, or null before JDK 24
+     * @param reason why it could not unmount, or null before JDK 24
+     * @param jvmOwn whether it is the JVM's own
+     */
+    record PinWords(@Nullable String operation, @Nullable String reason, boolean jvmOwn) {
+
+        static final PinWords NONE = new PinWords(null, null, false);
+        static final PinWords JVM_OWN = new PinWords(null, null, true);
+    }
+
+    /** How many carriers a process has, to be added to. */
+    Parallelism parallelism(String subject) {
+        return process(subject).parallelism;
+    }
+
+    /** So many virtual threads of a process waited for a carrier when a snapshot was taken. */
+    void queued(String subject, long threads) {
+        Recorded process = process(subject);
+        process.queued = Math.max(process.queued, threads);
+    }
+
+    private Recorded process(String subject) {
+        Recorded process = latest;
+        if (process == null || !process.subject.equals(subject)) {
+            process = processes.computeIfAbsent(subject, Recorded::new);
+            latest = process;
+        }
+        return process;
+    }
+
+    private static Place place(Recorded process, PinStack.Event event, PinWords words, StackTrace stack) {
+        Place first = process.known.get(stack);
+        for (Place place = first; place != null; place = place.other) {
+            if (place.is(event, words)) {
+                return place;
+            }
+        }
+        if (process.known.size() >= MOST_CACHED) {
+            process.known.clear();
+            first = null;
+        }
+        PinStack pin = new PinStack(event, stack, words.operation, words.reason, words.jvmOwn);
+        process.reasons |= pin.hasReason();
+        Timeline lane = process.lane(Lane.of(event, pin.isInWait()));
+        PinGroup group = process.groups.computeIfAbsent(pin, key -> new PinGroup(process.subject));
+        Place place = new Place(event, words.operation, words.reason, words.jvmOwn, group, lane, first);
+        process.known.put(stack, place);
+        return place;
+    }
+
+    /** Adds all of the other, which is not used again. */
+    void addAll(Pins other) {
+        other.processes.forEach((subject, process) -> process(subject).addAll(process));
+    }
+
+    /** By the name of the process. */
+    Map<String, Recorded> processes() {
+        return processes;
+    }
+}

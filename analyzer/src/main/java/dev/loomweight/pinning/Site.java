@@ -1,0 +1,147 @@
+package dev.loomweight.pinning;
+
+import dev.loomweight.fold.DistinctThreads;
+import dev.loomweight.fold.Durations;
+import dev.loomweight.fold.Sum;
+import dev.loomweight.report.Place;
+import dev.loomweight.sample.Frames;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** All pins of one diagnosis at one place. */
+public final class Site {
+
+    /** The costliest first. */
+    static final Comparator<Site> WORST = Comparator.comparing(Site::sum, Sum.HEAVIEST)
+            .thenComparing(Site::name)
+            .thenComparing(site -> site.key.toString());
+
+    private final Key key;
+    private final Durations durations = new Durations();
+    private final DistinctThreads threads = new DistinctThreads();
+    private final Map<StackLines, Sum> stacks = new HashMap<>();
+    private final Set<String> places = new HashSet<>();
+    private final Map<Diagnosis, Sum> withLines = new HashMap<>();
+
+    /**
+     * What makes pins one site.
+     *
+     * @param diagnosis without lines
+     * @param event the event that told of it
+     * @param place the application's method on the stack, where no frame is to blame; otherwise empty
+     */
+    public record Key(Diagnosis diagnosis, PinStack.Event event, String place) {
+
+        public static Key of(Diagnosis diagnosis, PinStack pin) {
+            boolean blamed = diagnosis.first().frame() != null;
+            return new Key(diagnosis.withoutLines(), pin.event(), blamed ? "" : Frames.site(pin.stack()));
+        }
+    }
+
+    Site(Key key) {
+        this.key = key;
+    }
+
+    void add(Diagnosis diagnosis, PinStack pin, PinGroup group) {
+        group.addTo(durations, threads);
+        stacks.merge(new StackLines(pin.stack()), group.sum(), Sum::plus);
+        places.add(Frames.site(pin.stack()));
+        withLines.merge(diagnosis, group.sum(), Sum::plus);
+    }
+
+    /** What people call it: their method that is to blame, or called what is, or where it was seen. */
+    String name() {
+        String method = key.diagnosis.first().method();
+        return method == null ? key.place : method;
+    }
+
+    /**
+     * Where the code is that people would look at.
+     *
+     * @param sourceFiles the name of the source file of a class; null where it is not known
+     * @return null where that is code of the JDK, or there is none
+     */
+    @Nullable
+    Place place(Function<String, @Nullable String> sourceFiles) {
+        String method = name();
+        int dot = method.lastIndexOf('.');
+        if (dot <= 0 || Frames.isJdk(method)) {
+            return null;
+        }
+        String className = method.substring(0, dot);
+        PinCause cause = first();
+        int line = method.equals(cause.frame()) && cause.line() > 0
+                ? cause.line()
+                : stacks.entrySet().stream()
+                        .filter(stack -> stack.getKey().lineOf(method) > 0)
+                        .min(Map.Entry.<StackLines, Sum>comparingByValue(Sum.HEAVIEST)
+                                .thenComparingInt(stack -> stack.getKey().lineOf(method)))
+                        .map(stack -> stack.getKey().lineOf(method))
+                        .orElse(-1);
+        return new Place(className, method.substring(dot + 1), line, sourceFiles.apply(className));
+    }
+
+    /** The causes with the lines of the costliest stack, the innermost first. */
+    List<PinCause> causes() {
+        return withLines.entrySet().stream()
+                .min(Map.Entry.<Diagnosis, Sum>comparingByValue(Sum.HEAVIEST)
+                        .thenComparing(entry -> entry.getKey().toString()))
+                .map(entry -> entry.getKey().causes())
+                .orElseGet(key.diagnosis::causes);
+    }
+
+    /** The innermost cause, with its line. */
+    PinCause first() {
+        return causes().getFirst();
+    }
+
+    Diagnosis diagnosis() {
+        return key.diagnosis;
+    }
+
+    PinStack.Event event() {
+        return key.event;
+    }
+
+    Durations durations() {
+        return durations;
+    }
+
+    Sum sum() {
+        return durations.sum();
+    }
+
+    DistinctThreads threads() {
+        return threads;
+    }
+
+    /** What its stacks cost. */
+    Map<StackLines, Sum> stacks() {
+        return stacks;
+    }
+
+    /** The application's innermost methods on its stacks. */
+    Set<String> places() {
+        return places;
+    }
+
+    /** What becomes of it on JDK 24 and later: it stays if one of its causes does. */
+    CauseKind.After after() {
+        List<CauseKind.After> all = causes().stream()
+                .map(cause -> cause.kind().after())
+                .distinct()
+                .collect(Collectors.toCollection(ArrayList::new));
+        if (all.contains(CauseKind.After.STAYS)) {
+            return CauseKind.After.STAYS;
+        }
+        return all.contains(CauseKind.After.UNKNOWN) ? CauseKind.After.UNKNOWN : CauseKind.After.GONE;
+    }
+}

@@ -1,0 +1,108 @@
+package dev.loomweight.pinning;
+
+import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.Frames;
+import dev.loomweight.sample.StackTrace;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A stack by what people see of it: its methods and their lines. Equal to another that differs in the rest, such as how
+ * its frames were compiled or how the JVM called a hidden class in that run. Names are made when they are asked for:
+ * a report shows the stacks of a few of the many that it counts.
+ */
+public final class StackLines {
+
+    private final StackTrace stack;
+    private final int hash;
+
+    public StackLines(StackTrace stack) {
+        this.stack = stack;
+        int sum = stack.truncated() ? 1 : 0;
+        for (Frame frame : stack.frames()) {
+            sum = 31 * sum + 31 * frame.methodName().hashCode() + line(frame);
+        }
+        this.hash = sum;
+    }
+
+    /** The labels of all frames, the innermost first; a stack that was cut ends with words that say so. */
+    public List<String> labels() {
+        List<String> labels = new ArrayList<>(stack.frames().size() + 1);
+        stack.frames().forEach(frame -> labels.add(Frames.label(frame)));
+        if (stack.truncated()) {
+            labels.add("(cut at " + stack.frames().size() + " frames)");
+        }
+        return labels;
+    }
+
+    /** A label without its line. */
+    static String withoutLine(String label) {
+        int end = label.length();
+        while (end > 0 && label.charAt(end - 1) >= '0' && label.charAt(end - 1) <= '9') {
+            end--;
+        }
+        return end < label.length() && end > 0 && label.charAt(end - 1) == ':' ? label.substring(0, end - 1) : label;
+    }
+
+    /** The line of the innermost frame of a method, or -1 where there is none or it is not recorded. */
+    int lineOf(String method) {
+        return stack.frames().stream()
+                .filter(frame -> Frames.method(frame).equals(method))
+                .mapToInt(Frame::line)
+                .findFirst()
+                .orElse(-1);
+    }
+
+    /** Whether no frame was recorded. */
+    boolean isEmpty() {
+        return stack.frames().isEmpty();
+    }
+
+    /**
+     * Whether a frame is of the application's own code.
+     *
+     * @param own prefixes of its classes; where there are none, all but the JDK's are
+     */
+    boolean hasOwn(List<String> own) {
+        return stack.frames().stream()
+                .anyMatch(frame ->
+                        own.isEmpty() ? !Frames.isJdk(frame) : own.stream().anyMatch(frame.className()::startsWith));
+    }
+
+    private static int line(Frame frame) {
+        return Math.max(0, frame.line());
+    }
+
+    private static boolean same(Frame one, Frame other) {
+        return line(one) == line(other)
+                && one.methodName().equals(other.methodName())
+                && (one.className().equals(other.className())
+                        || one.stableClassName().equals(other.stableClassName()));
+    }
+
+    @Override
+    public boolean equals(Object object) {
+        if (!(object instanceof StackLines other)
+                || hash != other.hash
+                || stack.truncated() != other.stack.truncated()
+                || stack.frames().size() != other.stack.frames().size()) {
+            return false;
+        }
+        for (int i = 0; i < stack.frames().size(); i++) {
+            if (!same(stack.frames().get(i), other.stack.frames().get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
+    }
+
+    @Override
+    public String toString() {
+        return String.join("\n", labels());
+    }
+}

@@ -1,0 +1,180 @@
+package dev.loomweight.pinning.diff;
+
+import dev.loomweight.fold.Sum;
+import dev.loomweight.pinning.PinCensus;
+import dev.loomweight.pinning.PinnedSite;
+import dev.loomweight.pinning.diff.SiteChange.Kind;
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Column;
+import dev.loomweight.report.Table.Row;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** What {@link PinComparison} says: in sentences, as a table, and what to act on. */
+final class PinChanges {
+
+    private static final int ROWS = 25;
+    private static final int FINDINGS = 3;
+    private static final Cell UNKNOWN_LENGTH = Cell.absent("how long it was recorded is not known");
+
+    private PinChanges() {}
+
+    /** The verdict first. */
+    static List<String> sentences(PinCensus before, PinCensus after, List<SiteChange> changes) {
+        List<String> sentences = new ArrayList<>();
+        if (changes.isEmpty()) {
+            sentences.add("No pins before, and none after: they were recorded on both sides.");
+            return sentences;
+        }
+        List<String> parts = Stream.of(Kind.APPEARED, Kind.VANISHED, Kind.GREW, Kind.SHRANK)
+                .filter(kind -> count(kind, changes) > 0)
+                .map(kind -> count(kind, changes) + (count(kind, changes) == 1 ? " is " : " are ") + kind.word())
+                .toList();
+        sentences.add(direction(before, after) + ": " + words(before) + " before, " + words(after) + " after. Of "
+                + (changes.size() == 1 ? "1 site, " : Amounts.count(changes.size()) + " sites, ")
+                + (parts.isEmpty() ? "none has changed" : String.join(", ", parts)) + ".");
+        if (before.monitorsPin() != after.monitorsPin()) {
+            sentences.add("Monitors pin on the JDK of " + (before.monitorsPin() ? "before" : "after")
+                    + ", and do not on that of " + (before.monitorsPin() ? "after" : "before")
+                    + " (JDK 24 and later).");
+        }
+        return sentences;
+    }
+
+    private static String direction(PinCensus before, PinCensus after) {
+        boolean rates = before.recorded().isPositive() && after.recorded().isPositive();
+        double was = rates
+                ? SiteChange.rate(before.total(), before.recorded())
+                : before.total().nanos();
+        double is = rates
+                ? SiteChange.rate(after.total(), after.recorded())
+                : after.total().nanos();
+        if (Math.abs(is - was) <= SiteChange.SAME * was) {
+            return "Carriers are pinned about as long as before";
+        }
+        return is > was ? "Carriers are pinned longer than before" : "Carriers are pinned less than before";
+    }
+
+    private static String words(PinCensus census) {
+        Sum total = census.total();
+        Duration length = census.recorded();
+        return pins(total)
+                + (total.count() > 0 && length.isPositive()
+                        ? " (" + Amounts.time(SiteChange.rate(total, length)) + " a second)"
+                        : "");
+    }
+
+    private static long count(Kind kind, List<SiteChange> changes) {
+        return changes.stream().filter(change -> change.kind() == kind).count();
+    }
+
+    /** What became of each site, by how long it is pinned within a second: recordings differ in length. */
+    static Table rates(List<SiteChange> changes) {
+        List<String> notes = new ArrayList<>();
+        if (changes.size() > ROWS) {
+            notes.add("And " + Amounts.count(changes.size() - ROWS) + " more sites, which changed less.");
+        }
+        notes.add("A site is the same if its holder and its blocker are, whatever their lines. As before: within "
+                + Amounts.percent(SiteChange.SAME)
+                + (changes.getFirst().hasRates() ? " of its time a second." : " of its time."));
+        return new Table(
+                "sites",
+                "Pinned within a second, by site, what changed most first",
+                List.of(
+                        Column.of("site", "Site"),
+                        Column.of("cause", "Cause"),
+                        Column.of("kind", "Now"),
+                        Column.of("perSecondBefore", "Before"),
+                        Column.of("perSecond", "After"),
+                        new Column("perSecondChange", "Change", true)),
+                changes.stream().limit(ROWS).map(PinChanges::rate).toList(),
+                notes);
+    }
+
+    private static Row rate(SiteChange change) {
+        return Row.of(
+                Cell.text(change.site().name()),
+                Cell.text(cause(change)),
+                Cell.text(change.kind().word()),
+                change.hasRates() ? new Cell.Nanos(change.rateBefore()) : UNKNOWN_LENGTH,
+                change.hasRates() ? new Cell.Nanos(change.rateAfter()) : UNKNOWN_LENGTH,
+                change.hasRates() ? new Cell.Nanos(change.rateAfter() - change.rateBefore()) : UNKNOWN_LENGTH);
+    }
+
+    /** The same sites in all. */
+    static Table totals(List<SiteChange> changes) {
+        return new Table(
+                "totals",
+                "In all",
+                List.of(
+                        Column.of("site", "Site"),
+                        Column.of("pinsBefore", "Pins before"),
+                        Column.of("pins", "after"),
+                        Column.of("totalBefore", "Pinned before"),
+                        Column.of("total", "after"),
+                        Column.of("maxBefore", "Longest before"),
+                        Column.of("max", "after")),
+                changes.stream().limit(ROWS).map(PinChanges::total).toList(),
+                List.of());
+    }
+
+    private static Row total(SiteChange change) {
+        Sum before = change.sumBefore();
+        Sum after = change.sumAfter();
+        return Row.of(
+                Cell.text(change.site().name()),
+                Cell.count(before.count()),
+                Cell.count(after.count()),
+                new Cell.Nanos(before.nanos()),
+                new Cell.Nanos(after.nanos()),
+                new Cell.Nanos(before.maxNanos()),
+                new Cell.Nanos(after.maxNanos()));
+    }
+
+    private static String cause(SiteChange change) {
+        PinnedSite before = change.before();
+        PinnedSite after = change.after();
+        return before == null || after == null || before.cause().equals(after.cause())
+                ? change.site().cause()
+                : before.cause() + ", now " + after.cause();
+    }
+
+    /** The sites to look at: new ones, and those that grew. */
+    static List<Finding> findings(List<SiteChange> changes) {
+        List<Finding> findings = new ArrayList<>();
+        changes.stream()
+                .filter(change -> change.kind() == Kind.APPEARED)
+                .limit(FINDINGS)
+                .forEach(change -> findings.add(finding("pinSiteAppeared", "New: ", change)));
+        changes.stream()
+                .filter(change -> change.kind() == Kind.GREW)
+                .limit(FINDINGS)
+                .forEach(change -> findings.add(finding("pinSiteGrew", "More: ", change)));
+        return findings;
+    }
+
+    private static Finding finding(String id, String word, SiteChange change) {
+        PinnedSite site = Objects.requireNonNull(change.after());
+        return new Finding(
+                id,
+                Severity.WARNING,
+                word + site.summary(),
+                pins(change.sumBefore()) + " before, " + pins(change.sumAfter()) + " after.",
+                site.solution(),
+                site.place());
+    }
+
+    private static String pins(Sum sum) {
+        return sum.count() == 0
+                ? "no pins"
+                : Amounts.count(sum.count()) + (sum.count() == 1 ? " pin" : " pins") + " of "
+                        + Amounts.time(sum.nanos());
+    }
+}

@@ -1,0 +1,142 @@
+package dev.loomweight.pinning.diff;
+
+import dev.loomweight.fold.Comparison;
+import dev.loomweight.pinning.PinCensus;
+import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.pinning.PinSites;
+import dev.loomweight.pinning.Pins;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Section;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Pin;
+import dev.loomweight.sample.Sample;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Which pinning sites appeared, vanished, grew and shrank, across builds and JDKs. */
+public final class PinComparison implements Comparison<Pins> {
+
+    private final PinSites pins;
+
+    /** @param options which pins, and by what class files */
+    public PinComparison(PinOptions options) {
+        this.pins = new PinSites(options);
+    }
+
+    @Override
+    public String id() {
+        return "pinsChange";
+    }
+
+    @Override
+    public Interest interest() {
+        return pins.interest();
+    }
+
+    @Override
+    public Pins empty() {
+        return pins.empty();
+    }
+
+    @Override
+    public void add(Pins into, Origin origin, Sample sample) {
+        pins.add(into, origin, sample);
+    }
+
+    @Override
+    public Pins merge(Pins left, Pins right) {
+        return pins.merge(left, right);
+    }
+
+    @Override
+    public Section between(Folded<Pins> before, Folded<Pins> after) {
+        List<Finding> findings = new ArrayList<>();
+        boolean told = isTold(before.coverage()) && isTold(after.coverage());
+        if (!told) {
+            missing("before", before.coverage(), after.coverage(), findings);
+            missing("after", after.coverage(), before.coverage(), findings);
+            return section(List.of(), findings);
+        }
+        thresholds(before.coverage(), after.coverage(), findings);
+        PinCensus was = pins.census(before.all(), before.coverage());
+        PinCensus is = pins.census(after.all(), after.coverage());
+        List<SiteChange> changes = SiteChange.between(was, is);
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(new Note("headline", PinChanges.sentences(was, is, changes)));
+        if (!changes.isEmpty()) {
+            blocks.add(PinChanges.rates(changes));
+            blocks.add(PinChanges.totals(changes));
+        }
+        findings.addAll(PinChanges.findings(changes));
+        return section(blocks, findings);
+    }
+
+    /** Pins of one recording have no before. */
+    @Override
+    public Section within(Folded<Pins> all) {
+        return section(List.of(), List.of());
+    }
+
+    private static boolean isTold(Coverage coverage) {
+        return coverage.of(Pin.EVENT).stream()
+                .anyMatch(event -> event.state() == State.RECORDED || event.state() == State.SILENT);
+    }
+
+    private static void missing(String word, Coverage coverage, Coverage other, List<Finding> findings) {
+        if (isTold(coverage)) {
+            return;
+        }
+        if (!coverage.of(Pin.EVENT).isEmpty()) {
+            findings.add(warning(
+                    "pinsNotRecorded",
+                    "Pinning was not recorded " + word + ", so pins cannot be compared.",
+                    Pin.EVENT + " was off, or this JDK does not know it."));
+        } else if (isTold(other)) {
+            findings.add(new Finding(
+                    "recordingMissing",
+                    Finding.Severity.INFO,
+                    "There is no recording " + word + ", so pins cannot be compared.",
+                    "",
+                    ""));
+        }
+    }
+
+    private static void thresholds(Coverage before, Coverage after, List<Finding> findings) {
+        Duration was = threshold(before);
+        Duration is = threshold(after);
+        if (!Objects.equals(was, is)) {
+            findings.add(warning(
+                    "thresholdsDiffer",
+                    "Pins were recorded from " + was.toMillis() + " ms on before, and from " + is.toMillis()
+                            + " ms on after.",
+                    "Shorter ones are on one side alone: compare those that are longer than both, with --longer."));
+        }
+    }
+
+    /** The longest threshold in force. */
+    private static Duration threshold(Coverage coverage) {
+        Duration longest = Duration.ZERO;
+        for (Coverage.OfEvent event : coverage.of(Pin.EVENT)) {
+            Duration threshold = event.threshold();
+            if (threshold != null && threshold.compareTo(longest) > 0) {
+                longest = threshold;
+            }
+        }
+        return longest;
+    }
+
+    private static Finding warning(String id, String summary, String explanation) {
+        return new Finding(id, Finding.Severity.WARNING, summary, explanation, "");
+    }
+
+    private Section section(List<Block> blocks, List<Finding> findings) {
+        return new Section(id(), "What changed in pins", blocks, findings);
+    }
+}

@@ -1,0 +1,119 @@
+package dev.loomweight.pinning.diff;
+
+import dev.loomweight.fold.Sum;
+import dev.loomweight.pinning.PinCensus;
+import dev.loomweight.pinning.PinnedSite;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One pinning site in two recordings.
+ *
+ * @param before what it was, or null where it was not
+ * @param after what it is, or null where it is no more
+ * @param beforeLength how long before was recorded; zero where that is not known
+ * @param afterLength how long after was recorded; zero where that is not known
+ */
+record SiteChange(
+        @Nullable PinnedSite before, @Nullable PinnedSite after, Duration beforeLength, Duration afterLength) {
+
+    /** Within this part of what it was, a site is said to be as before. */
+    static final double SAME = 0.1;
+
+    private static final long SECOND = 1_000_000_000;
+
+    /** What became of it. */
+    enum Kind {
+        APPEARED("new"),
+        GREW("longer"),
+        SAME("as before"),
+        SHRANK("shorter"),
+        VANISHED("gone");
+
+        private final String word;
+
+        Kind(String word) {
+            this.word = word;
+        }
+
+        /** The word for it. */
+        String word() {
+            return word;
+        }
+    }
+
+    /** All sites of both, those that changed most first. */
+    static List<SiteChange> between(PinCensus before, PinCensus after) {
+        Map<PinnedSite.Identity, SiteChange> all = new LinkedHashMap<>();
+        after.byIdentity()
+                .forEach((identity, site) ->
+                        all.put(identity, new SiteChange(null, site, before.recorded(), after.recorded())));
+        before.byIdentity().forEach((identity, site) -> {
+            SiteChange known = all.get(identity);
+            all.put(
+                    identity,
+                    new SiteChange(site, known == null ? null : known.after, before.recorded(), after.recorded()));
+        });
+        List<SiteChange> changes = new ArrayList<>(all.values());
+        changes.sort(Comparator.comparingDouble((SiteChange change) -> Math.abs(change.amount()))
+                .reversed()
+                .thenComparing(change -> change.site().identity().toString()));
+        return changes;
+    }
+
+    /** The site as it is, or as it was where it is no more. */
+    PinnedSite site() {
+        return after == null ? Objects.requireNonNull(before) : after;
+    }
+
+    Sum sumBefore() {
+        return before == null ? Sum.NONE : before.sum();
+    }
+
+    Sum sumAfter() {
+        return after == null ? Sum.NONE : after.sum();
+    }
+
+    /** Whether both lengths are known, so that rates can be compared. */
+    boolean hasRates() {
+        return beforeLength.isPositive() && afterLength.isPositive();
+    }
+
+    /** How long it was pinned within a second before, in nanoseconds. */
+    long rateBefore() {
+        return rate(sumBefore(), beforeLength);
+    }
+
+    /** How long it is pinned within a second after, in nanoseconds. */
+    long rateAfter() {
+        return rate(sumAfter(), afterLength);
+    }
+
+    static long rate(Sum sum, Duration length) {
+        return Math.round((double) sum.nanos() * SECOND / length.toNanos());
+    }
+
+    /** By how much it changed: by rate where that is known, else in all. */
+    private double amount() {
+        return hasRates()
+                ? (double) rateAfter() - rateBefore()
+                : (double) sumAfter().nanos() - sumBefore().nanos();
+    }
+
+    Kind kind() {
+        if (before == null) {
+            return Kind.APPEARED;
+        }
+        if (after == null) {
+            return Kind.VANISHED;
+        }
+        double was = hasRates() ? rateBefore() : sumBefore().nanos();
+        return Math.abs(amount()) <= SAME * was ? Kind.SAME : amount() > 0 ? Kind.GREW : Kind.SHRANK;
+    }
+}

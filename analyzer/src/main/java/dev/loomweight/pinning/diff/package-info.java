@@ -1,0 +1,5 @@
+/** What changed in pins between two runs. */
+@NullMarked
+package dev.loomweight.pinning.diff;
+
+import org.jspecify.annotations.NullMarked;

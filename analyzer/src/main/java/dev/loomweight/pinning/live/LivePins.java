@@ -1,0 +1,247 @@
+package dev.loomweight.pinning.live;
+
+import dev.loomweight.fold.Sum;
+import dev.loomweight.pinning.CarrierSlots;
+import dev.loomweight.pinning.CauseKind;
+import dev.loomweight.pinning.Diagnoser;
+import dev.loomweight.pinning.Diagnosis;
+import dev.loomweight.pinning.Parallelism;
+import dev.loomweight.pinning.PinCause;
+import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.pinning.PinSites;
+import dev.loomweight.pinning.PinStack;
+import dev.loomweight.pinning.Site;
+import dev.loomweight.pinning.StackLines;
+import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.CarrierOptions;
+import dev.loomweight.sample.ContainerConfiguration;
+import dev.loomweight.sample.CpuInformation;
+import dev.loomweight.sample.Frames;
+import dev.loomweight.sample.MonitorEnter;
+import dev.loomweight.sample.MonitorWait;
+import dev.loomweight.sample.Pin;
+import dev.loomweight.sample.RecordedJvm;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.Scheduler;
+import dev.loomweight.sample.StackTrace;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pins of one JVM of the last seconds, kept up to date while they come: the same sites and causes as
+ * {@link PinSites}, in memory that is bounded by the window and its distinct stacks. Pins come when they end. Not safe
+ * for several threads.
+ */
+public final class LivePins {
+
+    private static final int MOST_STACKS = 20_000;
+    private static final long SECOND = 1_000_000_000;
+
+    private final PinOptions options;
+    private final Diagnoser diagnoser;
+    private final PinSites pins;
+    private final Parallelism parallelism = new Parallelism();
+    private final CarrierSlots slots = new CarrierSlots();
+    private final Map<PinStack, Place> places = new HashMap<>();
+    private final Map<Long, Map<Site.Key, Tally>> seconds = new HashMap<>();
+    private final int keptSeconds;
+    private long newest = Long.MIN_VALUE;
+    private long total;
+    private boolean reasons;
+
+    /**
+     * None yet.
+     *
+     * @param options class files, own packages and what is wanted
+     * @param keptSeconds how far back {@link #sites} and {@link #perSecond} can be asked for
+     */
+    public LivePins(PinOptions options, int keptSeconds) {
+        this.options = options;
+        this.diagnoser = new Diagnoser(options.code(), options.own());
+        this.pins = new PinSites(options);
+        this.keptSeconds = keptSeconds;
+        if (options.carriers() > 0) {
+            parallelism.add(Parallelism.By.SCHEDULER, options.carriers());
+        }
+    }
+
+    /** Where pins of one stack go; no key where they are none, the JVM's own, or not wanted. */
+    private record Place(Site.@Nullable Key key, Diagnosis diagnosis, boolean losesCarrier) {}
+
+    /** The pins of one site within one second. */
+    private static final class Tally {
+        private final Map<StackTrace, Sum> stacks = new HashMap<>();
+        private Diagnosis diagnosis;
+        private Sum sum = Sum.NONE;
+
+        private Tally(Diagnosis diagnosis) {
+            this.diagnosis = diagnosis;
+        }
+
+        private void add(Diagnosis withLines, StackTrace stack, Sum more) {
+            if (more.nanos() >= sum.maxNanos()) {
+                diagnosis = withLines;
+            }
+            sum = sum.plus(more);
+            stacks.merge(stack, more, Sum::plus);
+        }
+
+        private void addAll(Tally other) {
+            other.stacks.forEach((stack, more) -> stacks.merge(stack, more, Sum::plus));
+            if (other.sum.maxNanos() >= sum.maxNanos()) {
+                diagnosis = other.diagnosis;
+            }
+            sum = sum.plus(other.sum);
+        }
+    }
+
+    /** Says that the JVM gives reasons for its pins, as from JDK 24 on: monitors do not pin there. */
+    public void givesReasons() {
+        if (!reasons) {
+            reasons = true;
+            places.clear();
+        }
+    }
+
+    /** Takes what {@link PinSites} takes, and nothing of anything else. */
+    public void add(Sample sample) {
+        switch (sample) {
+            case Pin pin -> {
+                if (pin.operation() != null || pin.reason() != null) {
+                    givesReasons();
+                }
+                add(pins.stackOf(pin), pin.start(), pin.nanos());
+            }
+            case MonitorEnter enter -> add(pins.stackOf(enter), enter.start(), enter.nanos());
+            case MonitorWait wait -> add(pins.stackOf(wait), wait.start(), wait.nanos());
+            case Scheduler scheduler -> parallelism.add(Parallelism.By.SCHEDULER, scheduler.parallelism());
+            case CaptureInfo info -> parallelism.add(CarrierOptions.of(String.join(" ", info.command())));
+            case RecordedJvm jvm -> parallelism.add(jvm.carriers());
+            case ContainerConfiguration container ->
+                parallelism.add(Parallelism.By.CONTAINER, container.effectiveCpus());
+            case CpuInformation cpu -> parallelism.add(Parallelism.By.MACHINE, cpu.hardwareThreads());
+            default -> {}
+        }
+    }
+
+    /** What options of the JVM say of carriers. */
+    public void add(CarrierOptions carriers) {
+        parallelism.add(carriers);
+    }
+
+    private void add(@Nullable PinStack pin, Instant start, long nanos) {
+        if (pin == null) {
+            return;
+        }
+        Place place = places.get(pin);
+        if (place == null) {
+            if (places.size() >= MOST_STACKS) {
+                places.clear();
+            }
+            place = place(pin);
+            places.put(pin, place);
+        }
+        if (place.key == null) {
+            return;
+        }
+        long from = start.getEpochSecond() * SECOND + start.getNano();
+        long to = Sum.together(Math.max(0, from), nanos);
+        if (place.losesCarrier) {
+            slots.add(from, to, parallelism.carriers());
+        }
+        total++;
+        long second = Math.floorDiv(to, SECOND);
+        if (second > newest) {
+            newest = second;
+            seconds.keySet().removeIf(old -> old <= second - keptSeconds);
+        }
+        if (second > newest - keptSeconds) {
+            Diagnosis diagnosis = place.diagnosis;
+            seconds.computeIfAbsent(second, key -> new HashMap<>())
+                    .computeIfAbsent(place.key, key -> new Tally(diagnosis))
+                    .add(diagnosis, pin.stack(), new Sum(1, nanos, nanos));
+        }
+    }
+
+    private Place place(PinStack pin) {
+        Diagnosis diagnosis = diagnoser.of(pin, reasons);
+        boolean told = reasons && pin.isBesidePinned();
+        boolean wanted = !told
+                && diagnosis.isPin()
+                && diagnosis.first().kind() != CauseKind.JVM_OWN
+                && options.filter().passes(pin, diagnosis);
+        // While a thread waits, JDKs before 24 run another carrier.
+        boolean loses = pin.event() != PinStack.Event.WAIT || !pin.isInWait();
+        return new Place(wanted ? Site.Key.of(diagnosis, pin) : null, diagnosis, loses);
+    }
+
+    /** How many carriers there are, or 0 where nothing tells. */
+    public long carriers() {
+        return parallelism.carriers();
+    }
+
+    /** How many there were since the beginning. */
+    public long total() {
+        return total;
+    }
+
+    /**
+     * The sites of some seconds.
+     *
+     * @param from the first second since 1970
+     * @param to the second after the last
+     * @return in no order
+     */
+    public List<LiveSite> sites(long from, long to) {
+        Map<Site.Key, Tally> all = new HashMap<>();
+        for (long second = from; second < to; second++) {
+            seconds.getOrDefault(second, Map.of())
+                    .forEach((key, tally) -> all.computeIfAbsent(key, any -> new Tally(tally.diagnosis))
+                            .addAll(tally));
+        }
+        return all.entrySet().stream()
+                .map(entry -> site(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    private static LiveSite site(Site.Key key, Tally tally) {
+        PinCause cause = tally.diagnosis.first();
+        StackTrace costliest = tally.stacks.entrySet().stream()
+                .min(Map.Entry.<StackTrace, Sum>comparingByValue(Sum.HEAVIEST)
+                        .thenComparing(entry -> new StackLines(entry.getKey()).toString()))
+                .map(Map.Entry::getKey)
+                .orElse(StackTrace.NONE);
+        String method = cause.method();
+        return new LiveSite(
+                key.toString(),
+                method == null ? Frames.site(costliest) : method,
+                cause.kind().id(),
+                cause.kind().words(),
+                cause.frame() == null ? "" : cause.frame() + (cause.line() > 0 ? ":" + cause.line() : ""),
+                cause.lock() == null ? "" : cause.lock(),
+                tally.diagnosis.blocker() == null ? "" : tally.diagnosis.blocker(),
+                cause.detail(),
+                tally.sum,
+                tally.stacks.size(),
+                new StackLines(costliest).labels());
+    }
+
+    /** How many pins ended in each of some seconds, from the first to the one before the last. */
+    public double[] perSecond(long from, long to) {
+        double[] counts = new double[Math.toIntExact(Math.max(0, to - from))];
+        for (int i = 0; i < counts.length; i++) {
+            counts[i] = seconds.getOrDefault(from + i, Map.of()).values().stream()
+                    .mapToLong(tally -> tally.sum.count())
+                    .sum();
+        }
+        return counts;
+    }
+
+    /** The carriers over time. */
+    public CarrierSlots slots() {
+        return slots;
+    }
+}

@@ -1,0 +1,201 @@
+package dev.loomweight.report.diff;
+
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Report;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Column;
+import dev.loomweight.report.Table.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What two reports tell differently: figure by figure, in the tables that both have. For those who kept the reports and
+ * not the captures, which tell more.
+ */
+public final class ReportChanges {
+
+    private static final int ROWS = 40;
+
+    private long compared;
+    private long changed;
+    private long appeared;
+    private long vanished;
+
+    private ReportChanges() {}
+
+    /**
+     * Compares.
+     *
+     * @return a headline, and below it a section for each section of both that has figures which differ
+     */
+    public static List<Section> between(Report before, Report after) {
+        ReportChanges changes = new ReportChanges();
+        List<Section> sections = new ArrayList<>();
+        for (Section is : after.sections()) {
+            before.sections().stream()
+                    .filter(was -> was.id().equals(is.id()))
+                    .findFirst()
+                    .map(was -> changes.section(was, is))
+                    .filter(section -> !section.isEmpty())
+                    .ifPresent(sections::add);
+        }
+        sections.addFirst(new Section("reports", "What the reports tell", List.of(changes.headline()), List.of()));
+        return sections;
+    }
+
+    private Note headline() {
+        List<String> sentences = new ArrayList<>();
+        sentences.add(
+                compared == 0 && appeared + vanished == 0
+                        ? "The two reports have no table in common."
+                        : changed + appeared + vanished == 0
+                                ? "All " + Amounts.count(compared) + " figures that both have are the same."
+                                : Amounts.count(changed) + " of " + Amounts.count(compared)
+                                        + " figures that both have differ" + rows(appeared, "new")
+                                        + rows(vanished, "gone") + ".");
+        sentences.add("Reports are compared row by row. Captures and recordings tell more: which sites are the same"
+                + " whatever their lines, rates where lengths differ, how much a figure moves by itself.");
+        return new Note("headline", sentences);
+    }
+
+    private static String rows(long count, String what) {
+        return switch ((int) Math.min(count, 2)) {
+            case 0 -> "";
+            case 1 -> "; 1 row is " + what;
+            default -> "; " + Amounts.count(count) + " rows are " + what;
+        };
+    }
+
+    private Section section(Section before, Section after) {
+        List<Block> tables = new ArrayList<>();
+        for (Block block : after.blocks()) {
+            if (block instanceof Table is) {
+                for (Block other : before.blocks()) {
+                    if (other instanceof Table was && was.id().equals(is.id())) {
+                        List<Row> rows = rows(was, is);
+                        if (!rows.isEmpty()) {
+                            tables.add(table(is, rows));
+                        }
+                    }
+                }
+            }
+        }
+        return new Section(after.id(), after.title(), tables, List.of());
+    }
+
+    private static Table table(Table of, List<Row> rows) {
+        return new Table(
+                of.id(),
+                of.title(),
+                List.of(
+                        Column.of("row", "Row"),
+                        Column.of("figure", "Figure"),
+                        Column.of("before", "Before"),
+                        Column.of("after", "After"),
+                        new Column("change", "Change", true)),
+                rows.stream().limit(ROWS).toList(),
+                rows.size() <= ROWS
+                        ? List.of()
+                        : List.of("And " + Amounts.count(rows.size() - ROWS) + " more figures that differ."));
+    }
+
+    private List<Row> rows(Table before, Table after) {
+        TableRows was = TableRows.of(before, after);
+        TableRows is = TableRows.of(after, before);
+        List<Row> rows = new ArrayList<>();
+        for (Map.Entry<String, Row> row : is.byName().entrySet()) {
+            Row other = was.byName().get(row.getKey());
+            if (other == null) {
+                appeared += first(after, row.getKey(), row.getValue(), false, rows);
+            } else {
+                figures(row.getKey(), before, other, after, row.getValue(), rows);
+            }
+        }
+        for (Map.Entry<String, Row> row : was.byName().entrySet()) {
+            if (!is.byName().containsKey(row.getKey())) {
+                vanished += first(before, row.getKey(), row.getValue(), true, rows);
+            }
+        }
+        return rows;
+    }
+
+    private void figures(String name, Table before, Row was, Table after, Row is, List<Row> rows) {
+        for (int i = 0; i < after.columns().size(); i++) {
+            Column column = after.columns().get(i);
+            int at = index(before, column.id());
+            Cell change =
+                    at < 0 ? null : difference(was.cells().get(at), is.cells().get(i));
+            if (change != null) {
+                compared++;
+                if (!isZero(change)) {
+                    changed++;
+                    rows.add(Row.of(
+                            Cell.text(name),
+                            Cell.text(column.title()),
+                            was.cells().get(at),
+                            is.cells().get(i),
+                            change));
+                }
+            }
+        }
+    }
+
+    private static int index(Table table, String column) {
+        for (int i = 0; i < table.columns().size(); i++) {
+            if (table.columns().get(i).id().equals(column)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** A row that is on one side alone, by its first figure; gives how many rows that are. */
+    private static int first(Table table, String name, Row row, boolean gone, List<Row> rows) {
+        for (int i = 0; i < row.cells().size(); i++) {
+            Cell cell = row.cells().get(i);
+            if (difference(cell, cell) != null) {
+                Cell absent = Cell.absent(gone ? "gone" : "new");
+                rows.add(Row.of(
+                        Cell.text(name),
+                        Cell.text(table.columns().get(i).title()),
+                        gone ? cell : absent,
+                        gone ? absent : cell,
+                        absent));
+                return 1;
+            }
+        }
+        return 0;
+    }
+
+    /** By how much a figure is more; null where the two are no figures of one kind. */
+    private static @Nullable Cell difference(Cell before, Cell after) {
+        if (before instanceof Cell.Bytes was && after instanceof Cell.Bytes is) {
+            return new Cell.Bytes(is.value() - was.value());
+        }
+        if (before instanceof Cell.Nanos was && after instanceof Cell.Nanos is) {
+            return new Cell.Nanos(is.value() - was.value());
+        }
+        if (before instanceof Cell.Count was && after instanceof Cell.Count is) {
+            return new Cell.Count(is.value() - was.value());
+        }
+        return before instanceof Cell.Ratio was && after instanceof Cell.Ratio is
+                ? new Cell.Ratio(is.value() - was.value())
+                : null;
+    }
+
+    private static boolean isZero(Cell change) {
+        return switch (change) {
+            case Cell.Bytes bytes -> bytes.value() == 0;
+            case Cell.Nanos nanos -> nanos.value() == 0;
+            case Cell.Count count -> count.value() == 0;
+            case Cell.Ratio ratio -> ratio.value() == 0;
+            default -> false;
+        };
+    }
+}

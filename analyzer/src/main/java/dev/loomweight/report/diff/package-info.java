@@ -1,0 +1,5 @@
+/** What changed between two reports. */
+@NullMarked
+package dev.loomweight.report.diff;
+
+import org.jspecify.annotations.NullMarked;

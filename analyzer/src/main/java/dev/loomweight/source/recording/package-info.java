@@ -1,5 +1,0 @@
-/** Readers of Flight Recorder recordings. */
-@NullMarked
-package dev.loomweight.source.recording;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Recordings by the parser of JDK Mission Control. */
-@NullMarked
-package dev.loomweight.source.recording.reader.jmc;
-
-import org.jspecify.annotations.NullMarked;

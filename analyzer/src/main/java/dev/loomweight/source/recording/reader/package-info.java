@@ -1,5 +1,0 @@
-/** What readers of recordings share: the port, and the chunks of a file. */
-@NullMarked
-package dev.loomweight.source.recording.reader;
-
-import org.jspecify.annotations.NullMarked;

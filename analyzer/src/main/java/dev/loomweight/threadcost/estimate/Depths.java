@@ -1,0 +1,92 @@
+package dev.loomweight.threadcost.estimate;
+
+import dev.loomweight.memory.reconcile.ObservedProcess;
+import dev.loomweight.sample.ThreadDump;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How deep the threads of one kind stand, by a thread dump.
+ *
+ * @param threads how many threads have a stack
+ * @param frames the frames of all of them
+ * @param deepest the frames of the deepest
+ * @param deepestName its name, or empty
+ */
+record Depths(long threads, long frames, long deepest, String deepestName) {
+
+    /** Threads that the JVM starts for itself, and carriers: they would not become virtual. */
+    private static final Set<String> OF_THE_JVM = Set.of(
+            "main",
+            "Reference Handler",
+            "Finalizer",
+            "Signal Dispatcher",
+            "Common-Cleaner",
+            "Notification Thread",
+            "Attach Listener",
+            "Service Thread",
+            "Monitor Deflation Thread",
+            "VirtualThread-unblocker",
+            "VirtualThread-unparker",
+            "process reaper",
+            "DestroyJavaVM");
+
+    /** Mean frames of a thread; 0 without threads. */
+    double mean() {
+        return threads == 0 ? 0 : (double) frames / threads;
+    }
+
+    /** The virtual threads of a dump that wait, and so have their frames in the heap. */
+    static Depths virtual(@Nullable ThreadDump dump) {
+        return of(dump, true);
+    }
+
+    /** The application's platform threads, by a dump, or else by a recording's. */
+    static Depths platform(ObservedProcess process) {
+        Depths byText = of(process.last().threads(), false);
+        List<Integer> recorded = process.recordedDepths();
+        if (byText.threads > 0 || recorded.isEmpty()) {
+            return byText;
+        }
+        return new Depths(
+                recorded.size(),
+                recorded.stream().mapToLong(Integer::longValue).sum(),
+                recorded.stream().mapToLong(Integer::longValue).max().orElse(0),
+                "");
+    }
+
+    private static Depths of(@Nullable ThreadDump dump, boolean virtual) {
+        List<ThreadDump.Stack> stacks = new ArrayList<>();
+        if (dump != null) {
+            dump.stacks().stream()
+                    .filter(stack ->
+                            stack.virtual() == virtual && !stack.frames().isEmpty())
+                    .filter(stack -> virtual || !isOfTheJvm(stack))
+                    .forEach(stacks::add);
+        }
+        ThreadDump.Stack deepest = stacks.stream()
+                .max(Comparator.<ThreadDump.Stack>comparingInt(
+                                stack -> stack.frames().size())
+                        .thenComparing(stack -> stack.names().toString()))
+                .orElse(null);
+        return new Depths(
+                stacks.stream().mapToLong(ThreadDump.Stack::count).sum(),
+                stacks.stream()
+                        .mapToLong(stack -> stack.count() * stack.frames().size())
+                        .sum(),
+                deepest == null ? 0 : deepest.frames().size(),
+                deepest == null || deepest.names().isEmpty()
+                        ? ""
+                        : deepest.names().get(0));
+    }
+
+    /** Whether the JVM started these threads for itself. */
+    static boolean isOfTheJvm(ThreadDump.Stack stack) {
+        return stack.names().stream().anyMatch(name -> OF_THE_JVM.contains(name) || name.startsWith("JFR "))
+                || stack.frames().stream()
+                        .anyMatch(frame -> frame.className().equals("jdk.internal.misc.CarrierThread"));
+    }
+}

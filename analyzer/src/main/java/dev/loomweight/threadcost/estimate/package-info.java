@@ -1,0 +1,5 @@
+/** What the threads of a process cost, part by part, and what they would cost as threads of the other kind. */
+@NullMarked
+package dev.loomweight.threadcost.estimate;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,163 @@
+package dev.loomweight.threadcost.sweep;
+
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Column;
+import dev.loomweight.report.Table.Role;
+import dev.loomweight.report.Table.Row;
+import dev.loomweight.threadcost.sweep.LeastSquares.Estimate;
+import dev.loomweight.threadcost.weight.RunFigures;
+import dev.loomweight.threadcost.weight.RunFigures.Figure;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What one thread and one frame cost by regression, for each set of runs that differ in threads and depth alone. */
+final class FitTable {
+
+    private static final List<Figure> OF_PLATFORM = List.of(Figure.MEMORY, Figure.RESIDENT, Figure.STACK_COMMITTED);
+    private static final List<Figure> OF_VIRTUAL = List.of(Figure.MEMORY, Figure.LIVE_HEAP);
+
+    /** The runs of each set, under a name of what sets it apart. */
+    private final Map<String, Series> series = new LinkedHashMap<>();
+
+    private record Series(boolean isVirtual, List<RunFigures> runs) {}
+
+    FitTable(List<Group> groups) {
+        Collection<Conditions> all = groups.stream().map(Group::conditions).toList();
+        List<Factor> apart = Factor.shown(all).stream()
+                .filter(factor -> factor != Factor.THREADS && factor != Factor.DEPTH)
+                .toList();
+        for (Group group : groups) {
+            String name = name(group.conditions(), apart);
+            series.computeIfAbsent(name, key -> new Series(group.conditions().isVirtual(), new ArrayList<>()))
+                    .runs()
+                    .addAll(group.measured());
+        }
+    }
+
+    private static String name(Conditions conditions, List<Factor> apart) {
+        return apart.stream().map(factor -> word(factor, conditions)).collect(Collectors.joining(", "));
+    }
+
+    /** A condition in words. */
+    static String word(Factor factor, Conditions conditions) {
+        return switch (factor) {
+            case KIND -> conditions.kind();
+            case JDK -> "JDK " + conditions.jdk();
+            case JAVA -> conditions.java();
+            case COLLECTOR -> conditions.collector();
+            case INLINING -> conditions.inlining() ? "inlining" : "no inlining";
+            case STACK_SIZE -> "stacks of " + Amounts.bytes(conditions.stackSizeBytes());
+            case THREADS -> Amounts.count(conditions.threads()) + " threads";
+            case DEPTH -> Amounts.count(conditions.depth()) + " frames";
+        };
+    }
+
+    /** The table; empty where no set of runs tells more than one run does. */
+    Optional<Table> table() {
+        List<Row> rows = new ArrayList<>();
+        series.forEach((name, of) -> {
+            List<Row> parts = new ArrayList<>();
+            for (Figure figure : of.isVirtual() ? OF_VIRTUAL : OF_PLATFORM) {
+                CostFit.of(of.runs(), figure).ifPresent(fit -> parts.add(row(figure, fit)));
+            }
+            if (!parts.isEmpty()) {
+                rows.add(heading(name));
+                rows.addAll(parts);
+            }
+        });
+        return rows.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Table("slopes", "By regression over all runs", columns(), rows, footnotes(rows)));
+    }
+
+    private static List<Column> columns() {
+        return List.of(
+                Column.of("figure", ""),
+                Column.of("runs", "runs"),
+                Column.of("each", "one thread"),
+                Column.of("eachHalfWidth", "±"),
+                Column.of("frame", "one frame"),
+                Column.of("frameHalfWidth", "±"),
+                Column.of("fixed", "once"),
+                Column.of("fixedHalfWidth", "±"));
+    }
+
+    private static Row heading(String name) {
+        List<Cell> cells = new ArrayList<>(List.of(Cell.text(name)));
+        while (cells.size() < columns().size()) {
+            cells.add(Cell.text(""));
+        }
+        return new Row(Role.GROUP, cells);
+    }
+
+    private static Row row(Figure figure, CostFit fit) {
+        List<Cell> cells = new ArrayList<>();
+        cells.add(Cell.text(
+                switch (figure) {
+                    case MEMORY -> "memory";
+                    case RESIDENT -> "resident";
+                    case LIVE_HEAP -> "live heap";
+                    case STACK_COMMITTED -> "NMT committed";
+                    case STACK_RESERVED -> "reserved";
+                }));
+        cells.add(Cell.count(fit.runs()));
+        add(cells, fit.each());
+        add(cells, fit.frame());
+        add(cells, fit.fixed());
+        return new Row(Role.PLAIN, cells);
+    }
+
+    private static void add(List<Cell> cells, @Nullable Estimate estimate) {
+        if (estimate == null) {
+            cells.add(Cell.text(""));
+            cells.add(Cell.text(""));
+            return;
+        }
+        cells.add(Cell.bytes(Math.round(estimate.value())));
+        double half = estimate.halfWidth();
+        cells.add(
+                Double.isNaN(half)
+                        ? Cell.absent("no more runs than terms: an error needs one more, such as by --repeat 2")
+                        : Cell.bytes(Math.round(half)));
+    }
+
+    private List<String> footnotes(List<Row> rows) {
+        List<String> notes = new ArrayList<>();
+        notes.add(
+                "Least squares of: added = once + threads x (one thread + frames x one frame). The thread is without"
+                        + " frames where depths differ. Behind ± is half the 95 % confidence interval. A line is a"
+                        + " simplification: stacks grow by whole pages, and compiled frames are smaller than interpreted ones.");
+        boolean once = rows.stream().anyMatch(row -> row.cells().get(6) instanceof Cell.Bytes);
+        if (once && series.values().stream().anyMatch(of -> !of.isVirtual())) {
+            notes.add("Of platform threads, most of what is added once is HotSpot's shadow zone: the first few hundred"
+                    + " threads start in the interpreter, which touches 80 KB of each stack in advance.");
+        }
+        return notes;
+    }
+
+    /** What a newcomer can repeat. */
+    Optional<Note> sentences() {
+        List<String> sentences = new ArrayList<>();
+        series.forEach((name, of) -> CostFit.of(of.runs(), Figure.MEMORY).ifPresent(fit -> {
+            Estimate frame = fit.frame();
+            sentences.add("One thread (" + name + ") takes " + amount(fit.each())
+                    + (frame == null ? "" : ", and " + amount(frame) + " for each frame below its sleep") + ".");
+        }));
+        return sentences.isEmpty() ? Optional.empty() : Optional.of(new Note("inWords", sentences));
+    }
+
+    private static String amount(Estimate estimate) {
+        String amount = Amounts.bytes(Math.round(estimate.value()));
+        double half = estimate.halfWidth();
+        return Double.isNaN(half) ? amount : amount + " ± " + Amounts.bytes(Math.round(half));
+    }
+}

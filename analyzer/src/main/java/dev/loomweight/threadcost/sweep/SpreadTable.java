@@ -1,0 +1,57 @@
+package dev.loomweight.threadcost.sweep;
+
+import dev.loomweight.fold.Spread;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Column;
+import dev.loomweight.report.Table.Role;
+import dev.loomweight.report.Table.Row;
+import dev.loomweight.threadcost.weight.RunFigures.Figure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** How far the runs of equal conditions lie apart. */
+final class SpreadTable {
+
+    private SpreadTable() {}
+
+    /** The table; empty where nothing was run twice. */
+    static Optional<Table> of(List<Group> groups) {
+        List<Factor> factors =
+                Factor.shown(groups.stream().map(Group::conditions).toList());
+        List<Row> rows = new ArrayList<>();
+        for (Group group : groups) {
+            group.each(Figure.MEMORY)
+                    .filter(spread -> spread.count() > 1)
+                    .ifPresent(spread -> rows.add(row(group.conditions(), factors, spread)));
+        }
+        if (rows.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Column> columns = new ArrayList<>();
+        factors.forEach(factor -> columns.add(Column.of(factor.id(), factor.title())));
+        columns.add(Column.of("runs", "runs"));
+        columns.add(Column.of("median", "median"));
+        columns.add(Column.of("deviation", "deviation"));
+        columns.add(Column.of("min", "least"));
+        columns.add(Column.of("max", "most"));
+        return Optional.of(new Table(
+                "spread",
+                "Memory of one thread, run against run",
+                columns,
+                rows,
+                List.of("The deviation is the median absolute deviation from the median, not scaled.")));
+    }
+
+    private static Row row(Conditions conditions, List<Factor> factors, Spread spread) {
+        List<Cell> cells = new ArrayList<>();
+        factors.forEach(factor -> cells.add(factor.of(conditions)));
+        cells.add(Cell.count(spread.count()));
+        cells.add(Cell.bytes(Math.round(spread.median())));
+        cells.add(Cell.bytes(Math.round(spread.deviation())));
+        cells.add(Cell.bytes(Math.round(spread.min())));
+        cells.add(Cell.bytes(Math.round(spread.max())));
+        return new Row(Role.PLAIN, cells);
+    }
+}

@@ -1,0 +1,39 @@
+package dev.loomweight.threadcost.sweep;
+
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Section;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.threadcost.weight.CaptureAnalysis;
+import dev.loomweight.threadcost.weight.Captures;
+import dev.loomweight.threadcost.weight.RunFigures;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the runs of a sweep cost, condition by condition, and what a thread and a frame cost by all of them. */
+public final class Sweep extends CaptureAnalysis {
+
+    @Override
+    public String id() {
+        return "sweep";
+    }
+
+    @Override
+    public Section finish(Captures all, Coverage coverage) {
+        List<RunFigures> runs =
+                all.runs().stream().filter(run -> run.info().run() != null).toList();
+        List<Block> blocks = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
+        if (!runs.isEmpty()) {
+            List<Group> groups = Group.of(runs);
+            FitTable fits = new FitTable(groups);
+            fits.sentences().ifPresent(blocks::add);
+            blocks.add(CostTable.of(groups));
+            fits.table().ifPresent(blocks::add);
+            SweepChart.of(groups).ifPresent(blocks::add);
+            SpreadTable.of(groups).ifPresent(blocks::add);
+            SweepFindings.addTo(findings, runs, groups);
+        }
+        return new Section(id(), "What was varied, and what the threads weigh", blocks, findings);
+    }
+}

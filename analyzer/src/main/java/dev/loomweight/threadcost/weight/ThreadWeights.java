@@ -1,0 +1,32 @@
+package dev.loomweight.threadcost.weight;
+
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Section;
+import dev.loomweight.sample.Coverage;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the threads of each capture weigh: cost per thread first, in words next, part by part last. */
+public final class ThreadWeights extends CaptureAnalysis {
+
+    @Override
+    public String id() {
+        return "threadWeights";
+    }
+
+    @Override
+    public Section finish(Captures all, Coverage coverage) {
+        List<ThreadCost> costs = all.costs();
+        List<Block> blocks = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
+        all.infos().forEach((name, info) -> WeightFindings.addTo(findings, name, info));
+        if (!costs.isEmpty()) {
+            blocks.add(CostTable.of(costs));
+            blocks.add(WeightSentences.of(costs));
+            blocks.add(PartsTable.of(costs));
+            costs.forEach(cost -> WeightFindings.addTo(findings, cost));
+        }
+        return new Section(id(), "What the threads weigh", blocks, findings);
+    }
+}

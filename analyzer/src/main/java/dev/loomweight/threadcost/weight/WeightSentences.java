@@ -1,0 +1,95 @@
+package dev.loomweight.threadcost.weight;
+
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Note;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** What a newcomer can repeat: what the threads took here, and what the figure means that everybody quotes. */
+final class WeightSentences {
+
+    private WeightSentences() {}
+
+    static Note of(List<ThreadCost> costs) {
+        List<String> sentences = new ArrayList<>();
+        boolean several = costs.stream().map(ThreadCost::jdk).distinct().count() > 1;
+        for (ThreadCost cost : costs) {
+            Optional<String> sentence = cost.isVirtual() ? virtual(cost, platform(costs, cost.jdk())) : platform(cost);
+            sentence.map(words -> several ? "JDK " + cost.jdk() + ": " + words : words)
+                    .ifPresent(sentences::add);
+        }
+        costs.stream()
+                .filter(cost -> !cost.isVirtual())
+                .findFirst()
+                .flatMap(WeightSentences::article)
+                .ifPresent(sentences::add);
+        return new Note("inWords", sentences);
+    }
+
+    /** What is compared is the other kind on the same JDK. */
+    private static Optional<ThreadCost> platform(List<ThreadCost> costs, String jdk) {
+        return costs.stream()
+                .filter(cost -> !cost.isVirtual() && cost.jdk().equals(jdk))
+                .findFirst();
+    }
+
+    private static Optional<String> platform(ThreadCost cost) {
+        OptionalLong memory = cost.memory();
+        if (memory.isEmpty()) {
+            return Optional.empty();
+        }
+        String took = Amounts.count(cost.threads()) + " sleeping platform threads took "
+                + Amounts.bytes(memory.getAsLong()) + " of memory here, "
+                + Amounts.bytes(cost.each(memory.getAsLong())) + " each";
+        return Optional.of(
+                cost.stackReserved().isPresent()
+                        ? took + ", while they reserve "
+                                + Amounts.bytes(cost.stackReserved().getAsLong())
+                                + " of address space for their stacks."
+                        : took + ".");
+    }
+
+    private static Optional<String> virtual(ThreadCost cost, Optional<ThreadCost> platform) {
+        OptionalLong memory = cost.memory();
+        if (memory.isEmpty()) {
+            return Optional.empty();
+        }
+        long each = cost.each(memory.getAsLong());
+        StringBuilder sentence = new StringBuilder()
+                .append(Amounts.count(cost.threads()))
+                .append(" sleeping virtual threads took ")
+                .append(Amounts.bytes(memory.getAsLong()))
+                .append(", ")
+                .append(Amounts.bytes(each))
+                .append(" each");
+        cost.liveHeap()
+                .ifPresent(heap -> sentence.append(", ")
+                        .append(Amounts.bytes(heap))
+                        .append(" of it in the Java heap, where their stacks lie"));
+        platform.map(ThreadCost::memory).filter(OptionalLong::isPresent).ifPresent(other -> {
+            double factor = (double) platform.get().each(other.getAsLong()) / Math.max(1, each);
+            sentence.append(
+                    factor >= 1
+                            ? ": a platform thread takes " + Amounts.times(factor) + " times as much"
+                            : ": more than a platform thread");
+        });
+        return Optional.of(sentence.append('.').toString());
+    }
+
+    private static Optional<String> article(ThreadCost cost) {
+        OptionalLong reserved = cost.stackReserved();
+        OptionalLong resident = cost.stackResident();
+        if (reserved.isEmpty() || resident.isEmpty() || reserved.getAsLong() <= 0) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                "The \"8096 MB\" that are often quoted for 4,000 platform threads are address space, reserved"
+                        + " at 2 MB a stack; the same figure is " + Amounts.bytes(reserved.getAsLong()) + " here, at "
+                        + Amounts.bytes(cost.each(reserved.getAsLong())) + " a stack, of which "
+                        + Amounts.bytes(resident.getAsLong()) + " ("
+                        + Amounts.percent((double) resident.getAsLong() / reserved.getAsLong())
+                        + ") are resident, and only what is resident counts against a container's limit.");
+    }
+}

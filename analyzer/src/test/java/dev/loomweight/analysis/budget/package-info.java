@@ -1,5 +1,0 @@
-/** Tests of budgets. */
-@NullMarked
-package dev.loomweight.analysis.budget;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.loomweight.analysis.diff;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.loomweight.analysis.experiment;
-
-import org.jspecify.annotations.NullMarked;

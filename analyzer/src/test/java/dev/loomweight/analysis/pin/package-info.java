@@ -1,4 +1,0 @@
-@NullMarked
-package dev.loomweight.analysis.pin;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.loomweight.analysis.sweep;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,252 @@
+package dev.loomweight.bytecode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.bytecode.Doubt.Reason;
+import dev.loomweight.bytecode.Verdict.State;
+import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.StackTrace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is said of frames whose class file is there, missing, or not what ran. */
+class HoldersTest {
+
+    private static final int SYNCHRONIZED = 0x20;
+    private static final int STATIC = 8;
+    private static final int NATIVE = 0x100;
+
+    private static final String SOURCE = """
+            package com.acme;
+            class Cart {
+                static void held(String monitors) {}
+                synchronized void add(int i) {
+                    held("this");
+                }
+                void add(long l) {
+                    held("");
+                }
+                void block() {
+                    synchronized (Cart.class) {
+                        held("Cart.class");
+                    }
+                }
+                synchronized void both(Object o) {
+                    synchronized (o) {
+                        held("this, o");
+                    }
+                }
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private ClassPath path = ClassPath.none();
+    private Holders holders = new Holders(new Code(path));
+    private List<Marks> marks = List.of();
+
+    @BeforeEach
+    void compile() throws Exception {
+        Compiled.into(folder, "Cart.java", SOURCE, "-g");
+        marks = Marks.in(Files.readAllBytes(folder.resolve("com/acme/Cart.class")));
+        path = ClassPath.of(List.of(folder.toString()), null, 21);
+        holders = new Holders(new Code(path));
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        path.close();
+    }
+
+    @Test
+    void overloadsAreToldApartByTheirDescriptor() {
+        assertThat(holders.of(mark("add", "(I)V")).holds()).isTrue();
+        assertThat(holders.of(mark("add", "(J)V"))).isEqualTo(Verdict.NOTHING);
+    }
+
+    @Test
+    void withoutClassFilesTheModifiersDecideSynchronizedMethods() {
+        Holders blind = new Holders(new Code(ClassPath.none()));
+
+        Verdict method = blind.of(mark("both", "(Ljava/lang/Object;)V"));
+        assertThat(method.state()).isEqualTo(State.HOLDS);
+        assertThat(method.monitors()).containsExactly(new Monitor(Monitor.Kind.METHOD, "this", -1));
+        assertThat(method.doubt())
+                .isEqualTo(new Doubt(Reason.NO_CLASS_FILE, "the class file of com.acme.Cart is not there"));
+        Verdict block = blind.of(mark("block", "()V"));
+        assertThat(block.state()).isEqualTo(State.UNKNOWN);
+        assertThat(block.monitors()).isEmpty();
+        Verdict ofClass = blind.of(frame("com.acme.Shop$Till", "open", 0, STATIC | SYNCHRONIZED));
+        assertThat(ofClass.monitors()).containsExactly(new Monitor(Monitor.Kind.METHOD, "Shop.Till.class", -1));
+    }
+
+    @Test
+    void aClassFileThatIsNotWhatRanIsNotBelieved() {
+        Frame frame = mark("both", "(Ljava/lang/Object;)V");
+        List<Frame> others = List.of(
+                with(frame, frame.line(), frame.bytecodeIndex() + 1, frame.modifiers()),
+                with(frame, frame.line(), 4000, frame.modifiers()),
+                with(frame, frame.line() + 1, frame.bytecodeIndex(), frame.modifiers()));
+        for (Frame other : others) {
+            Verdict verdict = holders.of(other);
+            assertThat(verdict.monitors()).containsExactly(new Monitor(Monitor.Kind.METHOD, "this", -1));
+            assertThat(reason(verdict)).isEqualTo(Reason.CLASS_DIFFERS);
+        }
+        Verdict modifiers = holders.of(with(frame, frame.line(), frame.bytecodeIndex(), 0));
+        assertThat(modifiers.state()).isEqualTo(State.UNKNOWN);
+        assertThat(reason(modifiers)).isEqualTo(Reason.CLASS_DIFFERS);
+        assertThat(Objects.requireNonNull(holders.of(others.getLast()).doubt()).text())
+                .isEqualTo("com.acme.Cart in " + folder.resolve("com/acme/Cart.class") + " is not what ran: index "
+                        + frame.bytecodeIndex() + " is on line " + frame.line() + " and not " + (frame.line() + 1)
+                        + " of both(Ljava/lang/Object;)V; it is another version, or an agent rewrote it");
+    }
+
+    @Test
+    void aLineThatIsNotRecordedIsNotMissed() {
+        Frame frame = mark("block", "()V");
+
+        assertThat(holders.of(with(frame, -1, frame.bytecodeIndex(), frame.modifiers()))
+                        .monitors())
+                .containsExactly(new Monitor(Monitor.Kind.BLOCK, "Cart.class", 11));
+    }
+
+    @Test
+    void aMissingIndexMattersOnlyWhereThereAreBlocks() {
+        Frame method = mark("add", "(I)V");
+        Frame block = mark("block", "()V");
+
+        assertThat(holders.of(with(method, method.line(), -1, method.modifiers())))
+                .isEqualTo(Verdict.of(List.of(new Monitor(Monitor.Kind.METHOD, "this", 5))));
+        assertThat(reason(holders.of(with(block, block.line(), -1, block.modifiers()))))
+                .isEqualTo(Reason.NO_INDEX);
+    }
+
+    @Test
+    void aMethodThatTheClassFileLacksIsInDoubt() {
+        assertThat(reason(holders.of(frame("com.acme.Cart", "added", 0, 0)))).isEqualTo(Reason.NO_METHOD);
+    }
+
+    @Test
+    void abstractMethodsOfAClassFileHaveNoInstructions() throws IOException {
+        Compiled.into(folder, "I.java", "interface I { void m(); }", "-g");
+
+        assertThat(reason(holders.of(frame("I", "m", 0, 0x401)))).isEqualTo(Reason.CLASS_DIFFERS);
+    }
+
+    @Test
+    void nativeMethodsAreDecidedByTheirModifiers() {
+        Verdict plain = holders.of(frame("com.acme.Cart", "call", 0, NATIVE));
+        Verdict locked = holders.of(frame("com.acme.Cart", "call", 0, NATIVE | SYNCHRONIZED));
+
+        assertThat(plain.state()).isEqualTo(State.UNKNOWN);
+        assertThat(reason(plain)).isEqualTo(Reason.NATIVE);
+        assertThat(locked).isEqualTo(Verdict.of(List.of(new Monitor(Monitor.Kind.METHOD, "this", -1))));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "com.acme.Cart$$Lambda+0x0000000800002b08.324457684",
+                "com.acme.Cart$$Lambda.0x0000000016040440",
+                "com.acme.Cart$$Lambda/0x0000000016040440",
+                "java.lang.invoke.LambdaForm$DMH.0x00000000160c0000",
+                "java.lang.invoke.LambdaForm$MH+0x00000000160c0000",
+                "java.lang.String$$StringConcat.0x0000000016040440",
+                "jdk.internal.foreign.abi.UpcallStub+0x0000000016040440",
+                "jdk.proxy2.$Proxy12",
+                "com.sun.proxy.$Proxy3",
+                "jdk.internal.reflect.GeneratedMethodAccessor7"
+            })
+    void whatTheJdkGeneratesHoldsNothing(String className) {
+        assertThat(holders.of(frame(className, "run", 4, 1))).isEqualTo(Verdict.NOTHING);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"com.acme.Script.0x0000000016040440", "com.acme.Cart+0x0000000800002b08.324457684"})
+    void hiddenClassesOfProgramsAreInDoubt(String className) {
+        Verdict verdict = holders.of(frame(className, "run", 4, 1));
+
+        assertThat(verdict.state()).isEqualTo(State.UNKNOWN);
+        assertThat(reason(verdict)).isEqualTo(Reason.HIDDEN_CLASS);
+    }
+
+    @Test
+    void aStackListsItsHoldersAndItsDoubts() {
+        StackTrace stack = new StackTrace(
+                List.of(
+                        frame("com.acme.Missing", "m", 0, 0),
+                        mark("block", "()V"),
+                        mark("add", "(J)V"),
+                        mark("both", "(Ljava/lang/Object;)V"),
+                        frame("jdk.internal.vm.Continuation", "enterSpecial", 0, NATIVE | STATIC)),
+                false);
+        StackHolders all = holders.of(stack);
+
+        assertThat(all.holding()).containsExactly(1, 3);
+        assertThat(all.undecided()).containsExactly(0);
+        assertThat(all.complete()).isFalse();
+        StackTrace known = new StackTrace(stack.frames().subList(1, 5), false);
+        assertThat(holders.of(known).complete()).isTrue();
+        assertThat(holders.of(new StackTrace(known.frames(), true)).complete()).isFalse();
+        assertThat(holders.of(StackTrace.NONE).holding()).isEmpty();
+    }
+
+    @Test
+    void aSynchronizedMethodThatIsBeingEnteredDoesNotHoldItsMonitorYet() {
+        Frame caller = mark("both", "(Ljava/lang/Object;)V");
+        for (int index : new int[] {0, -1}) {
+            Frame entered = with(mark("add", "(I)V"), 5, index, SYNCHRONIZED);
+            StackTrace stack = new StackTrace(List.of(entered, caller), false);
+
+            assertThat(holders.ofBlocked(stack).holding()).containsExactly(1);
+            assertThat(holders.of(stack).holding()).containsExactly(0, 1);
+        }
+        StackTrace inBlock = new StackTrace(List.of(caller, mark("block", "()V")), false);
+        assertThat(holders.ofBlocked(inBlock)).isEqualTo(holders.of(inBlock));
+    }
+
+    private Frame mark(String method, String descriptor) {
+        return marks.stream()
+                .map(Marks::frame)
+                .filter(frame ->
+                        frame.methodName().equals(method) && frame.descriptor().equals(descriptor))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Frame frame(String className, String method, int index, int modifiers) {
+        return new Frame(className, method, "()V", -1, index, modifiers, "Interpreted");
+    }
+
+    private static Frame with(Frame frame, int line, int index, int modifiers) {
+        return new Frame(
+                frame.className(), frame.methodName(), frame.descriptor(), line, index, modifiers, frame.type());
+    }
+
+    private static @Nullable Reason reason(Verdict verdict) {
+        Doubt doubt = verdict.doubt();
+        return doubt == null ? null : doubt.reason();
+    }
+
+    @Test
+    void everyFrameIsAnsweredTheSameAgain() {
+        List<Verdict> first = new ArrayList<>();
+        List<Verdict> again = new ArrayList<>();
+        marks.forEach(mark -> first.add(holders.of(mark.frame())));
+        marks.forEach(mark -> again.add(holders.of(mark.frame())));
+
+        assertThat(again).isEqualTo(first);
+    }
+}

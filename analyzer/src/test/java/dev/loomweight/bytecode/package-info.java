@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.bytecode;
+
+import org.jspecify.annotations.NullMarked;

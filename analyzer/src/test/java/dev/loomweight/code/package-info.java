@@ -1,4 +1,0 @@
-@NullMarked
-package dev.loomweight.code;
-
-import org.jspecify.annotations.NullMarked;

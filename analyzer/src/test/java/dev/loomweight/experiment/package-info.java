@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.experiment;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,205 @@
+package dev.loomweight.input.recording;
+
+import dev.loomweight.sample.CarrierOptions;
+import dev.loomweight.sample.ContainerConfiguration;
+import dev.loomweight.sample.ContainerUsage;
+import dev.loomweight.sample.CpuInformation;
+import dev.loomweight.sample.DirectBuffers;
+import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.HeapSummary;
+import dev.loomweight.sample.HeapUsage;
+import dev.loomweight.sample.MetaspaceSummary;
+import dev.loomweight.sample.MonitorEnter;
+import dev.loomweight.sample.MonitorWait;
+import dev.loomweight.sample.NativeMemory;
+import dev.loomweight.sample.NativeMemoryTotal;
+import dev.loomweight.sample.ObjectCount;
+import dev.loomweight.sample.PhysicalMemory;
+import dev.loomweight.sample.Pin;
+import dev.loomweight.sample.RecordedJvm;
+import dev.loomweight.sample.RecordedStacks;
+import dev.loomweight.sample.ResidentSetSize;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.SubmitFailed;
+import dev.loomweight.sample.ThreadRef;
+import dev.loomweight.sample.ThreadStatistics;
+import dev.loomweight.sample.VirtualThreadEnd;
+import dev.loomweight.sample.VirtualThreadStart;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordedClass;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordedThread;
+import jdk.jfr.consumer.RecordingFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The samples of a recording by another road: {@link RecordingFile}, which keeps all events, and fields picked by hand.
+ */
+final class Oracle {
+
+    private Oracle() {}
+
+    /** The samples of every chunk, read as a file of its own: see {@link Splits}. */
+    static List<Sample> samples(Path file) throws IOException {
+        Path folder = Files.createTempDirectory("oracle");
+        try {
+            List<Sample> samples = new ArrayList<>();
+            for (Path chunk : Splits.of(file, folder)) {
+                samples.addAll(samplesOfChunk(chunk));
+                Files.delete(chunk);
+            }
+            return samples;
+        } finally {
+            Files.delete(folder);
+        }
+    }
+
+    private static List<Sample> samplesOfChunk(Path file) throws IOException {
+        return RecordingFile.readAllEvents(file).stream()
+                .map(Oracle::sample)
+                .filter(Objects::nonNull)
+                .map(Sample.class::cast)
+                .toList();
+    }
+
+    private static @Nullable Sample sample(RecordedEvent e) {
+        return switch (e.getEventType().getName()) {
+            case "jdk.VirtualThreadPinned" ->
+                new Pin(
+                        e.getStartTime(),
+                        e.getDuration().toNanos(),
+                        thread(e.getThread()),
+                        e.hasField("carrierThread") ? thread(e.getThread("carrierThread")) : null,
+                        e.hasField("blockingOperation") ? e.getString("blockingOperation") : null,
+                        e.hasField("pinnedReason") ? e.getString("pinnedReason") : null,
+                        stack(e.getStackTrace()));
+            case "jdk.VirtualThreadSubmitFailed" ->
+                new SubmitFailed(
+                        e.getStartTime(),
+                        thread(e.getThread()),
+                        e.getLong("javaThreadId"),
+                        e.getString("exceptionMessage"),
+                        stack(e.getStackTrace()));
+            case "jdk.JavaMonitorEnter" ->
+                new MonitorEnter(
+                        e.getStartTime(),
+                        e.getDuration().toNanos(),
+                        thread(e.getThread()),
+                        className(e),
+                        stack(e.getStackTrace()));
+            case "jdk.JavaMonitorWait" ->
+                new MonitorWait(
+                        e.getStartTime(),
+                        e.getDuration().toNanos(),
+                        thread(e.getThread()),
+                        className(e),
+                        stack(e.getStackTrace()));
+            case "jdk.VirtualThreadStart" ->
+                new VirtualThreadStart(
+                        e.getStartTime(),
+                        e.getLong("javaThreadId"),
+                        e.getThread() == null
+                                ? ""
+                                : Objects.requireNonNullElse(e.getThread().getJavaName(), ""));
+            case "jdk.VirtualThreadEnd" -> new VirtualThreadEnd(e.getStartTime(), e.getLong("javaThreadId"));
+            case "jdk.NativeMemoryUsage" ->
+                new NativeMemory(e.getStartTime(), e.getString("type"), e.getLong("reserved"), e.getLong("committed"));
+            case "jdk.NativeMemoryUsageTotal" ->
+                new NativeMemoryTotal(e.getStartTime(), e.getLong("reserved"), e.getLong("committed"));
+            case "jdk.ResidentSetSize" -> new ResidentSetSize(e.getStartTime(), e.getLong("size"), e.getLong("peak"));
+            default -> ofMemory(e);
+        };
+    }
+
+    private static @Nullable Sample ofMemory(RecordedEvent e) {
+        return switch (e.getEventType().getName()) {
+            case "jdk.GCHeapSummary" ->
+                new HeapSummary(
+                        e.getStartTime(),
+                        e.getLong("heapSpace.reservedSize"),
+                        e.getLong("heapSpace.committedSize"),
+                        e.getLong("heapUsed"));
+            case "jdk.GCHeapMemoryUsage" ->
+                new HeapUsage(e.getStartTime(), e.getLong("used"), e.getLong("committed"), e.getLong("max"));
+            case "jdk.MetaspaceSummary" ->
+                new MetaspaceSummary(
+                        e.getStartTime(),
+                        e.getLong("metaspace.used"),
+                        e.getLong("metaspace.committed"),
+                        e.getLong("metaspace.reserved"));
+            case "jdk.ObjectCount" ->
+                new ObjectCount(
+                        e.getStartTime(),
+                        e.getClass("objectClass").getName(),
+                        e.getLong("count"),
+                        e.getLong("totalSize"));
+            case "jdk.JavaThreadStatistics" ->
+                new ThreadStatistics(e.getStartTime(), e.getLong("activeCount"), e.getLong("peakCount"));
+            case "jdk.DirectBufferStatistics" ->
+                new DirectBuffers(
+                        e.getStartTime(), e.getLong("count"), e.getLong("memoryUsed"), e.getLong("maxCapacity"));
+            case "jdk.ContainerConfiguration" ->
+                new ContainerConfiguration(e.getStartTime(), e.getLong("memoryLimit"), e.getInt("effectiveCpuCount"));
+            case "jdk.ContainerMemoryUsage" ->
+                new ContainerUsage(e.getStartTime(), e.getLong("memoryUsage"), e.getLong("memoryFailCount"));
+            case "jdk.PhysicalMemory" ->
+                new PhysicalMemory(e.getStartTime(), e.getLong("totalSize"), e.getLong("usedSize"));
+            case "jdk.CPUInformation" -> new CpuInformation(e.getStartTime(), e.getInt("hwThreads"));
+            case "jdk.JVMInformation" ->
+                new RecordedJvm(
+                        e.getStartTime(), e.getLong("pid"), e.getString("jvmVersion"), new CarrierOptions(0, 0));
+            case "jdk.ThreadDump" -> new RecordedStacks(e.getStartTime(), depths(e.getString("result")));
+            default -> null;
+        };
+    }
+
+    /** By paragraphs: the frames below each name. */
+    private static List<Integer> depths(String dump) {
+        return Stream.of(dump.split("\\R(?=\"|\\R)"))
+                .map(thread -> (int)
+                        thread.lines().filter(line -> line.startsWith("\tat ")).count())
+                .filter(frames -> frames > 0)
+                .toList();
+    }
+
+    private static @Nullable String className(RecordedEvent e) {
+        RecordedClass type = e.getClass("monitorClass");
+        return type == null ? null : type.getName();
+    }
+
+    private static @Nullable ThreadRef thread(@Nullable RecordedThread thread) {
+        if (thread == null) {
+            return null;
+        }
+        return new ThreadRef(
+                thread.getJavaThreadId(),
+                Objects.requireNonNullElse(thread.getJavaName(), ""),
+                thread.isVirtual() ? 0 : thread.getOSThreadId(),
+                thread.isVirtual());
+    }
+
+    private static StackTrace stack(@Nullable RecordedStackTrace stack) {
+        if (stack == null) {
+            return StackTrace.NONE;
+        }
+        List<Frame> frames = stack.getFrames().stream()
+                .map(frame -> new Frame(
+                        frame.getMethod().getType().getName(),
+                        frame.getMethod().getName(),
+                        frame.getMethod().getDescriptor(),
+                        frame.getLineNumber(),
+                        frame.getBytecodeIndex(),
+                        frame.getMethod().getModifiers(),
+                        frame.getType()))
+                .toList();
+        return new StackTrace(frames, stack.isTruncated());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.input.recording;
+
+import org.jspecify.annotations.NullMarked;

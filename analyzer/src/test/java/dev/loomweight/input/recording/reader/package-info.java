@@ -1,0 +1,5 @@
+/** Tests of what readers of recordings share. */
+@NullMarked
+package dev.loomweight.input.recording.reader;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,99 @@
+package dev.loomweight.input.text;
+
+import dev.loomweight.fuzz.Law;
+import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Sample;
+import java.io.ByteArrayInputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Any bytes as a text of a JVM or of the kernel: as what it looks like, and as every other format. */
+public final class TextFuzz {
+
+    private static final int LONGEST_SEED = 8192;
+
+    private TextFuzz() {}
+
+    /** Reads an input as NMT alone. */
+    public static final class Nmt {
+        private Nmt() {}
+
+        /** Reads an input. */
+        public static void fuzzerTestOneInput(byte[] input) {
+            Law.holds(input.length, () -> as(TextFormat.NMT, input));
+        }
+    }
+
+    /** Reads an input as every format but NMT, and as a file of which nothing is known. */
+    public static void fuzzerTestOneInput(byte[] input) {
+        for (TextFormat format : TextFormat.values()) {
+            if (format != TextFormat.NMT) {
+                Law.holds(input.length, () -> as(format, input));
+            }
+        }
+        Law.holdsForFile(input, "input.txt", file -> {
+            List<Sample> samples = new ArrayList<>();
+            Origin origin = new Origin("app", null, "input.txt", Instrument.NMT);
+            new TextSource(file, origin)
+                    .read(RealTexts.ALL, () -> (from, sample) -> samples.add(sample))
+                    .sources()
+                    .forEach(source -> source.notes().forEach(Law::oneLine));
+        });
+    }
+
+    private static void as(TextFormat format, byte[] input) {
+        Reader reader = new InputStreamReader(new ByteArrayInputStream(input), StandardCharsets.UTF_8);
+        TextRead read = format.read(new LineCursor(reader, "input.txt"));
+        read.notes().forEach(Law::oneLine);
+    }
+
+    /** NMT reports of real JVMs, in part. */
+    public static List<byte[]> nmtSeeds() {
+        return seeds(name -> name.contains("summary") || name.contains("detail") || name.contains("statistics"));
+    }
+
+    /** The other texts of real JVMs, in part, and those that no fixture has. */
+    public static List<byte[]> otherSeeds() {
+        List<byte[]> seeds = new ArrayList<>(
+                seeds(name -> !name.contains("summary") && !name.contains("detail") && !name.contains("statistics")));
+        seeds.add("""
+                /sys/fs/cgroup/memory.max max
+                /sys/fs/cgroup/memory.current 4096
+                /sys/fs/cgroup/memory.stat anon 1024
+                /sys/fs/cgroup/memory.stat file 2048
+                """.getBytes(StandardCharsets.UTF_8));
+        seeds.add("""
+                # A fatal error has been detected by the Java Runtime Environment:
+                ---------------  P R O C E S S  ---------------
+                Process Memory:
+                Virtual Size: 7370276K (peak: 7435812K)
+                Resident Set Size: 87796K (peak: 87796K) (anon: 60000K, file: 27796K, shmem: 0K)
+                C-Heap outstanding allocations: 32K, retained: 12K
+                """.getBytes(StandardCharsets.UTF_8));
+        seeds.add("""
+                7f0000000000-7f0000021000 rw-p 00000000 00:00 0 [heap]
+                Size:                132 kB
+                Rss:                  12 kB
+                Pss:                  12 kB
+                Private_Dirty:        12 kB
+                Swap:                  0 kB
+                VmFlags: rd wr mr mw me ac sd
+                """.getBytes(StandardCharsets.UTF_8));
+        return seeds;
+    }
+
+    private static List<byte[]> seeds(Predicate<String> named) {
+        return RealTexts.names().stream()
+                .filter(named)
+                .map(RealTexts::text)
+                .map(text -> text.substring(0, Math.min(text.length(), LONGEST_SEED)))
+                .distinct()
+                .map(text -> text.getBytes(StandardCharsets.UTF_8))
+                .toList();
+    }
+}

@@ -1,0 +1,129 @@
+package dev.loomweight.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.cli.CliRun;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** By texts as the kernel writes them, with control groups of version 2. */
+class KilledProcessTest {
+
+    private static final String EVENTS = "/sys/fs/cgroup/app/memory.events";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aCountThatRoseAndAStatusOfKillAreAKillForMemory() throws Exception {
+        capture("\"exitStatus\": 137, \"oomKills\": {\"file\": \"" + EVENTS + "\", \"before\": 2, \"after\": 3},"
+                + " \"ended\": \"2026-11-22T10:00:12Z\",");
+
+        assertThat(report("report"))
+                .contains("The kernel killed app.jar for lack of memory: its container may use 256 MB.")
+                .contains(EVENTS + " counts 3 killed, and counted 2 when the capture began.")
+                .contains("At the last snapshot, 7 s before the end of the capture, it had 220 MB resident, and its"
+                        + " container was charged for 240 MB.")
+                .contains("It had grown by 120 MB since the first snapshot")
+                .doesNotContain("left until the kernel kills", "how far from the kill", "nearLimit");
+        assertThat(report("memory")).contains("The kernel killed app.jar for lack of memory");
+    }
+
+    @Test
+    void aStatusOfKillAloneIsNone() throws Exception {
+        capture("\"exitStatus\": 137, \"oomKills\": {\"file\": \"" + EVENTS + "\", \"before\": 2, \"after\": 2},");
+
+        assertThat(report("report"))
+                .contains("app.jar was killed (status 137, as by SIGKILL), and not by the kernel for lack of memory.")
+                .contains(EVENTS + " counts 2 killed, as when the capture began.")
+                .contains("left until the kernel kills")
+                .doesNotContain("The kernel killed");
+    }
+
+    @Test
+    void whereNothingCountsItIsNotKnown() throws Exception {
+        capture("\"exitStatus\": 137,");
+        Files.delete(folder.resolve("app.lw/000-0s-start/cgroup.txt"));
+        Files.delete(folder.resolve("app.lw/001-5s-periodic/cgroup.txt"));
+
+        assertThat(report("report"))
+                .contains(
+                        "app.jar was killed (status 137, as by SIGKILL), and whether for lack of memory is not known.");
+    }
+
+    @Test
+    void anotherProcessOfTheGroupIsNotThisOne() throws Exception {
+        capture("\"exitStatus\": 0, \"oomKills\": {\"file\": \"" + EVENTS + "\", \"before\": 0, \"after\": 2},");
+
+        assertThat(report("report"))
+                .contains(
+                        "The kernel killed 2 processes of the control group of app.jar for lack of memory while it was"
+                                + " captured.")
+                .contains("It was another one: this one ended with status 0.")
+                .contains("left until the kernel kills");
+    }
+
+    @Test
+    void snapshotsTellOfOthersAndTheNextStartOfTheEnd() throws Exception {
+        capture("");
+        cgroup("001-5s-periodic/cgroup.txt", 1);
+        assertThat(report("report")).contains("The kernel killed a process of the control group of app.jar");
+
+        cgroup("001-5s-periodic/cgroup.txt", 0);
+        assertThat(report("report")).doesNotContain("killed a process", "was killed");
+
+        cgroup("cgroup-after.txt", 1);
+        assertThat(report("report")).contains("The kernel killed app.jar for lack of memory");
+    }
+
+    private void capture(String keys) throws IOException {
+        Files.createDirectories(folder.resolve("app.lw/000-0s-start"));
+        Files.createDirectories(folder.resolve("app.lw/001-5s-periodic"));
+        Files.writeString(folder.resolve("app.lw/capture.json"), """
+                {"schemaVersion": 1, "target": "app.jar", "jdk": "21", "pid": 7, "started": "2026-11-22T10:00:00Z",
+                 "status": "complete", %s
+                 "snapshots": [
+                   {"index": 0, "name": "start", "time": "2026-11-22T10:00:00Z", "folder": "000-0s-start"},
+                   {"index": 1, "name": "periodic", "time": "2026-11-22T10:00:05Z", "folder": "001-5s-periodic"}]}
+                """.formatted(keys));
+        status("000-0s-start/status", 100);
+        status("001-5s-periodic/status", 220);
+        cgroup("000-0s-start/cgroup.txt", 0);
+        cgroup("001-5s-periodic/cgroup.txt", 0);
+    }
+
+    private void status(String name, int megabytes) throws IOException {
+        Files.writeString(
+                folder.resolve("app.lw").resolve(name),
+                "Name:\tjava\nPid:\t7\nVmHWM:\t" + megabytes * 1024 + " kB\nVmRSS:\t" + megabytes * 1024
+                        + " kB\nThreads:\t20\n");
+    }
+
+    private void cgroup(String name, int kills) throws IOException {
+        Files.writeString(folder.resolve("app.lw").resolve(name), """
+                /sys/fs/cgroup/app/memory.max 268435456
+                /sys/fs/cgroup/app/memory.current 251658240
+                /sys/fs/cgroup/app/memory.stat anon 230686720
+                /sys/fs/cgroup/app/memory.events low 0
+                /sys/fs/cgroup/app/memory.events high 0
+                /sys/fs/cgroup/app/memory.events max 1203
+                /sys/fs/cgroup/app/memory.events oom 1
+                /sys/fs/cgroup/app/memory.events oom_kill %d
+                /sys/fs/cgroup/app/memory.events oom_group_kill 0
+                """.formatted(kills));
+    }
+
+    /** Without the breaks of lines. */
+    private String report(String question) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        assertThat(CliRun.run(out, err, question, folder.resolve("app.lw").toString()))
+                .as("%s%s", out, err)
+                .isZero();
+        return out.toString().replaceAll("\\s+", " ");
+    }
+}

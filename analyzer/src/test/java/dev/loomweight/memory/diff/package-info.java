@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.memory.diff;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,113 @@
+package dev.loomweight.pinning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.bytecode.ClassPath;
+import dev.loomweight.bytecode.Code;
+import dev.loomweight.input.SampleSink;
+import dev.loomweight.input.recording.ReaderChoice;
+import dev.loomweight.input.recording.RecordingSource;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Pin;
+import dev.loomweight.samples.Expected;
+import dev.loomweight.samples.Gallery;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What the analysis finds in a recording of an exhibit, beside what it must find. */
+record GalleryFindings(PinSummary summary, dev.loomweight.samples.Site.Jdk jdk) {
+
+    private static final Set<String> NO_PINS = Set.of(dev.loomweight.samples.Site.Cause.NONE, "jvmOwn");
+
+    /** Where the gallery's classes are. */
+    static Path classes() throws Exception {
+        return Path.of(Gallery.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+    }
+
+    /** Reads a recording with the class files of the gallery and of the JDK that made it. */
+    static GalleryFindings of(Path recording, Path jdk) throws Exception {
+        try (ClassPath path = ClassPath.of(List.of(classes().toString()), jdk, 0)) {
+            PinSites analysis = new PinSites(new PinOptions(new Code(path), List.of(), PinOptions.Filter.ALL, 0));
+            List<Pins> parts = Collections.synchronizedList(new ArrayList<>());
+            Coverage coverage = RecordingSource.of(recording, ReaderChoice.AUTO).read(analysis.interest(), () -> {
+                Pins part = analysis.empty();
+                parts.add(part);
+                return (SampleSink) (origin, sample) -> analysis.add(part, origin, sample);
+            });
+            Pins all = parts.stream().reduce(analysis::merge).orElseGet(analysis::empty);
+            boolean reasons = coverage.of(Pin.EVENT).getFirst().fields().contains("pinnedReason");
+            return new GalleryFindings(
+                    analysis.summary(all, coverage),
+                    reasons ? dev.loomweight.samples.Site.Jdk.FROM_24 : dev.loomweight.samples.Site.Jdk.UNTIL_23);
+        }
+    }
+
+    /** Holds them to what an exhibit must show: each site with its number, nothing else, and no innocent frame. */
+    void areExactly(Expected expected, int stackDepth) {
+        List<dev.loomweight.samples.Site> wanted = expected.on(jdk, stackDepth).stream()
+                .filter(site -> !site.event().equals("jdk.VirtualThreadSubmitFailed"))
+                .filter(site -> site.causes().stream().noneMatch(cause -> NO_PINS.contains(cause.id())))
+                .toList();
+
+        assertThat(summary.sites().stream()
+                        .filter(found -> !canHappenAnywhere(found))
+                        .filter(found -> wanted.stream().noneMatch(site -> is(found, site))))
+                .extracting(found -> found.event() + " " + found.causes() + " in "
+                        + found.diagnosis().blocker() + " x "
+                        + found.durations().count())
+                .as("findings that nobody expects")
+                .isEmpty();
+        for (dev.loomweight.samples.Site site : wanted) {
+            long count = summary.sites().stream()
+                    .filter(found -> is(found, site))
+                    .mapToLong(found -> found.durations().count())
+                    .sum();
+            if (site.atLeast()) {
+                assertThat(count).as("pins of %s", site).isGreaterThanOrEqualTo(site.count());
+            } else {
+                assertThat(count).as("pins of %s", site).isEqualTo(site.count());
+            }
+        }
+        assertThat(summary.sites().stream().flatMap(found -> found.causes().stream()))
+                .as("innocent frames that are blamed")
+                .noneMatch(cause -> expected.innocent().contains(String.valueOf(cause.frame())));
+    }
+
+    /**
+     * What can happen in any run of any program, the more on a busy machine: two threads that need a class of the JDK for
+     * the first time at once, and a moment at which the JVM refuses to unmount.
+     */
+    private static boolean canHappenAnywhere(Site found) {
+        PinCause cause = found.first();
+        return cause.kind() == CauseKind.FREEZE_FAILED
+                || (cause.kind() == CauseKind.OTHER_CLASS_INITIALIZATION
+                        && String.valueOf(cause.frame()).matches("(java|jdk|sun)\\..*"));
+    }
+
+    private static boolean is(Site found, dev.loomweight.samples.Site site) {
+        List<dev.loomweight.samples.Site.Cause> causes = found.causes().stream()
+                .map(cause -> new dev.loomweight.samples.Site.Cause(cause.kind().id(), cause.frame(), cause.lock()))
+                .toList();
+        return found.event().eventType().equals(site.event())
+                && causes.equals(site.causes())
+                && (site.caller() == null || site.caller().equals(caller(found)))
+                && (site.blocker() == null
+                        || site.blocker().equals(found.diagnosis().blocker()));
+    }
+
+    private static @Nullable String caller(Site found) {
+        return found.causes().stream()
+                .map(PinCause::caller)
+                .filter(caller -> caller != null)
+                .findFirst()
+                .orElse(null);
+    }
+}

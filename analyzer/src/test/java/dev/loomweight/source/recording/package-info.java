@@ -1,4 +1,0 @@
-@NullMarked
-package dev.loomweight.source.recording;
-
-import org.jspecify.annotations.NullMarked;

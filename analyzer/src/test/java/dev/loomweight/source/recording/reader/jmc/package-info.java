@@ -1,5 +1,0 @@
-/** Tests of the reader by JDK Mission Control. */
-@NullMarked
-package dev.loomweight.source.recording.reader.jmc;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.threadcost.sweep;
+
+import org.jspecify.annotations.NullMarked;

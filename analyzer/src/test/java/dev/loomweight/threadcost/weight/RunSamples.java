@@ -1,0 +1,73 @@
+package dev.loomweight.threadcost.weight;
+
+import dev.loomweight.fold.Analysis;
+import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.Origin;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Runs of a sweep whose figures follow a law that the test knows. */
+public final class RunSamples {
+
+    /** What a platform thread adds to NMT's committed stacks; odd. */
+    public static final long STACK_COMMITTED = 24_577;
+
+    private RunSamples() {}
+
+    /** Adds a run that grew resident memory and live heap by so many bytes a thread, and by so many once. */
+    public static void add(
+            Analysis<Captures> analysis,
+            Captures into,
+            String kind,
+            int number,
+            int of,
+            long threads,
+            int depth,
+            long each,
+            long once) {
+        String subject = kind + " " + number;
+        Origin.Moment before = new Origin.Moment(0, "before", Instant.EPOCH);
+        Origin.Moment after = new Origin.Moment(1, "after", Instant.EPOCH.plusSeconds(3));
+        analysis.add(
+                into,
+                new Origin(subject, null, "capture.json", Instrument.CAPTURE),
+                info(kind, number, of, threads, threads, depth, CaptureInfo.COMPLETE));
+        Origin first = new Origin(subject, before, "nmt.txt", Instrument.NMT);
+        Origin last = new Origin(subject, after, "nmt.txt", Instrument.NMT);
+        analysis.add(into, first, SnapshotSamples.nmt(3, 3 * STACK_COMMITTED, 0, 0));
+        analysis.add(into, last, SnapshotSamples.nmt(3 + (int) threads, (3 + threads) * STACK_COMMITTED, 0, 0));
+        analysis.add(into, first, SnapshotSamples.status(300_000_001, 0));
+        analysis.add(into, last, SnapshotSamples.status(300_000_001 + threads * each + once, 0));
+        analysis.add(into, first, SnapshotSamples.histogram(Map.of("[B", 5_000L)));
+        analysis.add(into, last, SnapshotSamples.histogram(Map.of("[B", 5_000L + threads * 101)));
+    }
+
+    /** Adds a run that has nothing but what its collector said. */
+    public static void addFailed(
+            Analysis<Captures> analysis, Captures into, String kind, int number, int of, int depth, String status) {
+        analysis.add(
+                into,
+                new Origin(kind + " " + number, null, "capture.json", Instrument.CAPTURE),
+                info(kind, number, of, 1_000, 0, depth, status));
+    }
+
+    private static CaptureInfo info(String kind, int number, int of, long asked, long ran, int depth, String status) {
+        CaptureInfo.@Nullable Run run = of > 0 ? new CaptureInfo.Run(number, of, 1) : null;
+        return new CaptureInfo(
+                "sleepers",
+                kind,
+                "25.0.3+9-LTS",
+                77,
+                Instant.EPOCH,
+                List.of("java", "-XX:+AlwaysPreTouch"),
+                asked,
+                ran,
+                depth,
+                1 << 20,
+                status,
+                run);
+    }
+}
