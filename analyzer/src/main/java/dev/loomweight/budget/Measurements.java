@@ -1,11 +1,12 @@
 package dev.loomweight.budget;
 
 import dev.loomweight.fold.Fold.Folded;
-import dev.loomweight.memory.MemoryCourse;
 import dev.loomweight.memory.MemoryCourse.Course;
+import dev.loomweight.memory.MemoryCourse;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinnedProcess;
 import dev.loomweight.pinning.PinnedSite;
+import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.SubmitFailed;
 import dev.loomweight.threadcost.weight.RunFigures;
 import java.time.Duration;
@@ -99,7 +100,7 @@ final class Measurements {
     }
 
     private String by() {
-        return threshold.isZero() ? "JFR, every pin" : "JFR, pins of " + threshold.toMillis() + " ms and more";
+        return threshold.isZero() ? "JFR, every pin" : "JFR, pins of " + Amounts.time(threshold.toNanos()) + " and more";
     }
 
     private Measured starved(ToLongFunction<PinnedProcess> figure) {

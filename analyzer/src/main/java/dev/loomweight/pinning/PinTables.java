@@ -128,7 +128,7 @@ final class PinTables {
                         frame == null ? Cell.text(site.name()) : Cell.text(frame),
                         Cell.text(cause.kind().words()),
                         Cell.text(cause.kind().id()),
-                        cause.line() > 0 ? Cell.count(cause.line()) : Cell.text(""),
+                        cause.line() > 0 ? Cell.id(cause.line()) : Cell.text(""),
                         cause.lock() == null ? Cell.text("") : Cell.text(cause.lock()),
                         cause.caller() == null ? Cell.text("") : Cell.text(cause.caller()),
                         blocker == null || !inner ? Cell.text("") : Cell.text(blocker),

@@ -159,6 +159,7 @@ public final class Field {
             case NANOS -> new Cell.Nanos(whole(row));
             case BYTES -> Cell.bytes(whole(row));
             case COUNT -> Cell.count(whole(row));
+            case ID -> Cell.id(whole(row));
             case RATIO -> new Cell.Ratio(number(row));
             // Words, since a report's times are to the second, and events are closer together.
             case TIME ->
@@ -174,7 +175,7 @@ public final class Field {
             return null;
         }
         return switch (kind) {
-            case NANOS, BYTES, COUNT -> whole(row);
+            case NANOS, BYTES, COUNT, ID -> whole(row);
             case NUMBER, RATIO -> number(row);
             case TIME -> time(row);
             case TEXT -> words.word(id(row));

@@ -15,7 +15,7 @@ final class Joining {
     static Relation of(Stage.Join join, Relation left, Relation right) {
         Field one = left.field(join.left());
         Field other = right.field(join.right());
-        if (one.kind() != other.kind()) {
+        if (!one.kind().toString().equals(other.kind().toString())) {
             throw new QueryException(
                     one.name() + " is a " + one.kind() + ", and " + other.name() + " is a " + other.kind()
                             + "; join fields of the same",

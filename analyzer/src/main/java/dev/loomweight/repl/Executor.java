@@ -5,11 +5,11 @@ import dev.loomweight.capture.InputFile;
 import dev.loomweight.query.QueryException;
 import dev.loomweight.render.Harmless;
 import dev.loomweight.repl.Settings.Setting;
+import dev.loomweight.report.Amounts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
 
@@ -112,7 +112,7 @@ final class Executor {
             fail(DATA, Harmless.of("internal error: " + e));
         }
         if (session.settings().isOn(Setting.TIMING)) {
-            display.note(String.format(Locale.ROOT, "%.3f s", (System.nanoTime() - begin) / 1e9));
+            display.note(Amounts.time(System.nanoTime() - begin));
         }
     }
 

@@ -1,9 +1,8 @@
 package dev.loomweight.watch;
 
 import dev.loomweight.live.Moment;
-import dev.loomweight.render.Figure;
 import dev.loomweight.render.Sparkline;
-import dev.loomweight.report.Cell;
+import dev.loomweight.report.Amounts;
 import java.util.ArrayList;
 import java.util.List;
 import org.jline.utils.AttributedString;
@@ -29,14 +28,10 @@ final class CategoryTable {
             int room = canvas.columns() - NAME - FIGURE - (reserved ? FIGURE : 0) - 2;
             lines.add(canvas.line(
                     Canvas.piece(Canvas.left("  " + category.name(), NAME)),
-                    Canvas.piece(Canvas.right(bytes(category.committedBytes()), FIGURE)),
-                    Canvas.piece(Canvas.FAINT, reserved ? Canvas.right(bytes(category.reservedBytes()), FIGURE) : ""),
+                    Canvas.piece(Canvas.right(Amounts.bytes(category.committedBytes()), FIGURE)),
+                    Canvas.piece(Canvas.FAINT, reserved ? Canvas.right(Amounts.bytes(category.reservedBytes()), FIGURE) : ""),
                     Canvas.piece(Canvas.BAR, "  " + Sparkline.of(category.history(), room))));
         }
         return lines;
-    }
-
-    private static String bytes(long bytes) {
-        return Figure.of(new Cell.Bytes(bytes)).toString();
     }
 }

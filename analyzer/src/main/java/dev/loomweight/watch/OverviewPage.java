@@ -1,9 +1,8 @@
 package dev.loomweight.watch;
 
 import dev.loomweight.live.Moment;
-import dev.loomweight.render.Figure;
 import dev.loomweight.render.Sparkline;
-import dev.loomweight.report.Cell;
+import dev.loomweight.report.Amounts;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +45,7 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
         if (moment.lostBytes() > 0) {
             lines.addAll(canvas.sentence(
                     Canvas.WARNING,
-                    "JFR lost " + bytes(moment.lostBytes()) + " of events: what is counted is too little."));
+                    "JFR lost " + Amounts.bytes(moment.lostBytes()) + " of events: what is counted is too little."));
         }
         hints.forEach(hint -> lines.addAll(canvas.sentence(Canvas.WARNING, hint)));
         // Whatever is cut, some sites are left.
@@ -96,8 +95,8 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
                     List.of(
                             Canvas.piece(
                                     now ? Canvas.PROBLEM : Canvas.PLAIN,
-                                    nanos(carriers.starvedNanos()) + " of the last " + window()),
-                            Canvas.piece(nanos(carriers.starvedTotalNanos()) + " in all"))));
+                                    Amounts.time(carriers.starvedNanos()) + " of the last " + window()),
+                            Canvas.piece(Amounts.time(carriers.starvedTotalNanos()) + " in all"))));
         }
         return lines;
     }
@@ -109,7 +108,7 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
                 List.of(
                         Canvas.piece(rate(pins.perSecond())),
                         spark(pins.history(), small),
-                        Canvas.piece(number(pins.total()) + " in all")));
+                        Canvas.piece(Amounts.count(pins.total()) + " in all")));
     }
 
     private List<AttributedString> threads(Canvas canvas, boolean small) {
@@ -126,28 +125,28 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
                         counted ? Canvas.piece(alive(threads)) : Canvas.EMPTY,
                         threads.refused() == 0
                                 ? Canvas.EMPTY
-                                : Canvas.piece(Canvas.PROBLEM, number(threads.refused()) + " refused"),
+                                : Canvas.piece(Canvas.PROBLEM, Amounts.count(threads.refused()) + " refused"),
                         threads.platform() < 0
                                 ? Canvas.EMPTY
-                                : Canvas.piece(number(threads.platform()) + " platform")));
+                                : Canvas.piece(Amounts.count(threads.platform()) + " platform")));
     }
 
     private String alive(Moment.Threads threads) {
         long change = threads.started() - threads.ended();
         return threads.alive() >= 0
-                ? number(threads.alive()) + " virtual alive"
-                : "virtual " + (change < 0 ? "" : "+") + number(change) + " since the start";
+                ? Amounts.count(threads.alive()) + " virtual alive"
+                : "virtual " + (change < 0 ? "" : "+") + Amounts.count(change) + " since the start";
     }
 
     private List<AttributedString> memory(Canvas canvas, boolean small) {
         Moment.Memory memory = moment.memory();
         List<AttributedString> figures = new ArrayList<>();
         long resident = memory.residentBytes();
-        figures.add(Canvas.piece(resident < 0 ? "RSS not known" : "RSS " + bytes(resident)));
+        figures.add(Canvas.piece(resident < 0 ? "RSS not known" : "RSS " + Amounts.bytes(resident)));
         if (resident >= 0 && memory.limitBytes() > 0) {
             double part = (double) resident / memory.limitBytes();
             figures.add(canvas.line(
-                    Canvas.piece(Figure.of(new Cell.Ratio(part)) + " of " + bytes(memory.limitBytes()) + " "),
+                    Canvas.piece(Amounts.percent(part) + " of " + Amounts.bytes(memory.limitBytes()) + " "),
                     Canvas.piece(
                             part > 0.9 ? Canvas.PROBLEM : Canvas.BAR, Canvas.left(Sparkline.bar(part, BAR), BAR))));
         } else {
@@ -161,9 +160,9 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
                     "Stacks",
                     List.of(
                             Canvas.piece(count(stacks.threads(), "thread", "threads") + ", the JVM's own too"),
-                            Canvas.piece("reserved " + bytes(stacks.reservedBytes())),
-                            Canvas.piece("committed " + bytes(stacks.committedBytes())),
-                            Canvas.piece(bytes(stacks.committedBytes() / stacks.threads()) + " each"))));
+                            Canvas.piece("reserved " + Amounts.bytes(stacks.reservedBytes())),
+                            Canvas.piece("committed " + Amounts.bytes(stacks.committedBytes())),
+                            Canvas.piece(Amounts.bytes(stacks.committedBytes() / stacks.threads()) + " each"))));
         }
         return lines;
     }
@@ -192,29 +191,17 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
     }
 
     private String window() {
-        return moment.windowNanos() / 1_000_000_000 + " s";
+        return Amounts.time(moment.windowNanos());
     }
 
     private static String rate(double perSecond) {
         return (perSecond > 0 && perSecond < 100
                         ? String.format(Locale.ROOT, "%.1f", perSecond)
-                        : number(Math.round(perSecond)))
+                        : Amounts.count(Math.round(perSecond)))
                 + "/s";
     }
 
     private static String count(long count, String one, String many) {
-        return number(count) + " " + (count == 1 ? one : many);
-    }
-
-    private static String number(long count) {
-        return Figure.of(new Cell.Count(count)).toString();
-    }
-
-    private static String bytes(long bytes) {
-        return Figure.of(new Cell.Bytes(bytes)).toString();
-    }
-
-    private static String nanos(long nanos) {
-        return nanos == 0 ? "0 s" : Figure.of(new Cell.Nanos(nanos)).toString();
+        return Amounts.count(count) + " " + (count == 1 ? one : many);
     }
 }

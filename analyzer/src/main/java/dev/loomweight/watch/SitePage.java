@@ -2,10 +2,9 @@ package dev.loomweight.watch;
 
 import dev.loomweight.live.Moment;
 import dev.loomweight.pinning.live.LiveSite;
-import dev.loomweight.render.Figure;
 import dev.loomweight.render.Harmless;
 import dev.loomweight.render.Shortening;
-import dev.loomweight.report.Cell;
+import dev.loomweight.report.Amounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +28,7 @@ record SitePage(Moment moment, ViewState state) {
                 .filter(site -> site.key().equals(state.selected()))
                 .findFirst();
         if (found.isEmpty()) {
-            String window = moment.windowNanos() / 1_000_000_000 + " s";
+            String window = Amounts.time(moment.windowNanos());
             return Canvas.filled(
                     canvas.sentence(Canvas.PLAIN, "This site had no pins in the last " + window + "."), footer, rows);
         }
@@ -52,9 +51,9 @@ record SitePage(Moment moment, ViewState state) {
         lines.addAll(canvas.fields(
                 "Pins",
                 List.of(
-                        Canvas.piece(Figure.of(new Cell.Count(site.sum().count())) + " pins"),
-                        Canvas.piece(Figure.of(new Cell.Nanos(site.sum().nanos())) + " together"),
-                        Canvas.piece(Figure.of(new Cell.Nanos(site.sum().maxNanos())) + " the longest"))));
+                        Canvas.piece(Amounts.count(site.sum().count()) + " pins"),
+                        Canvas.piece(Amounts.time(site.sum().nanos()) + " together"),
+                        Canvas.piece(Amounts.time(site.sum().maxNanos()) + " the longest"))));
         lines.add(Canvas.EMPTY);
         String of = site.stacks() > 1 ? "The costliest of " + site.stacks() + " stacks" : "Stack";
         lines.add(canvas.line(Canvas.piece(Canvas.STRONG, of)));

@@ -2,10 +2,9 @@ package dev.loomweight.watch;
 
 import dev.loomweight.live.Moment;
 import dev.loomweight.pinning.live.LiveSite;
-import dev.loomweight.render.Figure;
 import dev.loomweight.render.Harmless;
 import dev.loomweight.render.Shortening;
-import dev.loomweight.report.Cell;
+import dev.loomweight.report.Amounts;
 import java.util.ArrayList;
 import java.util.List;
 import org.jline.utils.AttributedString;
@@ -98,12 +97,10 @@ record SiteTable(Moment moment, ViewState state, String window) {
     }
 
     private static String figure(ViewState.Order order, LiveSite site) {
-        return Figure.of(
-                        switch (order) {
-                            case COUNT -> new Cell.Count(site.sum().count());
-                            case TIME -> new Cell.Nanos(site.sum().nanos());
-                            case LONGEST -> new Cell.Nanos(site.sum().maxNanos());
-                        })
-                .toString();
+        return switch (order) {
+            case COUNT -> Amounts.count(site.sum().count());
+            case TIME -> Amounts.time(site.sum().nanos());
+            case LONGEST -> Amounts.time(site.sum().maxNanos());
+        };
     }
 }

@@ -5,6 +5,7 @@ import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.PinSites;
 import dev.loomweight.pinning.Pins;
+import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
@@ -114,8 +115,8 @@ public final class PinComparison implements Comparison<Pins> {
         if (!Objects.equals(was, is)) {
             findings.add(warning(
                     "thresholdsDiffer",
-                    "Pins were recorded from " + was.toMillis() + " ms on before, and from " + is.toMillis()
-                            + " ms on after.",
+                    "Pins were recorded from " + Amounts.time(was.toNanos()) + " on before, and from "
+                            + Amounts.time(is.toNanos()) + " on after.",
                     "Shorter ones are on one side alone: compare those that are longer than both, with --longer."));
         }
     }
