@@ -202,6 +202,18 @@ class HouseTest {
         return part.isEmpty() ? ROOT + room : ROOT + room + "." + part;
     }
 
+    /** Regressions, medians and their errors are computed in one place. */
+    @Test
+    void onlyTheFoldsComputeStatistics() {
+        classes()
+                .that()
+                .resideOutsideOfPackage(ROOT + "fold")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideOutsideOfPackage("org.apache.commons.math3..")
+                .check(HOUSE);
+    }
+
     @Test
     void everySampleOfAnEventHasItsKind() throws ReflectiveOperationException {
         TreeSet<String> ofSamples = new TreeSet<>();
