@@ -51,7 +51,7 @@ class HouseTest {
             Map.entry("rules", List.of("input", "sample", "report")),
             Map.entry("render", List.of("report")),
             Map.entry("output", List.of("capture")),
-            Map.entry("launch", List.of("capture", "report", "threadcost")),
+            Map.entry("launch", List.of("capture", "report")),
             // Tables to ask anything of: rows of events and of reports, written for people and programs.
             Map.entry(
                     "query", List.of("input", "sample", "bytecode", "pinning", "render", "report", "capture", "match")),
