@@ -56,7 +56,7 @@ class HouseTest {
             Map.entry("rules", List.of("input", "sample", "report")),
             Map.entry("render", List.of("report")),
             Map.entry("output", List.of("capture")),
-            Map.entry("launch", List.of("capture", "report", "threadcost")),
+            Map.entry("launch", List.of("capture", "report")),
             // Tables to ask anything of: rows of events and of reports, written for people and programs.
             Map.entry(
                     "query", List.of("input", "sample", "bytecode", "pinning", "render", "report", "capture", "match")),
@@ -214,7 +214,8 @@ class HouseTest {
         for (String module : List.of("agent", "analyzer", "samples")) {
             Path sources = Path.of("..", module, "src/main/java/dev/loomweight");
             try (Stream<Path> files = Files.walk(sources)) {
-                for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                for (Path file :
+                        files.filter(path -> path.toString().endsWith(".java")).toList()) {
                     Path folder = sources.relativize(file).getParent();
                     int depth = folder.startsWith("input") || folder.startsWith("samples") ? folder.getNameCount() : 1;
                     try (Stream<String> text = Files.lines(file)) {
@@ -226,6 +227,18 @@ class HouseTest {
 
         assertThat(lines).containsKeys("pinning", "memory", "render", Path.of("input", "text").toString());
         assertThat(lines).allSatisfy((room, count) -> assertThat(count).as(room).isLessThanOrEqualTo(6_000));
+    }
+
+    /** Regressions, medians and their errors are computed in one place. */
+    @Test
+    void onlyTheFoldsComputeStatistics() {
+        classes()
+                .that()
+                .resideOutsideOfPackage(ROOT + "fold")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideOutsideOfPackage("org.apache.commons.math3..")
+                .check(HOUSE);
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.loomweight.threadcost.sweep;
+package dev.loomweight.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -6,11 +6,13 @@ import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.SourceDSL.integers;
 import static org.quicktheories.generators.SourceDSL.longs;
 
-import dev.loomweight.threadcost.sweep.LeastSquares.Estimate;
+import dev.loomweight.fold.LeastSquares.Estimate;
 import java.util.List;
 import java.util.Random;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Against the certified values of NIST's Statistical Reference Datasets for linear regression. */
 class LeastSquaresTest {
@@ -61,6 +63,13 @@ class LeastSquaresTest {
         assertThat(slope.standardError()).isCloseTo(0.165289256198347E-01, EXACT);
         // The certified error times Student's t for 10 degrees of freedom, 2.228139.
         assertThat(slope.halfWidth()).isCloseTo(0.0368287, within(1e-6));
+    }
+
+    /** NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.2. */
+    @ParameterizedTest
+    @CsvSource({"1, 12.706", "2, 4.303", "3, 3.182", "4, 2.776", "5, 2.571", "10, 2.228", "30, 2.042", "100, 1.984"})
+    void theConfidenceIntervalIsStudents(int degrees, double value) {
+        assertThat(new Estimate(7, 1, degrees).halfWidth()).isCloseTo(value, within(0.0006));
     }
 
     @Test

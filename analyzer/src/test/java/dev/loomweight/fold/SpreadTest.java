@@ -1,23 +1,12 @@
-package dev.loomweight.threadcost.sweep;
+package dev.loomweight.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
-import dev.loomweight.fold.Spread;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
-class StatisticsTest {
-
-    /** NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.2. */
-    @ParameterizedTest
-    @CsvSource({"1, 12.706", "2, 4.303", "3, 3.182", "4, 2.776", "5, 2.571", "10, 2.228", "30, 2.042", "100, 1.984"})
-    void theConfidenceIntervalIsStudents(int degrees, double value) {
-        assertThat(new LeastSquares.Estimate(7, 1, degrees).halfWidth()).isCloseTo(value, within(0.0006));
-    }
+class SpreadTest {
 
     @Test
     void medianAndDeviationDoNotMoveWithOneWildRun() {

@@ -1,4 +1,4 @@
-package dev.loomweight.threadcost.sweep;
+package dev.loomweight.fold;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,10 +11,10 @@ import org.apache.commons.math3.linear.QRDecomposition;
 import org.apache.commons.math3.linear.SingularMatrixException;
 import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 
-/** Ordinary least squares with standard errors. A handful of terms at most. */
-final class LeastSquares {
+/** Ordinary least squares with standard errors, for a few terms. */
+public final class LeastSquares {
 
-    /** What is left of a column, against its length, once the columns before it explain it: rounding alone. */
+    /** A column whose remainder after projection on the columns before it is below this share of its length is redundant. */
     private static final double RANK_TOLERANCE = 1e-9;
 
     private static final double CONFIDENCE = 0.95;
@@ -25,13 +25,13 @@ final class LeastSquares {
      * One coefficient.
      *
      * @param value the estimate
-     * @param standardError its standard error, or NaN where there are no more observations than terms
-     * @param degreesOfFreedom observations less terms
+     * @param standardError its standard error, or NaN if there are no more observations than terms
+     * @param degreesOfFreedom observations minus terms, 0 or more
      */
-    record Estimate(double value, double standardError, int degreesOfFreedom) {
+    public record Estimate(double value, double standardError, int degreesOfFreedom) {
 
-        /** Half the width of the 95 % confidence interval, or NaN where there is no error to tell it from. */
-        double halfWidth() {
+        /** Half the width of the 95 % confidence interval, or NaN if the standard error is unknown. */
+        public double halfWidth() {
             return degreesOfFreedom < 1
                     ? Double.NaN
                     : standardError
@@ -42,12 +42,12 @@ final class LeastSquares {
     /**
      * Fits {@code y = rows * coefficients}.
      *
-     * @param rows one per observation, of as many values as there are terms, 1 or more; a constant term is a column of
+     * @param rows one row per observation, one column per term, at least one column; for a constant term, a column of
      *     ones
-     * @param y the observations
-     * @return one estimate per term; empty where the observations do not tell the terms apart
+     * @param y the observed values, one per row
+     * @return one estimate per term; empty if the observations do not determine the terms
      */
-    static Optional<List<Estimate>> fit(double[][] rows, double[] y) {
+    public static Optional<List<Estimate>> fit(double[][] rows, double[] y) {
         int terms = rows.length == 0 ? 0 : rows[0].length;
         if (rows.length < terms || terms == 0) {
             return Optional.empty();
@@ -92,7 +92,7 @@ final class LeastSquares {
         return lengths;
     }
 
-    // The tolerance is against columns of length one. A column of zeros stays one, and tells nothing.
+    // The tolerance applies to columns of length one. A column of zeros stays zero and is found redundant.
     private static double[][] scaled(double[][] rows, double[] lengths) {
         double[][] scaled = new double[rows.length][lengths.length];
         for (int i = 0; i < rows.length; i++) {
