@@ -3,13 +3,12 @@ package dev.loomweight.query;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.recording.reader.EventSink;
 import dev.loomweight.pinning.PinStory;
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import it.unimi.dsi.fastutil.ints.IntArrays;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,8 +21,6 @@ final class EventColumns implements EventSink {
 
     /** Progress is counted, and an end looked for, once in so many events. */
     private static final int STRIDE = 1024;
-
-    private static final long MOST_SECONDS = Long.MAX_VALUE / 1_000_000_000L - 1;
 
     private final List<FieldPlan> plans;
     private final List<Values> values = new ArrayList<>();
@@ -84,7 +81,7 @@ final class EventColumns implements EventSink {
             FieldPlan plan = plans.get(i);
             Values of = values.get(i);
             switch (plan.from()) {
-                case START -> of.add(nanos(event.startTime()));
+                case START -> of.add(EpochNanos.of(event.startTime()));
                 case DURATION -> of.add(event.durationNanos());
                 case VALUE -> of.addObject(value(event, plan.name()));
                 case STACK_TOP -> of.addCached(event.stack(), EventColumns::top);
@@ -122,24 +119,6 @@ final class EventColumns implements EventSink {
 
     private static @Nullable String site(StackTrace stack) {
         return stack.frames().isEmpty() ? null : Frames.site(stack);
-    }
-
-    static long nanos(Instant instant) {
-        long seconds = instant.getEpochSecond();
-        if (Math.abs(seconds) > MOST_SECONDS) {
-            // Beyond what a number of nanoseconds can tell: "never", or damage.
-            return seconds < 0 ? Long.MIN_VALUE + 1 : Long.MAX_VALUE;
-        }
-        return seconds * 1_000_000_000L + instant.getNano();
-    }
-
-    static long nanos(Duration duration) {
-        try {
-            return duration.toNanos();
-        } catch (ArithmeticException e) {
-            // Some fields say "for ever" with the largest number.
-            return Long.MAX_VALUE;
-        }
     }
 
     /**

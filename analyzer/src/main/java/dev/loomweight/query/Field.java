@@ -1,6 +1,7 @@
 package dev.loomweight.query;
 
 import dev.loomweight.report.Cell;
+import dev.loomweight.sample.EpochNanos;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
@@ -182,7 +183,7 @@ public final class Field {
     }
 
     private Instant time(int row) {
-        return Instant.ofEpochSecond(0, whole(row));
+        return EpochNanos.toInstant(whole(row));
     }
 
     /** The name with its unit, as machine-readable forms have it. */

@@ -1,5 +1,6 @@
 package dev.loomweight.query;
 
+import dev.loomweight.sample.EpochNanos;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -88,10 +89,19 @@ final class Values {
                 add(
                         switch (value) {
                             case Number number -> number.longValue();
-                            case Instant time -> EventColumns.nanos(time);
-                            case Duration duration -> EventColumns.nanos(duration);
+                            case Instant time -> EpochNanos.of(time);
+                            case Duration duration -> nanos(duration);
                             case null, default -> Long.MIN_VALUE;
                         });
+        }
+    }
+
+    private static long nanos(Duration duration) {
+        try {
+            return duration.toNanos();
+        } catch (ArithmeticException e) {
+            // Some fields hold the largest number for "no limit".
+            return Long.MAX_VALUE;
         }
     }
 

@@ -2,8 +2,8 @@ package dev.loomweight.repl;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Question;
+import dev.loomweight.match.Nearest;
 import dev.loomweight.query.Chart;
-import dev.loomweight.query.Names;
 import dev.loomweight.query.Pipeline;
 import dev.loomweight.query.PipelineParser;
 import dev.loomweight.query.QueryException;
@@ -136,13 +136,9 @@ final class Runner {
         Word word = Words.of(name).or(() -> Words.of(before)).orElse(null);
         if (word == null) {
             throw new QueryException(
-                    "there is no word " + name + suggestion(name) + "; help shows all", source.at(), name.length());
+                    "there is no word " + name + Nearest.hint(name, Words.names()) + "; help shows all", source.at(), name.length());
         }
         return new Head(word, word.name().equals(name) ? null : name.substring(dot + 1), call);
     }
 
-    private static String suggestion(String name) {
-        String near = Names.suggestion(name, Words.names());
-        return near.contains("did you mean") ? near : "";
-    }
 }
