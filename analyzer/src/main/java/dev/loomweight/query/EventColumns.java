@@ -23,10 +23,10 @@ final class EventColumns implements EventSink {
     private static final int STRIDE = 1024;
 
     private final List<FieldPlan> plans;
-    private final List<Values> values = new ArrayList<>();
+    private final List<FieldBuilder> values = new ArrayList<>();
     private final PinStory story;
     private final String recording;
-    private final Meter meter;
+    private final ReadProgress meter;
     private final Limit limit;
     private int rows;
 
@@ -50,13 +50,13 @@ final class EventColumns implements EventSink {
         }
     }
 
-    EventColumns(List<FieldPlan> plans, PinStory story, String recording, Meter meter, Limit limit) {
+    EventColumns(List<FieldPlan> plans, PinStory story, String recording, ReadProgress meter, Limit limit) {
         this.plans = plans;
         this.story = story;
         this.recording = recording;
         this.meter = meter;
         this.limit = limit;
-        plans.forEach(plan -> values.add(new Values(plan.kind())));
+        plans.forEach(plan -> values.add(new FieldBuilder(plan.kind())));
     }
 
     @Override
@@ -79,7 +79,7 @@ final class EventColumns implements EventSink {
     private void read(EventView event) {
         for (int i = 0; i < values.size(); i++) {
             FieldPlan plan = plans.get(i);
-            Values of = values.get(i);
+            FieldBuilder of = values.get(i);
             switch (plan.from()) {
                 case START -> of.add(EpochNanos.of(event.startTime()));
                 case DURATION -> of.add(event.durationNanos());
@@ -141,16 +141,16 @@ final class EventColumns implements EventSink {
                 .findFirst()
                 .orElseThrow());
         long[] times =
-                Values.wholes(parts.stream().map(part -> part.values.get(start)).toList(), rows);
+                FieldBuilder.wholes(parts.stream().map(part -> part.values.get(start)).toList(), rows);
         int[] order = IntStream.range(0, rows).toArray();
         IntArrays.mergeSort(order, (left, right) -> Long.compare(times[left], times[right]));
         List<Field> fields = new ArrayList<>();
         for (int i = 0; i < plans.size(); i++) {
             int number = i;
             FieldPlan plan = plans.get(i);
-            List<Values> of =
+            List<FieldBuilder> of =
                     parts.stream().map(part -> part.values.get(number)).toList();
-            fields.add(Values.field(plan.name(), plan.kind(), of, order));
+            fields.add(FieldBuilder.field(plan.name(), plan.kind(), of, order));
         }
         return new Merged(fields, rows);
     }
