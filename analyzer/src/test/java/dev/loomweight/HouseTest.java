@@ -81,7 +81,7 @@ class HouseTest {
                             "capture",
                             "output",
                             "match")),
-            Map.entry("cli", List.of("command", "output", "launch", "render", "report", "capture")),
+            Map.entry("cli", List.of("command", "output", "launch", "render", "report", "capture", "match")),
             // Opens class files and tables once for all lines.
             Map.entry(
                     "repl",

@@ -1,5 +1,6 @@
 package dev.loomweight.memory;
 
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NmtCategory;
@@ -10,7 +11,6 @@ import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.SmapsRollup;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -83,15 +83,11 @@ public final class MemoryCourse {
             }
             case ProcStatus status -> snapshot(origin, COARSE, status.residentBytes());
             case SmapsRollup rollup -> snapshot(origin, RESIDENT, rollup.residentBytes());
-            case ResidentSetSize resident -> record(origin, RESIDENT, nanos(resident.time()), resident.residentBytes());
+            case ResidentSetSize resident -> record(origin, RESIDENT, EpochNanos.of(resident.time()), resident.residentBytes());
             case NativeMemory memory ->
-                record(origin, memory.category(), nanos(memory.time()), memory.committedBytes());
+                record(origin, memory.category(), EpochNanos.of(memory.time()), memory.committedBytes());
             default -> {}
         }
-    }
-
-    private static long nanos(Instant time) {
-        return time.getEpochSecond() * 1_000_000_000L + time.getNano();
     }
 
     private void addCategory(Origin origin, NmtCategory category) {

@@ -2,6 +2,7 @@ package dev.loomweight.pinning;
 
 import dev.loomweight.fold.DistinctThreads;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import java.time.Instant;
@@ -165,7 +166,7 @@ public final class Pins {
         if (place.jvmOwn) {
             return;
         }
-        long from = start.getEpochSecond() * 1_000_000_000L + start.getNano();
+        long from = EpochNanos.of(start);
         place.lane.add(from, Sum.together(Math.max(0, from), nanos));
         process.longest.add(from, nanos, place.group);
         if (carrier != null) {

@@ -1,5 +1,6 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.sample.EpochNanos;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,7 +33,7 @@ record Starvation(List<Window> windows, List<Map<Site, Long>> shares) {
         }
 
         Instant start() {
-            return Instant.ofEpochSecond(0, fromNanos);
+            return EpochNanos.toInstant(fromNanos);
         }
     }
 

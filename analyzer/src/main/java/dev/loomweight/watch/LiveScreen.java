@@ -70,7 +70,7 @@ final class LiveScreen {
     }
 
     private String loop() throws InterruptedException {
-        Pace pace = new Pace(options.interval());
+        Ticker pace = new Ticker(options.interval());
         long shown = 0;
         draw();
         while (!over) {
@@ -153,7 +153,7 @@ final class LiveScreen {
     }
 
     private List<AttributedString> page(int columns, int rows, @Nullable String said) {
-        Canvas canvas = new Canvas(columns);
+        LineLayout canvas = new LineLayout(columns);
         return switch (state.page()) {
             case OVERVIEW ->
                 new OverviewPage(watched.title(), moment, state, watched.hints()).lines(canvas, rows, said);
@@ -166,6 +166,6 @@ final class LiveScreen {
     private List<AttributedString> last() {
         Size size = terminal.size();
         return new OverviewPage(watched.title(), moment, state, watched.hints())
-                .lines(new Canvas(size.getColumns()), Math.max(1, size.getRows() - 2), null);
+                .lines(new LineLayout(size.getColumns()), Math.max(1, size.getRows() - 2), null);
     }
 }

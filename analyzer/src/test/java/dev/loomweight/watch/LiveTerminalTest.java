@@ -57,7 +57,7 @@ class LiveTerminalTest {
 
             assertThat(sent.size() - first).isLessThan(40);
             ViewState paused = ViewState.START.after(Key.PAUSE, Moments.busy());
-            screen.draw(new OverviewPage(TITLE, Moments.busy(), paused, List.of()).lines(new Canvas(100), 30, ""));
+            screen.draw(new OverviewPage(TITLE, Moments.busy(), paused, List.of()).lines(new LineLayout(100), 30, ""));
             assertThat(sent.size() - first).isLessThan(first / 10);
         }
     }
@@ -132,7 +132,7 @@ class LiveTerminalTest {
 
     private static List<AttributedString> page(Moment moment, Size size) {
         return new OverviewPage(TITLE, moment, ViewState.START, List.of())
-                .lines(new Canvas(size.getColumns()), size.getRows(), "");
+                .lines(new LineLayout(size.getColumns()), size.getRows(), "");
     }
 
     private static List<String> texts(List<AttributedString> lines) {

@@ -16,6 +16,7 @@ import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.sample.ContainerConfiguration;
 import dev.loomweight.sample.CpuInformation;
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
@@ -147,7 +148,7 @@ public final class LivePins {
         if (place.key == null) {
             return;
         }
-        long from = start.getEpochSecond() * SECOND + start.getNano();
+        long from = EpochNanos.of(start);
         long to = Sum.together(Math.max(0, from), nanos);
         if (place.losesCarrier) {
             slots.add(from, to, parallelism.carriers());

@@ -4,7 +4,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts what a command has read so far, for those who show progress, and ends the reading when they want. */
-public final class Meter {
+public final class ReadProgress {
 
     private final LongAdder read = new LongAdder();
     private volatile boolean cancelled;

@@ -1,5 +1,6 @@
 package dev.loomweight.query;
 
+import dev.loomweight.sample.EpochNanos;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -9,21 +10,21 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The values of one field as they come, one for each row. */
-final class Values {
+final class FieldBuilder {
 
     private static final int FIRST_SIZE = 1024;
     /** Objects that come again and again are one object each; where they are not, looking for them is in vain. */
     private static final int MOST_CACHED = 100_000;
 
     private final Kind kind;
-    private final Dictionary words = new Dictionary();
+    private final StringPool words = new StringPool();
     private final IdentityHashMap<Object, Integer> cached = new IdentityHashMap<>();
     private long[] wholes;
     private double[] fractions;
     private int[] ids;
     private int rows;
 
-    Values(Kind kind) {
+    FieldBuilder(Kind kind) {
         this.kind = kind;
         boolean fraction = kind == Kind.NUMBER || kind == Kind.RATIO;
         wholes = new long[kind.isWhole() ? FIRST_SIZE : 0];
@@ -88,18 +89,27 @@ final class Values {
                 add(
                         switch (value) {
                             case Number number -> number.longValue();
-                            case Instant time -> EventColumns.nanos(time);
-                            case Duration duration -> EventColumns.nanos(duration);
+                            case Instant time -> EpochNanos.of(time);
+                            case Duration duration -> nanos(duration);
                             case null, default -> Long.MIN_VALUE;
                         });
         }
     }
 
+    private static long nanos(Duration duration) {
+        try {
+            return duration.toNanos();
+        } catch (ArithmeticException e) {
+            // Some fields hold the largest number for "no limit".
+            return Long.MAX_VALUE;
+        }
+    }
+
     /** The whole numbers of several, one after the other. */
-    static long[] wholes(List<Values> parts, int rows) {
+    static long[] wholes(List<FieldBuilder> parts, int rows) {
         long[] all = new long[rows];
         int at = 0;
-        for (Values part : parts) {
+        for (FieldBuilder part : parts) {
             System.arraycopy(part.wholes, 0, all, at, part.rows);
             at += part.rows;
         }
@@ -111,7 +121,7 @@ final class Values {
      *
      * @param order which row of all, one part after the other, comes at each place
      */
-    static Field field(String name, Kind kind, List<Values> parts, int[] order) {
+    static Field field(String name, Kind kind, List<FieldBuilder> parts, int[] order) {
         if (kind.isWhole()) {
             long[] all = wholes(parts, order.length);
             long[] ordered = new long[order.length];
@@ -125,7 +135,7 @@ final class Values {
         }
         double[] all = new double[order.length];
         int at = 0;
-        for (Values part : parts) {
+        for (FieldBuilder part : parts) {
             System.arraycopy(part.fractions, 0, all, at, part.rows);
             at += part.rows;
         }
@@ -136,11 +146,11 @@ final class Values {
         return Field.fraction(name, kind, ordered);
     }
 
-    private static Field text(String name, List<Values> parts, int[] order) {
-        Dictionary together = new Dictionary();
+    private static Field text(String name, List<FieldBuilder> parts, int[] order) {
+        StringPool together = new StringPool();
         int[] all = new int[order.length];
         int at = 0;
-        for (Values part : parts) {
+        for (FieldBuilder part : parts) {
             int[] numbers = new int[part.words.size()];
             for (int id = 0; id < numbers.length; id++) {
                 numbers[id] = together.idOf(part.words.word(id));

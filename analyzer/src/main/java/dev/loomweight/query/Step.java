@@ -3,11 +3,11 @@ package dev.loomweight.query;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One step of a pipeline. The words of all of them are in {@link StageWord}. */
-sealed interface Stage {
+/** One step of a pipeline. The words of all of them are in {@link StepKeyword}. */
+sealed interface Step {
 
     /** Only rows that pass. */
-    record Where(Condition condition) implements Stage {}
+    record Where(Condition condition) implements Step {}
 
     /**
      * One row per group.
@@ -16,7 +16,7 @@ sealed interface Stage {
      * @param keys what makes a group; where there is neither, all rows are one
      * @param aggregates what is computed of each
      */
-    record Group(@Nullable Bucket bucket, List<Ref> keys, List<Aggregate> aggregates) implements Stage {}
+    record Group(@Nullable Bucket bucket, List<FieldName> keys, List<Aggregate> aggregates) implements Step {}
 
     /**
      * Buckets of time.
@@ -25,7 +25,7 @@ sealed interface Stage {
      * @param field the field of time, or null for the start of an event
      * @param token where the length stands
      */
-    record Bucket(long nanos, @Nullable Ref field, Token token) {}
+    record Bucket(long nanos, @Nullable FieldName field, Token token) {}
 
     /**
      * One figure of a group.
@@ -37,7 +37,7 @@ sealed interface Stage {
      * @param token where the function stands
      */
     record Aggregate(
-            Function function, double percentile, @Nullable Ref field, String name, Token token) {}
+            Function function, double percentile, @Nullable FieldName field, String name, Token token) {}
 
     /** What can be computed of a group. */
     enum Function {
@@ -64,22 +64,22 @@ sealed interface Stage {
     }
 
     /** By some fields. */
-    record Sort(List<Key> keys) implements Stage {}
+    record Sort(List<Key> keys) implements Step {}
 
     /** One field to sort by. */
-    record Key(Ref field, boolean descending) {}
+    record Key(FieldName field, boolean descending) {}
 
     /** The first so many rows, or those with the largest values of a field. */
-    record Top(int most, @Nullable Ref field) implements Stage {}
+    record Top(int most, @Nullable FieldName field) implements Step {}
 
     /** Some fields, perhaps under other names. */
-    record Select(List<Chosen> fields) implements Stage {}
+    record Select(List<Chosen> fields) implements Step {}
 
     /** A field and the name that it gets. */
-    record Chosen(Ref field, String as) {}
+    record Chosen(FieldName field, String as) {}
 
     /** Each different row once, by some fields or by all. */
-    record Distinct(List<Ref> fields) implements Stage {}
+    record Distinct(List<FieldName> fields) implements Step {}
 
     /**
      * The rows of another pipeline with the same value beside each row.
@@ -88,5 +88,5 @@ sealed interface Stage {
      * @param left the field here
      * @param right the field there
      */
-    record Join(Pipeline other, Ref left, Ref right) implements Stage {}
+    record Join(Pipeline other, FieldName left, FieldName right) implements Step {}
 }

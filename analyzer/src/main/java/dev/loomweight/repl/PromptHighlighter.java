@@ -1,7 +1,7 @@
 package dev.loomweight.repl;
 
 import dev.loomweight.query.Lexer;
-import dev.loomweight.query.StageWord;
+import dev.loomweight.query.StepKeyword;
 import dev.loomweight.query.Token;
 import java.util.Set;
 import org.jline.reader.Highlighter;
@@ -11,14 +11,14 @@ import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 
 /** Colours a line as it is typed: words that are known, numbers, text in quotes, and words that nobody knows. */
-final class WordHighlighter implements Highlighter {
+final class PromptHighlighter implements Highlighter {
 
     private static final Set<String> OPERATORS =
             Set.of("and", "or", "not", "in", "is", "null", "as", "on", "desc", "asc");
 
     private final boolean colour;
 
-    WordHighlighter(boolean colour) {
+    PromptHighlighter(boolean colour) {
         this.colour = colour;
     }
 
@@ -42,7 +42,7 @@ final class WordHighlighter implements Highlighter {
             text.append(line.substring(at, token.at()));
             AttributedStyle style = first
                     ? head(line.substring(token.at()))
-                    : stage ? known(StageWord.words().contains(token.text())) : style(token);
+                    : stage ? known(StepKeyword.words().contains(token.text())) : style(token);
             text.styled(style, token.text());
             at = token.end();
             stage = token.text().equals("|");
@@ -55,8 +55,8 @@ final class WordHighlighter implements Highlighter {
     private static AttributedStyle head(String rest) {
         String word = rest.split("[\\s|]", 2)[0];
         int dot = word.indexOf('.', 1);
-        return known(Words.of(word).isPresent()
-                || Words.of(dot < 0 ? word : word.substring(0, dot)).isPresent()
+        return known(Commands.of(word).isPresent()
+                || Commands.of(dot < 0 ? word : word.substring(0, dot)).isPresent()
                 || word.startsWith("!")
                 || word.startsWith("#"));
     }
@@ -72,7 +72,7 @@ final class WordHighlighter implements Highlighter {
             case NUMBER -> AttributedStyle.DEFAULT.foreground(AttributedStyle.MAGENTA);
             case STRING -> AttributedStyle.DEFAULT.foreground(AttributedStyle.GREEN);
             case WORD ->
-                OPERATORS.contains(token.text()) || StageWord.functions().contains(token.text())
+                OPERATORS.contains(token.text()) || StepKeyword.functions().contains(token.text())
                         ? AttributedStyle.DEFAULT.foreground(AttributedStyle.BLUE)
                         : AttributedStyle.DEFAULT;
             default -> AttributedStyle.DEFAULT;

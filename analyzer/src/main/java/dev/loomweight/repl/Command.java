@@ -3,33 +3,33 @@ package dev.loomweight.repl;
 import java.util.List;
 
 /**
- * A word that a line can begin with. Parser, help, completion and highlighting go by the list of them, {@link Words}.
+ * A word that a line can begin with. Parser, help, completion and highlighting go by the list of them, {@link Commands}.
  *
  * @param name the word
  * @param group what it belongs to in the help
  * @param synopsis how it is written
  * @param summary what it does, in a few words
  * @param examples lines to try
- * @param takes what completion offers behind it
+ * @param operand what follows the command, for completion
  * @param raw whether a bar in its line is its own, and begins no step
  * @param action what it does
  */
-record Word(
+record Command(
         String name,
         Group group,
         String synopsis,
         String summary,
         List<String> examples,
-        Takes takes,
+        Operand operand,
         boolean raw,
         Action action) {
 
-    Word {
+    Command {
         examples = List.copyOf(examples);
     }
 
     /** Whether it gives a report, of which more than a table can be kept. */
-    boolean tells() {
+    boolean givesReport() {
         return group == Group.REPORTS || name.equals("diff");
     }
 
@@ -52,7 +52,7 @@ record Word(
     }
 
     /** What comes behind a word. */
-    enum Takes {
+    enum Operand {
         NOTHING,
         PATH,
         INPUT,
@@ -73,6 +73,6 @@ record Word(
          * @throws dev.loomweight.capture.DataException if it cannot be done
          * @throws IllegalArgumentException if the words behind it are none that it knows
          */
-        Outcome run(Session session, Call call);
+        Result run(Session session, Arguments call);
     }
 }

@@ -9,7 +9,7 @@ import org.jline.terminal.Terminal.SignalHandler;
  * Runs commands on a thread of their own, so that Ctrl-C ends the command and not the prompt, and shows progress when one
  * takes longer than half a second.
  */
-final class Work implements AutoCloseable {
+final class CommandThread implements AutoCloseable {
 
     private static final long PROGRESS_AFTER_MILLIS = 500;
     private static final long PROGRESS_EVERY_MILLIS = 200;
@@ -22,7 +22,7 @@ final class Work implements AutoCloseable {
     private volatile boolean busy;
     private volatile boolean stopping;
 
-    Work(Terminal terminal, Session session) {
+    CommandThread(Terminal terminal, Session session) {
         this.terminal = terminal;
         this.session = session;
         this.before = terminal.handle(Signal.INT, signal -> stop());

@@ -12,12 +12,12 @@ import java.util.Optional;
  * The forms of results, by their words and the endings of files. A whole report has those of the command line; rows have
  * those of {@link RowFormat}, which are written row by row.
  */
-final class Forms {
+final class ResultFormats {
 
     /** Endings that are not the word for what they stand for. */
     private static final Map<String, String> WORDS = Map.of("md", "markdown", "txt", "text", "htm", "html");
 
-    private Forms() {}
+    private ResultFormats() {}
 
     /**
      * The form of a whole report. For CSV there is none: what a spreadsheet wants is one table.

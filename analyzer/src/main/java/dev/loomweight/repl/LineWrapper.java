@@ -4,12 +4,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Folds lines of help that are wider than the terminal: what stands in a second column goes below the first. */
-final class Folding {
+final class LineWrapper {
 
     private static final Pattern COLUMNS = Pattern.compile("(\\s*\\S.*?)\\s{2,}(\\S.*)");
     private static final int INDENT = 4;
 
-    private Folding() {}
+    private LineWrapper() {}
 
     /**
      * The text in lines that fit.

@@ -4,8 +4,8 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Question;
 import dev.loomweight.query.OpenInput;
 import dev.loomweight.query.PipelineParser;
-import dev.loomweight.query.Rows;
-import dev.loomweight.query.Shape;
+import dev.loomweight.query.Relations;
+import dev.loomweight.query.PipelineFields;
 import dev.loomweight.render.Harmless;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,7 +21,7 @@ import org.jline.reader.LineReader;
 import org.jline.reader.ParsedLine;
 
 /** What can come next: words, then what they take; behind a bar, steps, then fields of the source and functions. */
-final class WordCompleter implements Completer {
+final class PromptCompleter implements Completer {
 
     /** A step that stands behind the sign between the fields of its tables, and the pipeline of the other table. */
     private static final Pattern OTHER_SIDE =
@@ -30,7 +30,7 @@ final class WordCompleter implements Completer {
     private final Session session;
     private final Completer files = new Completers.FileNameCompleter();
 
-    WordCompleter(Session session) {
+    PromptCompleter(Session session) {
         this.session = session;
     }
 
@@ -64,10 +64,10 @@ final class WordCompleter implements Completer {
         return part.startsWith("-") && !part.startsWith("--") ? part.substring(1) : part;
     }
 
-    private static Optional<Word> head(String text) {
+    private static Optional<Command> head(String text) {
         String name = text.strip().split("[\\s|]", 2)[0];
         int dot = name.indexOf('.', 1);
-        return Words.of(dot < 0 ? name : name.substring(0, dot));
+        return Commands.of(dot < 0 ? name : name.substring(0, dot));
     }
 
     private static boolean takesPath(String text) {
@@ -75,14 +75,14 @@ final class WordCompleter implements Completer {
         return bar < 0
                 ? text.contains(" ")
                         && head(text)
-                                .filter(word -> word.takes() == Word.Takes.PATH)
+                                .filter(word -> word.operand() == Command.Operand.PATH)
                                 .isPresent()
                 : text.substring(bar + 1).stripLeading().startsWith("save ");
     }
 
     /** The pipeline that the end of a text belongs to: within the brackets of join, that of the other table. */
     private static String innermost(String text) {
-        return head(text).filter(Word::raw).isPresent() ? text : text.substring(PipelineParser.innermost(text));
+        return head(text).filter(Command::raw).isPresent() ? text : text.substring(PipelineParser.innermost(text));
     }
 
     /** What can follow a text that ends before a name. A name of a recording that a terminal would obey is not offered. */
@@ -94,21 +94,21 @@ final class WordCompleter implements Completer {
 
     private Collection<String> all(String whole) {
         if (whole.isBlank()) {
-            return Words.names();
+            return Commands.names();
         }
         String text = innermost(whole);
         if (text.isBlank()) {
-            return Words.ofRows();
+            return Commands.ofRows();
         }
         int bar = PipelineParser.lastBar(text);
-        if (bar < 0 || head(text).filter(Word::raw).isPresent()) {
+        if (bar < 0 || head(text).filter(Command::raw).isPresent()) {
             return head(text).map(word -> behind(word, text)).orElse(List.of());
         }
-        return StageOffers.of(text.substring(bar + 1), fields(text, bar));
+        return StepCompletions.of(text.substring(bar + 1), fields(text, bar));
     }
 
-    private Collection<String> behind(Word word, String text) {
-        return switch (word.takes()) {
+    private Collection<String> behind(Command word, String text) {
+        return switch (word.operand()) {
             case INPUT -> session.inputs().names();
             case TYPE -> types();
             case WORD -> Help.topics();
@@ -125,12 +125,12 @@ final class WordCompleter implements Completer {
     /** The names of the tables of the report whose name stands before the dot. */
     Collection<String> tables(String part) {
         String word = part.substring(0, part.indexOf('.'));
-        Optional<Question> question = Words.question(word);
+        Optional<Question> question = Commands.question(word);
         try {
             Question.Answer answer = question.isEmpty() ? null : session.askSoon(question.get());
             return answer == null
                     ? List.of()
-                    : Rows.tables(answer.report()).stream()
+                    : Relations.tables(answer.report()).stream()
                             .map(table -> word + "." + table.id())
                             .toList();
         } catch (DataException e) {
@@ -139,11 +139,11 @@ final class WordCompleter implements Completer {
         }
     }
 
-    private List<String> options(Word word) {
+    private List<String> options(Command word) {
         List<String> options = new ArrayList<>(
-                session.asker().options(Words.question(word.name()).orElse(Question.PINS)));
+                session.asker().options(Commands.question(word.name()).orElse(Question.PINS)));
         if (word.name().equals("site")) {
-            options.add(Actions.SOURCE);
+            options.add(CommandActions.SOURCE);
         }
         return options;
     }
@@ -180,7 +180,7 @@ final class WordCompleter implements Completer {
                 pipeline.substring(0, PipelineParser.sourceEnd(pipeline)).strip();
         String name = source.split("\\s", 2)[0];
         try {
-            return Shape.behind(pipeline, ofSource(name, source));
+            return PipelineFields.behind(pipeline, ofSource(name, source));
         } catch (DataException | IllegalArgumentException e) {
             // What is wrong with it is for the line to say when it runs.
             return List.of();
@@ -217,14 +217,14 @@ final class WordCompleter implements Completer {
         }
         int dot = name.indexOf('.');
         Question question =
-                Words.question(dot < 0 ? name : name.substring(0, dot)).orElse(null);
+                Commands.question(dot < 0 ? name : name.substring(0, dot)).orElse(null);
         if (question == null) {
             return List.of();
         }
         Question.Answer answer = session.askSoon(question);
         return answer == null
                 ? List.of()
-                : Actions.table(answer, name, dot < 0 ? null : name.substring(dot + 1))
+                : CommandActions.table(answer, name, dot < 0 ? null : name.substring(dot + 1))
                         .names();
     }
 }

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Which fields there are behind the steps of a pipeline, without running it. */
-public final class Shape {
+public final class PipelineFields {
 
-    private Shape() {}
+    private PipelineFields() {}
 
     /**
      * The names of the fields that the next step would get.
@@ -24,31 +24,31 @@ public final class Shape {
             return ofSource;
         }
         List<String> names = ofSource;
-        for (Stage stage : pipeline.stages()) {
+        for (Step stage : pipeline.stages()) {
             names = behind(stage, names);
         }
         return names;
     }
 
-    private static List<String> behind(Stage stage, List<String> names) {
+    private static List<String> behind(Step stage, List<String> names) {
         return switch (stage) {
-            case Stage.Where where -> names;
-            case Stage.Sort sort -> names;
-            case Stage.Top top -> names;
+            case Step.Where where -> names;
+            case Step.Sort sort -> names;
+            case Step.Top top -> names;
             // Whatever the other pipeline adds is not known before it runs.
-            case Stage.Join join -> names;
-            case Stage.Select select ->
+            case Step.Join join -> names;
+            case Step.Select select ->
                 select.fields().stream()
                         .map(chosen ->
                                 chosen.as().equals(chosen.field().name()) ? full(chosen.field(), names) : chosen.as())
                         .toList();
-            case Stage.Distinct distinct ->
+            case Step.Distinct distinct ->
                 distinct.fields().isEmpty()
                         ? names
                         : distinct.fields().stream()
                                 .map(field -> full(field, names))
                                 .toList();
-            case Stage.Group group -> {
+            case Step.Group group -> {
                 List<String> made = new ArrayList<>();
                 if (group.bucket() != null) {
                     made.add(Grouping.BUCKET);
@@ -60,7 +60,7 @@ public final class Shape {
         };
     }
 
-    private static String full(Ref ref, List<String> names) {
+    private static String full(FieldName ref, List<String> names) {
         return Names.resolve(ref.name(), names).orElse(ref.name());
     }
 }

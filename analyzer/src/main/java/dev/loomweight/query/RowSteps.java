@@ -12,11 +12,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The steps that keep, order or drop rows and fields. */
-final class Steps {
+final class RowSteps {
 
-    private Steps() {}
+    private RowSteps() {}
 
-    static Relation where(Stage.Where where, Relation rows) {
+    static Relation where(Step.Where where, Relation rows) {
         IntPredicate test = RowTest.of(where.condition(), rows);
         int[] passing = new int[rows.rows()];
         int count = 0;
@@ -28,20 +28,20 @@ final class Steps {
         return rows.rows(Arrays.copyOf(passing, count));
     }
 
-    static Relation sort(Stage.Sort sort, Relation rows) {
+    static Relation sort(Step.Sort sort, Relation rows) {
         return rows.rows(sorted(sort.keys(), rows));
     }
 
-    static Relation top(Stage.Top top, Relation rows) {
-        Ref field = top.field();
+    static Relation top(Step.Top top, Relation rows) {
+        FieldName field = top.field();
         return field == null
                 ? rows.top(top.most())
-                : rows.rows(sorted(List.of(new Stage.Key(field, true)), rows)).top(top.most());
+                : rows.rows(sorted(List.of(new Step.Key(field, true)), rows)).top(top.most());
     }
 
-    private static int[] sorted(List<Stage.Key> keys, Relation rows) {
+    private static int[] sorted(List<Step.Key> keys, Relation rows) {
         IntComparator order = null;
-        for (Stage.Key key : keys) {
+        for (Step.Key key : keys) {
             IntComparator next = comparator(rows.field(key.field()), key.descending());
             IntComparator before = order;
             order = before == null
@@ -69,9 +69,9 @@ final class Steps {
         };
     }
 
-    static Relation select(Stage.Select select, Relation rows) {
+    static Relation select(Step.Select select, Relation rows) {
         List<Field> fields = new ArrayList<>();
-        for (Stage.Chosen chosen : select.fields()) {
+        for (Step.Chosen chosen : select.fields()) {
             Field field = rows.field(chosen.field());
             boolean renamed = !chosen.as().equals(chosen.field().name());
             fields.add(renamed ? field.named(chosen.as()) : field);
@@ -79,7 +79,7 @@ final class Steps {
         return rows.with(fields);
     }
 
-    static Relation distinct(Stage.Distinct distinct, Relation rows) {
+    static Relation distinct(Step.Distinct distinct, Relation rows) {
         Relation narrow = distinct.fields().isEmpty()
                 ? rows
                 : rows.with(distinct.fields().stream().map(rows::field).toList());

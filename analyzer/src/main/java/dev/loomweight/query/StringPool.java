@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The distinct words of a text field, each with a number: rows hold, and are grouped by, the numbers. */
-final class Dictionary {
+final class StringPool {
 
     private final List<String> words = new ArrayList<>();
     private final Map<String, Integer> ids = new HashMap<>();

@@ -6,4 +6,4 @@ package dev.loomweight.query;
  * @param name as it is written
  * @param at where, in characters from the text's beginning
  */
-record Ref(String name, int at) {}
+record FieldName(String name, int at) {}

@@ -1,7 +1,7 @@
 package dev.loomweight.repl;
 
 import dev.loomweight.query.Lexer;
-import dev.loomweight.query.StageWord;
+import dev.loomweight.query.StepKeyword;
 import dev.loomweight.query.Token;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** What can come next within a step of a pipeline, by the grammar of {@code docs/repl.md}. */
-final class StageOffers {
+final class StepCompletions {
 
     private static final Set<String> COMPARISONS = Set.of("=", "==", "!=", "<>", "<", "<=", ">", ">=", "~", "!~");
     private static final Set<String> BEFORE_A_TEST = Set.of("and", "or", "not", "(");
@@ -18,7 +18,7 @@ final class StageOffers {
     private final List<String> fields;
     private final List<String> words;
 
-    private StageOffers(List<String> fields, List<String> words) {
+    private StepCompletions(List<String> fields, List<String> words) {
         this.fields = fields;
         this.words = words;
     }
@@ -35,13 +35,13 @@ final class StageOffers {
                 .map(Token::text)
                 .toList();
         if (words.isEmpty()) {
-            return StageWord.words();
+            return StepKeyword.words();
         }
         String name = words.getFirst().toLowerCase(Locale.ROOT);
-        Optional<StageWord> stage = StageWord.ALL.stream()
+        Optional<StepKeyword> stage = StepKeyword.ALL.stream()
                 .filter(known -> known.word().equals(name))
                 .findFirst();
-        return stage.map(word -> new StageOffers(fields, words).in(word)).orElse(List.of());
+        return stage.map(word -> new StepCompletions(fields, words).in(word)).orElse(List.of());
     }
 
     private String last() {
@@ -53,7 +53,7 @@ final class StageOffers {
         return words.size() == 1 || last().equals(",");
     }
 
-    private List<String> in(StageWord stage) {
+    private List<String> in(StepKeyword stage) {
         return switch (stage) {
             case WHERE -> condition();
             case BY, DISTINCT -> begins() ? fields : List.of();
@@ -101,14 +101,14 @@ final class StageOffers {
 
     private List<String> figure() {
         if (begins()) {
-            return StageWord.functions();
+            return StepKeyword.functions();
         }
         boolean behindFunction = isFunction(last());
         return behindFunction ? fields : List.of("as");
     }
 
     private static boolean isFunction(String word) {
-        return StageWord.functions().contains(word) || word.matches("p\\d{1,2}(\\.\\d+)?");
+        return StepKeyword.functions().contains(word) || word.matches("p\\d{1,2}(\\.\\d+)?");
     }
 
     private List<String> join() {

@@ -4,7 +4,7 @@ import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.output.WholeFile;
 import dev.loomweight.query.Relation;
-import dev.loomweight.query.Rows;
+import dev.loomweight.query.Relations;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.Harmless;
 import dev.loomweight.render.RowFormat;
@@ -23,7 +23,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Writes what lines came to, in the format that is set; a table piece by piece, so that nobody holds all of its text. */
-final class Screen {
+final class ResultWriter {
 
     /** So many rows of a table are laid out together. */
     private static final int PIECE = 500;
@@ -33,7 +33,7 @@ final class Screen {
 
     private final Settings settings;
 
-    Screen(Settings settings) {
+    ResultWriter(Settings settings) {
         this.settings = settings;
     }
 
@@ -43,17 +43,17 @@ final class Screen {
      * @param out where to; flushed
      * @param look the width and whether colours are there, where nothing is set
      */
-    void write(Outcome outcome, Writer out, TextOptions look) throws IOException {
+    void write(Result outcome, Writer out, TextOptions look) throws IOException {
         pages(outcome, look, settings.get(Setting.FORMAT), false).writeAll(out);
         out.flush();
     }
 
     /** Writes all of it to a file, in the form of its ending, or else in that which is set. */
-    void write(Outcome outcome, Path file, int width) throws IOException {
-        Pages pages = outcome instanceof Outcome.Listed listed
-                        && Forms.of(file, "").startsWith("htm")
+    void write(Result outcome, Path file, int width) throws IOException {
+        LazyText pages = outcome instanceof Result.OfRows listed
+                        && ResultFormats.of(file, "").startsWith("htm")
                 ? page(listed.rows())
-                : pages(outcome, new TextOptions(width, false), Forms.of(file, settings.get(Setting.FORMAT)), true);
+                : pages(outcome, new TextOptions(width, false), ResultFormats.of(file, settings.get(Setting.FORMAT)), true);
         WholeFile.write(file, pages::writeAll);
     }
 
@@ -62,7 +62,7 @@ final class Screen {
      *
      * @throws DataException if there are more than a browser shows
      */
-    private static Pages page(Relation rows) {
+    private static LazyText page(Relation rows) {
         if (rows.rows() > MOST_ROWS_OF_A_PAGE) {
             throw new DataException(String.format(
                     Locale.ROOT,
@@ -70,7 +70,7 @@ final class Screen {
                     rows.rows(),
                     MOST_ROWS_OF_A_PAGE));
         }
-        return Pages.of(out -> Format.HTML
+        return LazyText.of(out -> Format.HTML
                 .renderer(TextOptions.PLAIN)
                 .render(report(rows.name(), rows.table("", 0, rows.rows(), List.of())), out));
     }
@@ -85,12 +85,12 @@ final class Screen {
      * @throws DataException if the ending says none, or the file cannot be written
      */
     void save(Relation rows, Path file) {
-        String ending = Forms.of(file, "");
+        String ending = ResultFormats.of(file, "");
         if (RowFormat.of(ending).isEmpty() && !ending.startsWith("htm")) {
             throw new DataException("no format is known for " + file + "; end the file's name with ."
                     + String.join(", .", RowFormat.words()) + ", .html");
         }
-        save(new Outcome.Listed(rows, List.of()), file);
+        save(new Result.OfRows(rows, List.of()), file);
     }
 
     /**
@@ -99,7 +99,7 @@ final class Screen {
      * @throws DataException if the file cannot be written
      */
     void save(Series chart, Path file) {
-        Format format = Forms.ofReport(Forms.of(file, "html")).orElse(Format.HTML);
+        Format format = ResultFormats.ofReport(ResultFormats.of(file, "html")).orElse(Format.HTML);
         save(report(chart.title(), chart), format, file);
     }
 
@@ -112,7 +112,7 @@ final class Screen {
         write(file, out -> format.renderer(TextOptions.PLAIN).render(report, out));
     }
 
-    private void save(Outcome outcome, Path file) {
+    private void save(Result outcome, Path file) {
         try {
             write(outcome, file, TextOptions.PLAIN.width());
         } catch (IOException e) {
@@ -133,22 +133,22 @@ final class Screen {
     }
 
     /** Its text for somebody who reads page by page, and so wants all rows. */
-    Pages paged(Outcome outcome, TextOptions look) {
+    LazyText paged(Result outcome, TextOptions look) {
         return pages(outcome, look, settings.get(Setting.FORMAT), true);
     }
 
-    private Pages pages(Outcome outcome, TextOptions look, String format, boolean paged) {
+    private LazyText pages(Result outcome, TextOptions look, String format, boolean paged) {
         TextOptions options = new TextOptions(
                 (int) settings.number(Setting.WIDTH, look.width()),
                 settings.get(Setting.COLOUR).equals("auto") ? look.colour() : settings.isOn(Setting.COLOUR));
         return switch (outcome) {
-            case Outcome.Said said ->
-                Pages.of(out ->
-                        out.write(Harmless.lines(paged ? Folding.of(said.text(), options.width()) : said.text())));
-            case Outcome.Told told -> pages(told.report(), options, format, paged);
-            case Outcome.Drawn drawn ->
+            case Result.OfText said ->
+                LazyText.of(out ->
+                        out.write(Harmless.lines(paged ? LineWrapper.of(said.text(), options.width()) : said.text())));
+            case Result.OfReport told -> pages(told.report(), options, format, paged);
+            case Result.OfChart drawn ->
                 format.equals("text")
-                        ? Pages.of(out -> out.write(Drawing.of(drawn.series(), options.width())))
+                        ? LazyText.of(out -> out.write(Drawing.of(drawn.series(), options.width())))
                         : pages(
                                 new Report(
                                         "plot",
@@ -157,26 +157,26 @@ final class Screen {
                                 options,
                                 format,
                                 paged);
-            case Outcome.Listed listed -> pages(listed.rows(), options, format, paged);
+            case Result.OfRows listed -> pages(listed.rows(), options, format, paged);
         };
     }
 
-    private Pages pages(Report report, TextOptions options, String format, boolean paged) {
-        Optional<Format> form = Forms.ofReport(format);
-        Optional<Relation> first = Rows.of(report, null);
+    private LazyText pages(Report report, TextOptions options, String format, boolean paged) {
+        Optional<Format> form = ResultFormats.ofReport(format);
+        Optional<Relation> first = Relations.of(report, null);
         if (form.isEmpty() && first.isPresent()) {
             return pages(first.get(), options, format, paged);
         }
-        return Pages.of(out -> form.orElse(Format.TEXT).renderer(options).render(report, out));
+        return LazyText.of(out -> form.orElse(Format.TEXT).renderer(options).render(report, out));
     }
 
-    private Pages pages(Relation rows, TextOptions options, String format, boolean paged) {
+    private LazyText pages(Relation rows, TextOptions options, String format, boolean paged) {
         Optional<RowFormat> export = RowFormat.of(format);
         long most = export.isEmpty()
                 ? settings.number(Setting.ROWS, paged ? Long.MAX_VALUE : ROWS_WITHOUT_PAGER)
                 : Long.MAX_VALUE;
         int shown = (int) Math.min(rows.rows(), most);
-        return new Pages() {
+        return new LazyText() {
             @Override
             public int pieces() {
                 return Math.max(1, (shown + PIECE - 1) / PIECE);

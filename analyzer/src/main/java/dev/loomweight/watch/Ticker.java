@@ -3,12 +3,12 @@ package dev.loomweight.watch;
 import java.time.Duration;
 
 /** Ticks at equal distances, whatever is done between; a tick that was missed is left out. */
-final class Pace {
+final class Ticker {
 
     private final long intervalNanos;
     private long nextNanos;
 
-    Pace(Duration interval) {
+    Ticker(Duration interval) {
         this.intervalNanos = interval.toNanos();
         this.nextNanos = System.nanoTime() + intervalNanos;
     }

@@ -3,7 +3,7 @@ package dev.loomweight.repl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.match.Regex;
-import dev.loomweight.repl.PageText.Place;
+import dev.loomweight.repl.LazyLines.Place;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -11,13 +11,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A million lines, of which only those that are looked at are laid out and held. */
-class PageTextTest {
+class LazyLinesTest {
 
     private static final int PIECES = 2000;
     private static final int LINES = 500;
 
     private final List<Integer> laidOut = new ArrayList<>();
-    private final PageText text = new PageText(new Pages() {
+    private final LazyLines text = new LazyLines(new LazyText() {
         @Override
         public int pieces() {
             return PIECES;

@@ -10,16 +10,16 @@ import java.util.function.Predicate;
 import org.jline.utils.AttributedString;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of {@link Pages}, of which some pieces around the place that is looked at are held, and no more. */
-final class PageText {
+/** The lines of {@link LazyText}, of which some pieces around the place that is looked at are held, and no more. */
+final class LazyLines {
 
     /** So many pieces are held: a screen may show the end of one and the beginning of the next, or go back a little. */
     private static final int HELD = 4;
 
-    private final Pages pages;
+    private final LazyText pages;
     private final Map<Integer, List<String>> held = new LinkedHashMap<>();
 
-    PageText(Pages pages) {
+    LazyLines(LazyText pages) {
         this.pages = pages;
     }
 

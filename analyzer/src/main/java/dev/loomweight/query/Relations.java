@@ -12,9 +12,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Relations made of the cells of reports. */
-public final class Rows {
+public final class Relations {
 
-    private Rows() {}
+    private Relations() {}
 
     /** Of rows of cells; those of a column are of one type, or absent. */
     public static Relation of(String name, List<String> columns, List<List<Cell>> rows) {
@@ -45,7 +45,7 @@ public final class Rows {
         return tables(report).stream()
                 .filter(table -> id == null || table.id().equals(id))
                 .findFirst()
-                .map(Rows::of);
+                .map(Relations::of);
     }
 
     /** The tables of a report, those over time among them. */
@@ -73,11 +73,11 @@ public final class Rows {
     private static Field field(String name, List<Cell> cells) {
         Kind kind = kind(cells);
         int[] rows = IntStream.range(0, cells.size()).toArray();
-        Values values = new Values(kind);
+        FieldBuilder values = new FieldBuilder(kind);
         for (Cell cell : cells) {
             values.addObject(value(cell, kind));
         }
-        return Values.field(name, kind, List.of(values), rows);
+        return FieldBuilder.field(name, kind, List.of(values), rows);
     }
 
     // A column of mostly numbers may hold a word here and there, which then is no number.

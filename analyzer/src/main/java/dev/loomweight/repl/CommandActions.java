@@ -8,7 +8,7 @@ import dev.loomweight.match.Glob;
 import dev.loomweight.query.Names;
 import dev.loomweight.query.OpenInput;
 import dev.loomweight.query.Relation;
-import dev.loomweight.query.Rows;
+import dev.loomweight.query.Relations;
 import dev.loomweight.query.SqlNames;
 import dev.loomweight.repl.Settings.Setting;
 import dev.loomweight.report.Cell;
@@ -20,14 +20,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What the words do. */
-final class Actions {
+final class CommandActions {
 
     /** The option of {@code site} that the command line's question does not have. */
     static final String SOURCE = "--source";
 
-    private Actions() {}
+    private CommandActions() {}
 
-    static Outcome open(Session session, Call call) {
+    static Result open(Session session, Arguments call) {
         List<String> words = call.arguments();
         boolean named = words.size() == 3 && words.get(1).equals("as");
         if (words.size() != 1 && !named) {
@@ -35,7 +35,7 @@ final class Actions {
         }
         String name = session.inputs().open(path(words.getFirst()), named ? words.get(2) : null);
         session.inputsChanged();
-        return new Outcome.Said(name + ": " + session.inputs().used().contents() + "\n");
+        return new Result.OfText(name + ": " + session.inputs().used().contents() + "\n");
     }
 
     /** A path as people write it, with their home as a tilde. */
@@ -49,26 +49,26 @@ final class Actions {
         return Path.of(home.isEmpty() ? System.getProperty("user.home") : home);
     }
 
-    static Outcome close(Session session, Call call) {
+    static Result close(Session session, Arguments call) {
         List<String> words = call.arguments();
         session.inputs().used();
         String name = words.isEmpty() ? String.valueOf(session.inputs().usedName()) : call.only("close NAME");
         session.inputs().close(name);
         session.inputsChanged();
-        return Outcome.SILENT;
+        return Result.NONE;
     }
 
-    static Outcome inputs(Session session, Call call) {
-        return new Outcome.Listed(session.inputs().table());
+    static Result inputs(Session session, Arguments call) {
+        return new Result.OfRows(session.inputs().table());
     }
 
-    static Outcome use(Session session, Call call) {
+    static Result use(Session session, Arguments call) {
         session.inputs().use(call.only("use NAME"));
         session.inputsChanged();
-        return Outcome.SILENT;
+        return Result.NONE;
     }
 
-    static Outcome diff(Session session, Call call) {
+    static Result diff(Session session, Arguments call) {
         List<String> words = call.arguments();
         if (words.isEmpty() || words.size() > 2) {
             throw new IllegalArgumentException("write diff BEFORE AFTER, by the names that inputs shows");
@@ -78,15 +78,15 @@ final class Actions {
         Path after =
                 words.size() == 1 ? null : session.inputs().get(words.get(1)).path();
         Question.Answer answer = Diff.of(before, after);
-        return new Outcome.Told(answer.report(), answer.problems());
+        return new Result.OfReport(answer.report(), answer.problems());
     }
 
-    static Outcome ask(Session session, Question question, Call call) {
+    static Result ask(Session session, Question question, Arguments call) {
         Question.Answer answer = session.ask(question, call.arguments());
-        return new Outcome.Told(answer.report(), answer.problems());
+        return new Result.OfReport(answer.report(), answer.problems());
     }
 
-    static Outcome site(Session session, Call call) {
+    static Result site(Session session, Arguments call) {
         List<String> words = call.arguments();
         if (words.isEmpty() || !words.getFirst().matches("\\d{1,6}")) {
             throw new IllegalArgumentException("write site N, by the order of the rows of pins, such as site 1");
@@ -112,19 +112,19 @@ final class Actions {
                                 List.of(session.inputs().used().path())),
                 Integer.parseInt(words.getFirst()),
                 sources);
-        return new Outcome.Told(answer.report(), answer.problems());
+        return new Result.OfReport(answer.report(), answer.problems());
     }
 
-    static Outcome info(Session session, Call call) {
+    static Result info(Session session, Arguments call) {
         OpenInput input = session.inputs().used();
         List<List<Cell>> rows = new ArrayList<>();
         rows.add(List.of(Cell.text("path"), Cell.text(input.path().toString())));
         rows.add(List.of(Cell.text("holds"), Cell.text(input.contents())));
         rows.add(List.of(Cell.text("processes recorded"), Cell.text(input.subjects())));
-        return new Outcome.Listed(Rows.of("info", List.of("what", "value"), rows));
+        return new Result.OfRows(Relations.of("info", List.of("what", "value"), rows));
     }
 
-    static Outcome types(Session session, Call call) {
+    static Result types(Session session, Arguments call) {
         List<String> words = call.arguments();
         Glob glob = words.isEmpty() ? Glob.of("*") : glob(call.only("types GLOB"));
         List<List<Cell>> rows = new ArrayList<>();
@@ -137,7 +137,7 @@ final class Actions {
                 rows.add(List.of(Cell.text(type.getKey()), Cell.count(type.getValue())));
             }
         }
-        return new Outcome.Listed(Rows.of("types", List.of("type", "count"), rows));
+        return new Result.OfRows(Relations.of("types", List.of("type", "count"), rows));
     }
 
     /** Words without a star or a question mark may stand anywhere in a name. */
@@ -146,20 +146,20 @@ final class Actions {
         return (glob.isPattern() ? glob : Glob.of("*" + words + "*")).lowerCase();
     }
 
-    static Outcome fields(Session session, Call call) {
-        return new Outcome.Listed(session.inputs().used().fields(call.only("fields TYPE"), session.meter()));
+    static Result fields(Session session, Arguments call) {
+        return new Result.OfRows(session.inputs().used().fields(call.only("fields TYPE"), session.meter()));
     }
 
-    static Outcome events(Session session, Call call) {
-        return new Outcome.Listed(session.events(call.only("events TYPE"), call.fields()));
+    static Result events(Session session, Arguments call) {
+        return new Result.OfRows(session.events(call.only("events TYPE"), call.fields()));
     }
 
-    static Outcome sql(Session session, Call call) {
+    static Result sql(Session session, Arguments call) {
         if (call.text().isBlank()) {
             throw new IllegalArgumentException("write sql SELECT ...");
         }
         long limit = session.settings().number(Setting.LIMIT, Long.MAX_VALUE);
-        return new Outcome.Listed(
+        return new Result.OfRows(
                 session.sql().run(call.text(), (name, fields) -> table(session, name, fields), limit));
     }
 
@@ -167,7 +167,7 @@ final class Actions {
     private static Relation table(Session session, String name, java.util.@Nullable Set<String> fields) {
         int dot = name.indexOf('.');
         String first = dot < 0 ? name : name.substring(0, dot);
-        Question question = Words.question(first).orElse(null);
+        Question question = Commands.question(first).orElse(null);
         if (question == null) {
             return session.events(name, fields == null ? null : withDots(session, name, fields));
         }
@@ -194,8 +194,8 @@ final class Actions {
      * @throws DataException if there is none
      */
     static Relation table(Question.Answer answer, String word, @Nullable String id) {
-        return Rows.of(answer.report(), id).orElseThrow(() -> {
-            List<String> ids = Rows.tables(answer.report()).stream()
+        return Relations.of(answer.report(), id).orElseThrow(() -> {
+            List<String> ids = Relations.tables(answer.report()).stream()
                     .map(table -> table.id())
                     .toList();
             return new DataException(
@@ -205,7 +205,7 @@ final class Actions {
         });
     }
 
-    static Outcome set(Session session, Call call) {
+    static Result set(Session session, Arguments call) {
         List<String> words = call.arguments();
         if (words.isEmpty()) {
             return show(session, call);
@@ -216,10 +216,10 @@ final class Actions {
         Setting setting = Settings.of(words.getFirst());
         session.settings().set(setting, words.get(1));
         session.settingsChanged(setting);
-        return Outcome.SILENT;
+        return Result.NONE;
     }
 
-    static Outcome show(Session session, Call call) {
+    static Result show(Session session, Arguments call) {
         List<List<Cell>> rows = new ArrayList<>();
         List<String> words = call.arguments();
         List<Setting> shown =
@@ -230,34 +230,34 @@ final class Actions {
                     Cell.text(session.settings().get(setting)),
                     Cell.text(setting.summary())));
         }
-        return new Outcome.Listed(Rows.of("settings", List.of("name", "value", "meaning"), rows));
+        return new Result.OfRows(Relations.of("settings", List.of("name", "value", "meaning"), rows));
     }
 
-    static Outcome once(Session session, Call call) {
+    static Result once(Session session, Arguments call) {
         session.once(path(call.only(".once FILE")));
-        return Outcome.SILENT;
+        return Result.NONE;
     }
 
-    static Outcome history(Session session, Call call) {
+    static Result history(Session session, Arguments call) {
         List<List<Cell>> rows = new ArrayList<>();
         int number = 1;
         for (String line : session.history()) {
             rows.add(List.of(Cell.count(number++), Cell.text(line)));
         }
-        return new Outcome.Listed(Rows.of("history", List.of("number", "line"), rows));
+        return new Result.OfRows(Relations.of("history", List.of("number", "line"), rows));
     }
 
-    static Outcome script(Session session, Call call) {
+    static Result script(Session session, Arguments call) {
         // The executor runs scripts before it comes to this: here is one with a bar behind it.
-        return new Outcome.Said("script FILE stands alone on its line\n");
+        return new Result.OfText("script FILE stands alone on its line\n");
     }
 
-    static Outcome echo(Session session, Call call) {
-        return new Outcome.Said(call.text() + "\n");
+    static Result echo(Session session, Arguments call) {
+        return new Result.OfText(call.text() + "\n");
     }
 
-    static Outcome exit(Session session, Call call) {
+    static Result exit(Session session, Arguments call) {
         session.end();
-        return Outcome.SILENT;
+        return Result.NONE;
     }
 }

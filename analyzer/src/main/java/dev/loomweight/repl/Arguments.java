@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param text what stands behind it, as it is written
  * @param fields the fields that the steps behind it use, or null where all are
  */
-record Call(String text, @Nullable Set<String> fields) {
+record Arguments(String text, @Nullable Set<String> fields) {
 
     /** What stands behind it, at blanks outside of quotes. */
     List<String> arguments() {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.Writer;
 
 /** Text that is laid out piece by piece, as it is wanted: nobody holds all of it. */
-interface Pages {
+interface LazyText {
 
     /** How many pieces there are; at least one. */
     int pieces();
@@ -26,8 +26,8 @@ interface Pages {
     }
 
     /** One piece. */
-    static Pages of(Piece only) {
-        return new Pages() {
+    static LazyText of(Piece only) {
+        return new LazyText() {
             @Override
             public int pieces() {
                 return 1;

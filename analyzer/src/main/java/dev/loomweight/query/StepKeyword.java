@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The words that begin a step of a pipeline: parser, help and completion take them from here. */
-public enum StageWord {
+public enum StepKeyword {
     /** Filters. */
     WHERE("where CONDITION", "only rows that pass", "where duration > 20ms and holder ~ \"com.acme\""),
     /** Groups. */
@@ -35,13 +35,13 @@ public enum StageWord {
     SAVE("save FILE", "writes csv, json, md or html, by the file's ending", "save pins.csv");
 
     /** All of them. */
-    public static final List<StageWord> ALL = List.of(values());
+    public static final List<StepKeyword> ALL = List.of(values());
 
     private final String synopsis;
     private final String summary;
     private final String example;
 
-    StageWord(String synopsis, String summary, String example) {
+    StepKeyword(String synopsis, String summary, String example) {
         this.synopsis = synopsis;
         this.summary = summary;
         this.example = example;
@@ -69,7 +69,7 @@ public enum StageWord {
 
     /** All words. */
     public static List<String> words() {
-        return Arrays.stream(values()).map(StageWord::word).toList();
+        return Arrays.stream(values()).map(StepKeyword::word).toList();
     }
 
     /** The names of the functions of {@code agg}. */

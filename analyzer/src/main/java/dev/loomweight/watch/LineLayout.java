@@ -13,7 +13,7 @@ import org.jline.utils.AttributedStyle;
  *
  * @param columns how wide the screen is, from 1 on
  */
-record Canvas(int columns) {
+record LineLayout(int columns) {
 
     static final AttributedStyle PLAIN = AttributedStyle.DEFAULT;
     static final AttributedStyle STRONG = AttributedStyle.DEFAULT.bold();
