@@ -1,6 +1,7 @@
 package dev.loomweight.watch;
 
-import dev.loomweight.live.Moment;
+import dev.loomweight.live.LiveFigures;
+import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.render.Figure;
 import dev.loomweight.render.Sparkline;
 import dev.loomweight.report.Cell;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param state what the user chose
  * @param hints what is not shown, and what would show it
  */
-record OverviewPage(String title, Moment moment, ViewState state, List<String> hints) {
+record OverviewPage(String title, LiveFigures moment, ViewState state, List<String> hints) {
 
     private static final String KEYS = "? keys   q quit   p pause   s sort   enter stack   d dump";
     private static final int SPARKLINE = 20;
@@ -71,7 +72,7 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
     }
 
     private List<AttributedString> carriers(Canvas canvas, boolean small) {
-        Moment.Carriers carriers = moment.carriers();
+        LiveFigures.Carriers carriers = moment.carriers();
         long all = carriers.parallelism();
         List<AttributedString> figures = new ArrayList<>();
         figures.add(Canvas.piece(all < 0 ? "number not known" : count(all, "carrier", "carriers")));
@@ -103,7 +104,7 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
     }
 
     private List<AttributedString> pins(Canvas canvas, boolean small) {
-        Moment.Pins pins = moment.pins();
+        LiveFigures.Pins pins = moment.pins();
         return canvas.fields(
                 "Pins",
                 List.of(
@@ -113,7 +114,7 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
     }
 
     private List<AttributedString> threads(Canvas canvas, boolean small) {
-        Moment.Threads threads = moment.threads();
+        LiveFigures.Threads threads = moment.threads();
         boolean counted = threads.started() >= 0;
         return canvas.fields(
                 "Threads",
@@ -132,7 +133,7 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
                                 : Canvas.piece(number(threads.platform()) + " platform")));
     }
 
-    private String alive(Moment.Threads threads) {
+    private String alive(LiveFigures.Threads threads) {
         long change = threads.started() - threads.ended();
         return threads.alive() >= 0
                 ? number(threads.alive()) + " virtual alive"
@@ -140,7 +141,7 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
     }
 
     private List<AttributedString> memory(Canvas canvas, boolean small) {
-        Moment.Memory memory = moment.memory();
+        LiveMemory.Figures memory = moment.memory();
         List<AttributedString> figures = new ArrayList<>();
         long resident = memory.residentBytes();
         figures.add(Canvas.piece(resident < 0 ? "RSS not known" : "RSS " + bytes(resident)));
@@ -155,7 +156,7 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
         }
         figures.add(spark(memory.residentHistory(), small));
         List<AttributedString> lines = new ArrayList<>(canvas.fields("Memory", figures));
-        Moment.Stacks stacks = memory.stacks();
+        LiveMemory.Stacks stacks = memory.stacks();
         if (stacks.threads() > 0 && !small) {
             lines.addAll(canvas.fields(
                     "Stacks",
