@@ -51,7 +51,7 @@ class HouseTest {
             Map.entry(
                     "budget",
                     List.of("pinning", "carriers", "memory", "threadcost", "fold", "sample", "report", "match")),
-            Map.entry("live", List.of("pinning", "fold", "sample")),
+            Map.entry("live", List.of("pinning", "memory", "fold", "sample")),
             // Conclusions of others about whole files: made of what a source can open, and shown like an analysis.
             Map.entry("rules", List.of("input", "sample", "report")),
             Map.entry("render", List.of("report")),
@@ -97,7 +97,7 @@ class HouseTest {
                             "match")),
             // Shows figures of a moment as they are, without a report between.
             Map.entry(
-                    "watch", List.of("command", "live", "pinning", "fold", "render", "report", "capture", "terminal")));
+                    "watch", List.of("command", "live", "pinning", "memory", "fold", "render", "report", "capture", "terminal")));
 
     // Of each room that has rooms inside: which of these may know which. "" is what lies at the top of it.
     private static final Map<String, Map<String, List<String>>> BELOW = Map.of(
@@ -122,9 +122,10 @@ class HouseTest {
             "memory",
             Map.of(
                     "", List.of(),
-                    "reconcile", List.of(),
-                    "sizing", List.of("reconcile"),
-                    "diff", List.of()),
+                    "reconcile", List.of(""),
+                    "sizing", List.of("", "reconcile"),
+                    "diff", List.of(""),
+                    "live", List.of("")),
             "threadcost",
             Map.of("weight", List.of(), "sweep", List.of("weight"), "estimate", List.of()),
             "report",

@@ -2,7 +2,7 @@ package dev.loomweight.budget;
 
 import dev.loomweight.carriers.FailedSubmits;
 import dev.loomweight.fold.Fold;
-import dev.loomweight.memory.MemoryCourse;
+import dev.loomweight.memory.MemoryFigures;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.PinSites;
@@ -52,15 +52,15 @@ public final class EvidenceFold implements Fold<Evidence> {
                     STARVATION_WINDOWS,
                     STARVED_TIME -> pins.interest();
             case FAILED_SUBMITS -> Interest.in(SubmitFailed.class);
-            case RSS, RSS_GROWTH -> MemoryCourse.OF_RESIDENT;
-            case STACK_GROWTH, CATEGORY_GROWTH -> MemoryCourse.OF_NMT;
+            case RSS, RSS_GROWTH -> MemoryFigures.OF_RESIDENT;
+            case STACK_GROWTH, CATEGORY_GROWTH -> MemoryFigures.OF_NMT;
             case PLATFORM_THREAD_COST, VIRTUAL_THREAD_COST -> weights.interest();
         };
     }
 
     @Override
     public Evidence empty() {
-        return new Evidence(pins.empty(), submits.empty(), weights.empty(), new MemoryCourse());
+        return new Evidence(pins.empty(), submits.empty(), weights.empty(), new MemoryFigures());
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.loomweight.watch;
 
-import dev.loomweight.live.Moment;
+import dev.loomweight.live.LiveFigures;
 import dev.loomweight.pinning.live.LiveSite;
 import dev.loomweight.render.Harmless;
 import dev.loomweight.render.Shortening;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param moment the figures
  * @param state which site, and what is scrolled away
  */
-record SitePage(Moment moment, ViewState state) {
+record SitePage(LiveFigures moment, ViewState state) {
 
     /** The page, as many lines as there are rows. */
     List<AttributedString> lines(LineLayout canvas, int rows, @Nullable String message) {

@@ -1,6 +1,6 @@
 package dev.loomweight.watch;
 
-import dev.loomweight.live.Moment;
+import dev.loomweight.live.LiveFigures;
 import dev.loomweight.pinning.live.LiveSite;
 import dev.loomweight.render.Harmless;
 import dev.loomweight.render.Shortening;
@@ -17,7 +17,7 @@ import org.jline.utils.AttributedStyle;
  * @param state their order, and which is selected
  * @param window how long the window is, for people
  */
-record SiteTable(Moment moment, ViewState state, String window) {
+record SiteTable(LiveFigures moment, ViewState state, String window) {
 
     private static final int MARK = 2;
     private static final int FIGURE = 9;

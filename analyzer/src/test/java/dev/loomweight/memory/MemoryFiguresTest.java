@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class MemoryCourseTest {
+class MemoryFiguresTest {
 
     private record Found(Origin origin, Sample sample) {}
 
@@ -44,7 +44,7 @@ class MemoryCourseTest {
                 .check((seed, cut) -> {
                     List<Found> shuffled = new ArrayList<>(all);
                     Collections.shuffle(shuffled, new Random(seed));
-                    MemoryCourse left = fold(shuffled.subList(0, cut));
+                    MemoryFigures left = fold(shuffled.subList(0, cut));
                     return words(left.merge(fold(shuffled.subList(cut, shuffled.size()))))
                             .equals(whole);
                 });
@@ -52,26 +52,50 @@ class MemoryCourseTest {
 
     @Test
     void aCategoryThatComesLaterWasNothingAtFirst() {
-        MemoryCourse course = fold(List.of(at(0, nmt("GC", 5)), at(1, nmt("Thread", 7))));
+        MemoryFigures figures = fold(List.of(at(0, nmt("GC", 5)), at(1, nmt("Thread", 7))));
 
-        assertThat(course.of("shop", "Thread")).isEqualTo(new MemoryCourse.Course(0, 7, 7, 2, "NMT"));
-        assertThat(course.of("shop", "GC")).isEqualTo(new MemoryCourse.Course(5, 0, 5, 2, "NMT"));
-        assertThat(course.categories()).containsExactly("GC", "Thread");
+        assertThat(figures.course("shop", "Thread")).isEqualTo(course("NMT", 0, 7, 7, 2));
+        assertThat(figures.course("shop", "GC")).isEqualTo(course("NMT", 5, 0, 5, 2));
+        assertThat(figures.categoryGrowth("GC", null))
+                .isEqualTo(new MemoryFigures.Figure(-5, "NMT of shop, first to last", ""));
+        assertThat(figures.categoryGrowth("Heap", null).missing())
+                .isEqualTo("NMT has no category \"Heap\"; the categories are GC, Thread");
     }
 
     @Test
-    void recordingsTellWhereNoSnapshotDoes() {
-        MemoryCourse course = fold(List.of(
+    void aFigureThatNoSnapshotHasIsTheRecordings() {
+        MemoryFigures figures = fold(List.of(
                 recorded(new ResidentSetSize(Instant.EPOCH.plusSeconds(2), 30, 40)),
                 recorded(new ResidentSetSize(Instant.EPOCH, 10, 10)),
                 recorded(new ResidentSetSize(Instant.EPOCH.plusSeconds(1), 40, 40))));
 
-        assertThat(course.of("shop", MemoryCourse.RESIDENT)).isEqualTo(new MemoryCourse.Course(10, 30, 40, 3, "JFR"));
-        assertThat(course.of("other", MemoryCourse.RESIDENT)).isNull();
+        assertThat(figures.course("shop", MemoryFigures.RESIDENT))
+                .isEqualTo(course("jdk.ResidentSetSize", 10, 30, 40, 3));
+        assertThat(figures.course("other", MemoryFigures.RESIDENT)).isNull();
     }
 
-    private static String words(MemoryCourse course) {
-        return course.of("shop", MemoryCourse.RESIDENT) + " " + course.of("shop", "GC") + course.subjects();
+    @Test
+    void eachSnapshotHasItsMostTrustedSource() {
+        MemoryFigures figures = fold(List.of(
+                at(0, new ProcStatus(1, Map.of("VmRSS", 10L), 2)),
+                at(1, new ProcStatus(1, Map.of("VmRSS", 20L), 2)),
+                at(1, new SmapsRollup(Map.of("Rss", 21L)))));
+
+        assertThat(figures.highestResident()).isEqualTo(new MemoryFigures.Figure(21, "smaps_rollup of shop", ""));
+        assertThat(figures.residentGrowth(null))
+                .isEqualTo(new MemoryFigures.Figure(11, "status and smaps_rollup of shop, first to last", ""));
+    }
+
+    private static MemoryFigures.Course course(String source, long first, long last, long highest, int count) {
+        return new MemoryFigures.Course(
+                new MemoryFigures.Value(first, source),
+                new MemoryFigures.Value(last, source),
+                new MemoryFigures.Value(highest, source),
+                count);
+    }
+
+    private static String words(MemoryFigures figures) {
+        return figures.course("shop", MemoryFigures.RESIDENT) + " " + figures.course("shop", "GC");
     }
 
     private static Found at(int index, Sample sample) {
@@ -100,8 +124,8 @@ class MemoryCourseTest {
                 List.of());
     }
 
-    private static MemoryCourse fold(List<Found> samples) {
-        MemoryCourse into = new MemoryCourse();
+    private static MemoryFigures fold(List<Found> samples) {
+        MemoryFigures into = new MemoryFigures();
         samples.forEach(found -> into.add(found.origin(), found.sample()));
         return into;
     }

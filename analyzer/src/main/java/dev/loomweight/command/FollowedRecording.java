@@ -3,7 +3,8 @@ package dev.loomweight.command;
 import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.input.recording.RepositoryFollower;
 import dev.loomweight.live.LiveState;
-import dev.loomweight.live.Moment;
+import dev.loomweight.live.LiveFigures;
+import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.VirtualThreadEnd;
@@ -14,13 +15,13 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /** The figures of a JVM, from the recording that it writes and from what else is told of it. */
-final class LiveFigures implements AutoCloseable {
+final class FollowedRecording implements AutoCloseable {
 
     private final LiveState state;
     private final RepositoryFollower follower;
-    private Moment.Tracking tracking = Moment.Tracking.UNKNOWN;
+    private LiveMemory.Tracking tracking = LiveMemory.Tracking.UNKNOWN;
 
-    private LiveFigures(LiveState state, RepositoryFollower follower) {
+    private FollowedRecording(LiveState state, RepositoryFollower follower) {
         this.state = state;
         this.follower = follower;
     }
@@ -34,9 +35,9 @@ final class LiveFigures implements AutoCloseable {
      * @param state gathers the figures
      * @param sink takes the samples, in place of the state
      */
-    static LiveFigures follow(
+    static FollowedRecording follow(
             HeldFolder repository, Instant from, Interest interest, LiveState state, Consumer<Sample> sink) {
-        return new LiveFigures(
+        return new FollowedRecording(
                 state,
                 RepositoryFollower.of(
                         repository,
@@ -54,19 +55,19 @@ final class LiveFigures implements AutoCloseable {
     }
 
     /** See {@link Watched#at}. */
-    Moment at(Instant time) {
+    LiveFigures at(Instant time) {
         if (follower.givesReasons()) {
             state.givesReasons();
         }
         state.lost(follower.lostBytes());
-        Moment moment = state.at(time);
+        LiveFigures moment = state.at(time);
         tracking = moment.memory().tracking();
         return moment;
     }
 
     /** See {@link Watched#hints}. */
     List<String> hints() {
-        return tracking == Moment.Tracking.OFF
+        return tracking == LiveMemory.Tracking.OFF
                 ? List.of("Native memory is not tracked; it can be switched on only when the JVM starts, with"
                         + " -XX:NativeMemoryTracking=summary.")
                 : List.of();
