@@ -15,7 +15,7 @@ import dev.loomweight.memory.reconcile.Reconciled;
 import dev.loomweight.memory.sizing.Sizing;
 import dev.loomweight.pinning.HeldNow;
 import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.pinning.PinSites;
+import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.threadcost.estimate.ThreadCosts;
 import dev.loomweight.threadcost.estimate.WhatIf;
 import dev.loomweight.threadcost.sweep.Sweep;
@@ -31,7 +31,7 @@ public final class Analyses {
 
     /** What pins, and what was refused. */
     public static final List<Analysis<?>> PINS = List.of(
-            new PinSites(), new HeldNow(), new FailedSubmits(), new VirtualThreadCounts(), new RecordingCoverage());
+            new PinAnalysis(), new HeldNow(), new FailedSubmits(), new VirtualThreadCounts(), new RecordingCoverage());
 
     /** What threads and processes weigh, text by text. */
     public static final List<Analysis<?>> MEMORY = List.of(
@@ -54,7 +54,7 @@ public final class Analyses {
             new ThreadWeights(),
             new PublishedClaims(),
             new Reconciled(),
-            new PinSites(),
+            new PinAnalysis(),
             new HeldNow(),
             new FailedSubmits(),
             new VirtualThreadCounts(),
@@ -83,7 +83,7 @@ public final class Analyses {
      */
     public static List<Analysis<?>> with(List<Analysis<?>> analyses, PinOptions options, long limitBytes) {
         return analyses.stream()
-                .<Analysis<?>>map(analysis -> analysis instanceof PinSites ? new PinSites(options) : analysis)
+                .<Analysis<?>>map(analysis -> analysis instanceof PinAnalysis ? new PinAnalysis(options) : analysis)
                 .<Analysis<?>>map(analysis -> analysis instanceof Sizing ? new Sizing(limitBytes) : analysis)
                 .toList();
     }

@@ -13,7 +13,7 @@ import dev.loomweight.input.recording.Secrets;
 import dev.loomweight.memory.NmtAnswers;
 import dev.loomweight.memory.sizing.Sizing;
 import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.pinning.PinSites;
+import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
@@ -69,7 +69,7 @@ public record Question(String word, String summary, List<Analysis<?>> analyses, 
             new Question(
                     "starvation",
                     "When all carriers were pinned at once, and by what.",
-                    List.of(new PinSites()),
+                    List.of(new PinAnalysis()),
                     List.of("pins/headline", "pins/starvation", "pins/carriers")),
             new Question(
                     "coverage",
@@ -102,7 +102,7 @@ public record Question(String word, String summary, List<Analysis<?>> analyses, 
 
     /** Whether it is of pins, so that {@link Request#pins()} bears on it. */
     public boolean isOfPins() {
-        return analyses.stream().anyMatch(PinSites.class::isInstance);
+        return analyses.stream().anyMatch(PinAnalysis.class::isInstance);
     }
 
     /** Whether it proposes sizes, so that {@link Request#limitBytes()} bears on it. */

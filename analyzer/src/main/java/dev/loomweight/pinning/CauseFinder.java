@@ -63,7 +63,7 @@ final class CauseFinder {
     /** All that pins before JDK 24: monitors, native code, initializers, class loading. */
     void addAll(StackHolders held) {
         for (int i = 0; i < frames.size(); i++) {
-            addHeld(i, held.verdicts().get(i).holds() ? held.verdicts().get(i).monitors() : List.of());
+            addHeld(i, held.frames().get(i).holds() ? held.frames().get(i).monitors() : List.of());
             addNative(i);
             if (i > blocked && frames.isInitializer(i)) {
                 add(CauseKind.CLASS_INITIALIZER, i, null, "");

@@ -1,7 +1,7 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.bytecode.Code;
-import dev.loomweight.bytecode.Doubt;
+import dev.loomweight.bytecode.Uncertainty;
 import dev.loomweight.bytecode.Holders;
 import dev.loomweight.bytecode.StackHolders;
 import dev.loomweight.sample.Frames;
@@ -124,16 +124,16 @@ public final class Diagnoser {
 
     private static Diagnosis undecided(StackHolders held, StackFrames frames, @Nullable String blocker) {
         List<Integer> positions = held.undecided();
-        Doubt doubt = positions.stream()
+        Uncertainty uncertainty = positions.stream()
                 .filter(i -> !frames.isJdk(i))
                 .findFirst()
                 .or(() -> held.truncated()
                         ? java.util.Optional.empty()
                         : positions.stream().findFirst())
-                .map(i -> held.verdicts().get(i).doubt())
+                .map(i -> held.frames().get(i).uncertainty())
                 .orElse(null);
-        if (doubt != null) {
-            return new Diagnosis(List.of(unknown(doubt.text())), blocker, doubt.reason() == Doubt.Reason.NO_CLASS_FILE);
+        if (uncertainty != null) {
+            return new Diagnosis(List.of(unknown(uncertainty.text())), blocker, uncertainty.reason() == Uncertainty.Reason.NO_CLASS_FILE);
         }
         return Diagnosis.of(
                 unknown(

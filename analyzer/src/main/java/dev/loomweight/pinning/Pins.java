@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pins by process and by all that a diagnosis is made of: the accumulator of {@link PinSites}. Grows with the distinct
+ * Pins by process and by all that a diagnosis is made of: the accumulator of {@link PinAnalysis}. Grows with the distinct
  * stacks, not with the pins. A pin costs a look-up of its stack and some counts; what it means is asked at the end, once
  * for each distinct stack.
  */

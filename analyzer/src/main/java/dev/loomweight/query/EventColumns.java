@@ -2,7 +2,7 @@ package dev.loomweight.query;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.recording.reader.EventSink;
-import dev.loomweight.pinning.PinStory;
+import dev.loomweight.pinning.PinColumns;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
@@ -27,7 +27,7 @@ final class EventColumns implements EventSink {
 
     private final List<FieldPlan> plans;
     private final List<Values> values = new ArrayList<>();
-    private final PinStory story;
+    private final PinColumns story;
     private final String recording;
     private final Meter meter;
     private final Limit limit;
@@ -53,7 +53,7 @@ final class EventColumns implements EventSink {
         }
     }
 
-    EventColumns(List<FieldPlan> plans, PinStory story, String recording, Meter meter, Limit limit) {
+    EventColumns(List<FieldPlan> plans, PinColumns story, String recording, Meter meter, Limit limit) {
         this.plans = plans;
         this.story = story;
         this.recording = recording;

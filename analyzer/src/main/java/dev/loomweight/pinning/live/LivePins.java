@@ -8,9 +8,9 @@ import dev.loomweight.pinning.Diagnosis;
 import dev.loomweight.pinning.Parallelism;
 import dev.loomweight.pinning.PinCause;
 import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.pinning.PinSites;
+import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinStack;
-import dev.loomweight.pinning.Site;
+import dev.loomweight.pinning.PinSite;
 import dev.loomweight.pinning.StackLines;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.CarrierOptions;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The pins of one JVM of the last seconds, kept up to date while they come: the same sites and causes as
- * {@link PinSites}, in memory that is bounded by the window and its distinct stacks. Pins come when they end. Not safe
+ * {@link PinAnalysis}, in memory that is bounded by the window and its distinct stacks. Pins come when they end. Not safe
  * for several threads.
  */
 public final class LivePins {
@@ -42,11 +42,11 @@ public final class LivePins {
 
     private final PinOptions options;
     private final Diagnoser diagnoser;
-    private final PinSites pins;
+    private final PinAnalysis pins;
     private final Parallelism parallelism = new Parallelism();
     private final CarrierSlots slots = new CarrierSlots();
     private final Map<PinStack, Place> places = new HashMap<>();
-    private final Map<Long, Map<Site.Key, Tally>> seconds = new HashMap<>();
+    private final Map<Long, Map<PinSite.Key, Tally>> seconds = new HashMap<>();
     private final int keptSeconds;
     private long newest = Long.MIN_VALUE;
     private long total;
@@ -61,7 +61,7 @@ public final class LivePins {
     public LivePins(PinOptions options, int keptSeconds) {
         this.options = options;
         this.diagnoser = new Diagnoser(options.code(), options.own());
-        this.pins = new PinSites(options);
+        this.pins = new PinAnalysis(options);
         this.keptSeconds = keptSeconds;
         if (options.carriers() > 0) {
             parallelism.add(Parallelism.By.SCHEDULER, options.carriers());
@@ -69,7 +69,7 @@ public final class LivePins {
     }
 
     /** Where pins of one stack go; no key where they are none, the JVM's own, or not wanted. */
-    private record Place(Site.@Nullable Key key, Diagnosis diagnosis, boolean losesCarrier) {}
+    private record Place(PinSite.@Nullable Key key, Diagnosis diagnosis, boolean losesCarrier) {}
 
     /** The pins of one site within one second. */
     private static final class Tally {
@@ -106,7 +106,7 @@ public final class LivePins {
         }
     }
 
-    /** Takes what {@link PinSites} takes, and nothing of anything else. */
+    /** Takes what {@link PinAnalysis} takes, and nothing of anything else. */
     public void add(Sample sample) {
         switch (sample) {
             case Pin pin -> {
@@ -175,7 +175,7 @@ public final class LivePins {
                 && options.filter().passes(pin, diagnosis);
         // While a thread waits, JDKs before 24 run another carrier.
         boolean loses = pin.event() != PinStack.Event.WAIT || !pin.isInWait();
-        return new Place(wanted ? Site.Key.of(diagnosis, pin) : null, diagnosis, loses);
+        return new Place(wanted ? PinSite.Key.of(diagnosis, pin) : null, diagnosis, loses);
     }
 
     /** How many carriers there are, or 0 where nothing tells. */
@@ -196,7 +196,7 @@ public final class LivePins {
      * @return in no order
      */
     public List<LiveSite> sites(long from, long to) {
-        Map<Site.Key, Tally> all = new HashMap<>();
+        Map<PinSite.Key, Tally> all = new HashMap<>();
         for (long second = from; second < to; second++) {
             seconds.getOrDefault(second, Map.of())
                     .forEach((key, tally) -> all.computeIfAbsent(key, any -> new Tally(tally.diagnosis))
@@ -207,7 +207,7 @@ public final class LivePins {
                 .toList();
     }
 
-    private static LiveSite site(Site.Key key, Tally tally) {
+    private static LiveSite site(PinSite.Key key, Tally tally) {
         PinCause cause = tally.diagnosis.first();
         StackTrace costliest = tally.stacks.entrySet().stream()
                 .min(Map.Entry.<StackTrace, Sum>comparingByValue(Sum.HEAVIEST)

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Who holds what in a {@code jdk.VirtualThreadPinned}, by the same diagnosis as {@code loomweight pins}. Asked once for
  * each distinct stack; for one thread.
  */
-public final class PinStory {
+public final class PinColumns {
 
     private static final String REASON = "pinnedReason";
     private static final String OPERATION = "blockingOperation";
@@ -44,7 +44,7 @@ public final class PinStory {
             @Nullable String operation,
             @Nullable String reason) {}
 
-    public PinStory(EventType type, Code code, List<String> own) {
+    public PinColumns(EventType type, Code code, List<String> own) {
         this.reasons = type.fields().stream().anyMatch(field -> field.name().equals(REASON));
         this.operations = type.fields().stream().anyMatch(field -> field.name().equals(OPERATION));
         this.diagnoser = new Diagnoser(code, own);

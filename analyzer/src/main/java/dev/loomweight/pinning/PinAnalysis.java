@@ -22,7 +22,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** What keeps virtual threads on their carriers: which code, why, at what cost, and what to do. */
-public final class PinSites implements Analysis<Pins> {
+public final class PinAnalysis implements Analysis<Pins> {
 
     static final EventWords WORDS = new EventWords(Pin.EVENT, "pin", "pins", true, "Pinning");
 
@@ -33,12 +33,12 @@ public final class PinSites implements Analysis<Pins> {
     private final Diagnoser diagnoser;
 
     /** The analysis without class files, of all pins. */
-    public PinSites() {
+    public PinAnalysis() {
         this(PinOptions.NONE);
     }
 
     /** The analysis as a user wants it. */
-    public PinSites(PinOptions options) {
+    public PinAnalysis(PinOptions options) {
         this.options = options;
         this.diagnoser = new Diagnoser(options.code(), options.own());
     }
