@@ -9,11 +9,16 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.Sample;
+import java.io.IOException;
 import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -200,6 +205,27 @@ class HouseTest {
 
     private static String packageOf(String room, String part) {
         return part.isEmpty() ? ROOT + room : ROOT + room + "." + part;
+    }
+
+    /** What is larger cannot be read as a whole; {@code input} is three rooms under one roof. */
+    @Test
+    void noRoomIsTooLargeToBeRead() throws IOException {
+        Map<String, Long> lines = new TreeMap<>();
+        for (String module : List.of("agent", "analyzer", "samples")) {
+            Path sources = Path.of("..", module, "src/main/java/dev/loomweight");
+            try (Stream<Path> files = Files.walk(sources)) {
+                for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                    Path folder = sources.relativize(file).getParent();
+                    int depth = folder.startsWith("input") || folder.startsWith("samples") ? folder.getNameCount() : 1;
+                    try (Stream<String> text = Files.lines(file)) {
+                        lines.merge(folder.subpath(0, depth).toString(), text.count(), Long::sum);
+                    }
+                }
+            }
+        }
+
+        assertThat(lines).containsKeys("pinning", "memory", "render", Path.of("input", "text").toString());
+        assertThat(lines).allSatisfy((room, count) -> assertThat(count).as(room).isLessThanOrEqualTo(6_000));
     }
 
     @Test
