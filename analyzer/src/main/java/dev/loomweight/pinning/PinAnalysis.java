@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 /** What keeps virtual threads on their carriers: which code, why, at what cost, and what to do. */
 public final class PinAnalysis implements Analysis<Pins> {
 
+    /** The key of its section. */
+    public static final String ID = "pins";
+
     static final EventWords WORDS = new EventWords(Pin.EVENT, "pin", "pins", true, "Pinning");
 
     // The JVM's lock of a class that is linked or initialized; threads that meet there stay mounted for microseconds.
@@ -45,7 +48,7 @@ public final class PinAnalysis implements Analysis<Pins> {
 
     @Override
     public String id() {
-        return "pins";
+        return ID;
     }
 
     @Override
