@@ -1,7 +1,7 @@
 package dev.loomweight.live;
 
 import dev.loomweight.fold.Sum;
-import dev.loomweight.pinning.CarrierSlots;
+import dev.loomweight.jvm.CarrierSlots;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.live.LivePins;

@@ -3,20 +3,13 @@ package dev.loomweight.pinning;
 import dev.loomweight.coverage.EventWords;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.report.Section;
-import dev.loomweight.sample.CaptureInfo;
-import dev.loomweight.sample.CarrierOptions;
-import dev.loomweight.sample.ContainerConfiguration;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.CpuInformation;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Pin;
-import dev.loomweight.sample.RecordedJvm;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.sample.Scheduler;
-import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -28,9 +21,6 @@ public final class PinAnalysis implements Analysis<Pins> {
     public static final String ID = "pins";
 
     static final EventWords WORDS = new EventWords(Pin.EVENT, "pin", "pins", true, "Pinning");
-
-    // The JVM's lock of a class that is linked or initialized; threads that meet there stay mounted for microseconds.
-    private static final String CLASS_LOCK = "[I";
 
     private final PinOptions options;
     private final Diagnoser diagnoser;
@@ -53,15 +43,7 @@ public final class PinAnalysis implements Analysis<Pins> {
 
     @Override
     public Interest interest() {
-        return Interest.in(
-                Pin.class,
-                MonitorEnter.class,
-                MonitorWait.class,
-                Scheduler.class,
-                CaptureInfo.class,
-                RecordedJvm.class,
-                ContainerConfiguration.class,
-                CpuInformation.class);
+        return Interest.in(Pin.class, MonitorEnter.class, MonitorWait.class).and(Parallelism.INTEREST);
     }
 
     @Override
@@ -71,108 +53,41 @@ public final class PinAnalysis implements Analysis<Pins> {
 
     @Override
     public void add(Pins into, Origin origin, Sample sample) {
+        PinStack stack = stackOf(sample);
         switch (sample) {
-            case Pin pin -> add(into, origin, pin);
-            case MonitorEnter enter -> {
-                if (isWanted(enter.thread(), enter.start(), enter.nanos())) {
-                    into.add(
-                            origin.subject(),
-                            PinStack.Event.ENTER,
-                            enter.start(),
-                            enter.nanos(),
-                            enter.thread(),
-                            null,
-                            words(enter),
-                            enter.stack());
-                }
-            }
-            case MonitorWait wait -> {
-                if (isWanted(wait.thread(), wait.start(), wait.nanos())) {
-                    into.add(
-                            origin.subject(),
-                            PinStack.Event.WAIT,
-                            wait.start(),
-                            wait.nanos(),
-                            wait.thread(),
-                            null,
-                            words(wait),
-                            wait.stack());
-                }
-            }
-            case Scheduler scheduler -> {
-                into.parallelism(origin.subject()).add(Parallelism.By.SCHEDULER, scheduler.parallelism());
-                into.queued(origin.subject(), scheduler.queued());
-            }
-            case CaptureInfo info ->
-                into.parallelism(origin.subject()).add(CarrierOptions.of(String.join(" ", info.command())));
-            case RecordedJvm jvm -> into.parallelism(origin.subject()).add(jvm.carriers());
-            case ContainerConfiguration container ->
-                into.parallelism(origin.subject()).add(Parallelism.By.CONTAINER, container.effectiveCpus());
-            case CpuInformation cpu ->
-                into.parallelism(origin.subject()).add(Parallelism.By.MACHINE, cpu.hardwareThreads());
-            default -> {}
+            case Pin pin -> add(into, origin, stack, pin.start(), pin.nanos(), pin.thread(), pin.carrier());
+            case MonitorEnter enter -> add(into, origin, stack, enter.start(), enter.nanos(), enter.thread(), null);
+            case MonitorWait wait -> add(into, origin, stack, wait.start(), wait.nanos(), wait.thread(), null);
+            default -> into.parallelism(origin.subject(), sample);
         }
     }
 
-    private void add(Pins into, Origin origin, Pin pin) {
-        if (!options.filter().passes(pin.start(), pin.nanos(), pin.thread())) {
-            return;
+    private static void add(
+            Pins into,
+            Origin origin,
+            @Nullable PinStack stack,
+            Instant start,
+            long nanos,
+            @Nullable ThreadRef thread,
+            @Nullable ThreadRef carrier) {
+        if (stack != null) {
+            into.add(origin.subject(), stack, start, nanos, thread, carrier);
         }
-        into.add(
-                origin.subject(),
-                PinStack.Event.PINNED,
-                pin.start(),
-                pin.nanos(),
-                pin.thread(),
-                pin.carrier(),
-                words(pin),
-                pin.stack());
     }
 
-    private static Pins.PinWords words(Pin pin) {
-        boolean jvmOwn = isPoller(pin.thread()) || PinStack.isPoller("", pin.reason());
-        return new Pins.PinWords(pin.operation(), pin.reason(), jvmOwn);
-    }
-
-    private static Pins.PinWords words(MonitorEnter enter) {
-        boolean jvmOwn = CLASS_LOCK.equals(enter.monitorClass()) || isPoller(enter.thread());
-        return jvmOwn ? Pins.PinWords.JVM_OWN : Pins.PinWords.NONE;
-    }
-
-    private static Pins.PinWords words(MonitorWait wait) {
-        return isPoller(wait.thread()) ? Pins.PinWords.JVM_OWN : Pins.PinWords.NONE;
-    }
-
-    /** What a diagnosis of an event is made of; null where it is no event of a pin, or not wanted. */
-    @Nullable
-    public PinStack stackOf(Sample sample) {
+    /** What a diagnosis of an event is made of; null where it is not the event of a pin, or not wanted. */
+    public @Nullable PinStack stackOf(Sample sample) {
         return switch (sample) {
-            case Pin pin ->
-                options.filter().passes(pin.start(), pin.nanos(), pin.thread())
-                        ? stackOf(PinStack.Event.PINNED, words(pin), pin.stack())
-                        : null;
+            case Pin pin -> options.filter().passes(pin.start(), pin.nanos(), pin.thread()) ? PinStack.of(pin) : null;
             case MonitorEnter enter ->
-                isWanted(enter.thread(), enter.start(), enter.nanos())
-                        ? stackOf(PinStack.Event.ENTER, words(enter), enter.stack())
-                        : null;
-            case MonitorWait wait ->
-                isWanted(wait.thread(), wait.start(), wait.nanos())
-                        ? stackOf(PinStack.Event.WAIT, words(wait), wait.stack())
-                        : null;
+                isWanted(enter.thread(), enter.start(), enter.nanos()) ? PinStack.of(enter) : null;
+            case MonitorWait wait -> isWanted(wait.thread(), wait.start(), wait.nanos()) ? PinStack.of(wait) : null;
             default -> null;
         };
     }
 
-    private static PinStack stackOf(PinStack.Event event, Pins.PinWords words, StackTrace stack) {
-        return new PinStack(event, stack, words.operation(), words.reason(), words.jvmOwn());
-    }
-
     private boolean isWanted(@Nullable ThreadRef thread, Instant start, long nanos) {
         return thread != null && thread.virtual() && options.filter().passes(start, nanos, thread);
-    }
-
-    private static boolean isPoller(@Nullable ThreadRef thread) {
-        return thread != null && PinStack.isPoller(thread.name(), null);
     }
 
     @Override

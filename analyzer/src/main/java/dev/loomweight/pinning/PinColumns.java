@@ -5,78 +5,87 @@ import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.ThreadRef;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who holds what in a {@code jdk.VirtualThreadPinned}, by the same diagnosis as {@code loomweight pins}. Asked once for
- * each distinct stack; for one thread.
+ * The columns that pinning adds to a table of {@code jdk.VirtualThreadPinned}: holder, cause and blocker, by the same
+ * diagnosis as {@code loomweight pins}. Each distinct stack is diagnosed once. Not thread-safe.
  */
 public final class PinColumns {
 
-    private static final String REASON = "pinnedReason";
+    private static final String THREAD = "eventThread";
     private static final String OPERATION = "blockingOperation";
-
-    /** What JDKs from 24 on say of a pin. Queries may name it of any recording, so that they need not know its JDK. */
-    public static final List<String> REASONS = List.of(OPERATION, REASON);
-
-    private final boolean reasons;
-    private final boolean operations;
-    private final Diagnoser diagnoser;
-    private final IdentityHashMap<StackTrace, List<Told>> told = new IdentityHashMap<>();
+    private static final String REASON = "pinnedReason";
 
     /**
-     * What is told of a pin; null where it is not known, or no frame is to blame.
+     * The fields that JDK 24 and later add to the event. Queries may name them in any recording, so that they need not
+     * know its JDK.
+     */
+    public static final List<String> REASONS = List.of(OPERATION, REASON);
+
+    private final Set<String> fields;
+    private final Diagnoser diagnoser;
+    private final IdentityHashMap<StackTrace, List<Known>> known = new IdentityHashMap<>();
+
+    /**
+     * The columns of one event; each is null where it is not known, or where no frame is to blame.
      *
      * @param holder the method that holds what pins, or the application's that called it
      * @param cause why it pins
      * @param blocker the call that blocked
-     * @param operation what blocked, in the JVM's words
-     * @param reason why it could not unmount, in the JVM's words
      */
-    public record Told(
-            @Nullable String holder,
-            @Nullable String cause,
-            @Nullable String blocker,
-            @Nullable String operation,
-            @Nullable String reason) {}
+    public record Columns(@Nullable String holder, @Nullable String cause, @Nullable String blocker) {}
 
+    private record Known(PinStack pin, Columns columns) {}
+
+    /**
+     * The columns of one recording's events.
+     *
+     * @param type the type of its events
+     * @param code the class files
+     * @param own prefixes of the application's own classes; where there are none, all but the JDK's are
+     */
     public PinColumns(EventType type, Code code, List<String> own) {
-        this.reasons = type.fields().stream().anyMatch(field -> field.name().equals(REASON));
-        this.operations = type.fields().stream().anyMatch(field -> field.name().equals(OPERATION));
+        this.fields = type.fields().stream().map(field -> field.name()).collect(Collectors.toUnmodifiableSet());
         this.diagnoser = new Diagnoser(code, own);
     }
 
-    /** Whether there is anything to tell of events of a type. */
-    public static boolean isTold(EventType type) {
+    /** Whether events of a type have these columns. */
+    public static boolean apply(EventType type) {
         return type.name().equals(Pin.EVENT);
     }
 
-    public Told of(EventView event) {
+    /** The columns of an event. */
+    public Columns of(EventView event) {
         StackTrace stack = event.stack();
-        String reason = reasons ? event.text(REASON) : null;
-        String operation = operations ? event.text(OPERATION) : null;
-        List<Told> ofStack = told.computeIfAbsent(stack, key -> new ArrayList<>(1));
-        for (Told known : ofStack) {
-            if (Objects.equals(known.reason, reason) && Objects.equals(known.operation, operation)) {
-                return known;
+        ThreadRef thread = fields.contains(THREAD) ? event.thread(THREAD) : null;
+        PinStack pin = PinStack.of(stack, thread, text(event, OPERATION), text(event, REASON));
+        List<Known> ofStack = known.computeIfAbsent(stack, key -> new ArrayList<>(1));
+        for (Known each : ofStack) {
+            if (each.pin.isLike(pin)) {
+                return each.columns;
             }
         }
-        Told made = diagnose(stack, operation, reason);
-        ofStack.add(made);
-        return made;
+        Columns columns = columns(diagnoser.of(pin, fields.contains(REASON)));
+        ofStack.add(new Known(pin, columns));
+        return columns;
     }
 
-    private Told diagnose(StackTrace stack, @Nullable String operation, @Nullable String reason) {
-        Diagnosis diagnosis =
-                diagnoser.of(new PinStack(PinStack.Event.PINNED, stack, operation, reason, false), reasons);
+    private @Nullable String text(EventView event, String field) {
+        return fields.contains(field) ? event.text(field) : null;
+    }
+
+    private static Columns columns(Diagnosis diagnosis) {
         if (!diagnosis.isPin()) {
-            return new Told(null, null, diagnosis.blocker(), operation, reason);
+            return new Columns(null, null, diagnosis.blocker());
         }
-        PinCause cause = diagnosis.causes().getFirst();
-        return new Told(cause.method(), cause.kind().words(), diagnosis.blocker(), operation, reason);
+        PinCause cause = diagnosis.first();
+        return new Columns(cause.method(), cause.kind().words(), diagnosis.blocker());
     }
 }

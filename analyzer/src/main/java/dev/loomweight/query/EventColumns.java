@@ -27,7 +27,7 @@ final class EventColumns implements EventSink {
 
     private final List<FieldPlan> plans;
     private final List<Values> values = new ArrayList<>();
-    private final PinColumns story;
+    private final PinColumns pins;
     private final String recording;
     private final Meter meter;
     private final Limit limit;
@@ -53,9 +53,9 @@ final class EventColumns implements EventSink {
         }
     }
 
-    EventColumns(List<FieldPlan> plans, PinColumns story, String recording, Meter meter, Limit limit) {
+    EventColumns(List<FieldPlan> plans, PinColumns pins, String recording, Meter meter, Limit limit) {
         this.plans = plans;
-        this.story = story;
+        this.pins = pins;
         this.recording = recording;
         this.meter = meter;
         this.limit = limit;
@@ -90,9 +90,9 @@ final class EventColumns implements EventSink {
                 case STACK_TOP -> of.addCached(event.stack(), EventColumns::top);
                 case STACK_SITE -> of.addCached(event.stack(), EventColumns::site);
                 case STACK_DEPTH -> of.add(event.stack().frames().size());
-                case HOLDER -> of.addObject(story.of(event).holder());
-                case CAUSE -> of.addObject(story.of(event).cause());
-                case BLOCKER -> of.addObject(story.of(event).blocker());
+                case HOLDER -> of.addObject(pins.of(event).holder());
+                case CAUSE -> of.addObject(pins.of(event).cause());
+                case BLOCKER -> of.addObject(pins.of(event).blocker());
                 case RECORDING -> of.addObject(recording);
                 case NOWHERE -> of.addObject(null);
             }

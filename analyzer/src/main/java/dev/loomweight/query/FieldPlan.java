@@ -69,7 +69,7 @@ record FieldPlan(String name, Kind kind, From from, boolean shown) {
                 default -> add(plans, field, "", 1);
             }
         }
-        if (PinColumns.isTold(type)) {
+        if (PinColumns.apply(type)) {
             PinColumns.REASONS.stream()
                     .filter(name -> plans.stream().noneMatch(plan -> plan.name().equals(name)))
                     .forEach(name -> plans.add(new FieldPlan(name, Kind.TEXT, From.NOWHERE, false)));

@@ -1,7 +1,7 @@
 package dev.loomweight.pinning.live;
 
 import dev.loomweight.fold.Sum;
-import dev.loomweight.pinning.CarrierSlots;
+import dev.loomweight.jvm.CarrierSlots;
 import dev.loomweight.pinning.CauseKind;
 import dev.loomweight.pinning.Diagnoser;
 import dev.loomweight.pinning.Diagnosis;
@@ -12,17 +12,12 @@ import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinStack;
 import dev.loomweight.pinning.PinSite;
 import dev.loomweight.pinning.StackLines;
-import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.CarrierOptions;
-import dev.loomweight.sample.ContainerConfiguration;
-import dev.loomweight.sample.CpuInformation;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.Pin;
-import dev.loomweight.sample.RecordedJvm;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.sample.Scheduler;
 import dev.loomweight.sample.StackTrace;
 import java.time.Instant;
 import java.util.HashMap;
@@ -117,13 +112,7 @@ public final class LivePins {
             }
             case MonitorEnter enter -> add(pins.stackOf(enter), enter.start(), enter.nanos());
             case MonitorWait wait -> add(pins.stackOf(wait), wait.start(), wait.nanos());
-            case Scheduler scheduler -> parallelism.add(Parallelism.By.SCHEDULER, scheduler.parallelism());
-            case CaptureInfo info -> parallelism.add(CarrierOptions.of(String.join(" ", info.command())));
-            case RecordedJvm jvm -> parallelism.add(jvm.carriers());
-            case ContainerConfiguration container ->
-                parallelism.add(Parallelism.By.CONTAINER, container.effectiveCpus());
-            case CpuInformation cpu -> parallelism.add(Parallelism.By.MACHINE, cpu.hardwareThreads());
-            default -> {}
+            default -> parallelism.add(sample);
         }
     }
 
