@@ -5,7 +5,7 @@ import dev.loomweight.fold.Fold;
 import dev.loomweight.memory.MemoryFigures;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.pinning.PinSites;
+import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
@@ -16,7 +16,7 @@ import java.util.Collection;
 /** Gathers what budgets are about. */
 public final class EvidenceFold implements Fold<Evidence> {
 
-    private final PinSites pins;
+    private final PinAnalysis pins;
     private final FailedSubmits submits = new FailedSubmits();
     private final ThreadWeights weights = new ThreadWeights();
     private final PinOptions options;
@@ -29,7 +29,7 @@ public final class EvidenceFold implements Fold<Evidence> {
      */
     public EvidenceFold(PinOptions options, Collection<Measure> measures) {
         this.options = options;
-        this.pins = new PinSites(options);
+        this.pins = new PinAnalysis(options);
         Interest all = Interest.in();
         for (Measure measure : measures) {
             all = all.and(interest(measure));

@@ -1,10 +1,10 @@
 package dev.loomweight.live;
 
 import dev.loomweight.fold.Sum;
-import dev.loomweight.pinning.CarrierSlots;
+import dev.loomweight.jvm.CarrierSlots;
 import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.pinning.PinSites;
+import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.live.LivePins;
 import dev.loomweight.pinning.live.LiveSite;
 import dev.loomweight.sample.CarrierOptions;
@@ -33,7 +33,7 @@ public final class LiveState {
     /** The samples of events that it takes; those of texts it takes too. */
     public static final Interest INTEREST = Interest.in(
                     SubmitFailed.class, ResidentSetSize.class, NativeMemory.class, ThreadStatistics.class)
-            .and(new PinSites().interest());
+            .and(new PinAnalysis().interest());
 
     // JFR flushes once a second, and whoever follows sees that up to a second later.
     private static final long LAG_SECONDS = 2;

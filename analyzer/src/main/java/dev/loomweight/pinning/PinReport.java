@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The section of {@link PinSites}: the verdict first, then what it rests on. */
+/** The section of {@link PinAnalysis}: the verdict first, then what it rests on. */
 final class PinReport {
 
     private static final int POINTS = 240;
@@ -55,13 +55,13 @@ final class PinReport {
                         stretch.fromNanos()));
             }
         }
-        sentences.addAll(PinSites.WORDS.sentences(coverage));
+        sentences.addAll(PinAnalysis.WORDS.sentences(coverage));
         sentences.addAll(PinSentences.apart(summary, options, coverage));
         if (!sentences.isEmpty()) {
             blocks.add(new Note("headline", sentences));
         }
         if (!summary.sites().isEmpty()) {
-            List<Site> worst = summary.sites().stream()
+            List<PinSite> worst = summary.sites().stream()
                     .filter(site -> !site.diagnosis().classFileWouldTell())
                     .limit(WORST)
                     .toList();

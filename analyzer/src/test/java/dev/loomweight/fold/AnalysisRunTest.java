@@ -109,7 +109,7 @@ class AnalysisRunTest {
         assertThat(run.sections())
                 .extracting(Section::id)
                 .containsExactlyElementsOf(
-                        Analyses.ALL.stream().map(analysis -> analysis.id()).toList());
+                        Analyses.DEFAULT.all().stream().map(analysis -> analysis.id()).toList());
         assertThat(firstColumn(section(run, "coverage"), "events"))
                 .as("a row for each recording and event that is asked for")
                 .hasSize(2 * EventKind.ALL.size());
@@ -120,7 +120,7 @@ class AnalysisRunTest {
     }
 
     private static AnalysisRun run(Source... sources) {
-        return AnalysisRun.of(Analyses.ALL, Arrays.asList(sources));
+        return AnalysisRun.of(Analyses.DEFAULT.all(), Arrays.asList(sources));
     }
 
     private static Section section(AnalysisRun run, String id) {

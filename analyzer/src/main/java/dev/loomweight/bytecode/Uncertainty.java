@@ -6,9 +6,9 @@ package dev.loomweight.bytecode;
  * @param reason in a word, to count and to choose advice by
  * @param text a clause for people that names the class and file; no capital, no full stop
  */
-public record Doubt(Reason reason, String text) {
+public record Uncertainty(Reason reason, String text) {
 
-    /** The kinds of doubt. */
+    /** The kinds of uncertainty. */
     public enum Reason {
         /** The class path has no class file of that name. */
         NO_CLASS_FILE,

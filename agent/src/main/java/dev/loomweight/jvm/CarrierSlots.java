@@ -1,11 +1,11 @@
-package dev.loomweight.pinning;
+package dev.loomweight.jvm;
 
 import java.util.Arrays;
 
 /**
- * How many carriers were pinned at once during the last minute, in slots of 10 ms, and for how long all were. Pins come
- * when they end, so a slot fills up late. Memory does not depend on how many pins there are. Not safe for several
- * threads.
+ * How many carriers were pinned at once during the last minute, in slots of 10 ms, and for how long all were. A pin is
+ * added when it ends, so a slot fills up late; it counts as starved once it is full. Memory does not depend on the number
+ * of pins. Not thread-safe.
  */
 public final class CarrierSlots {
 
@@ -18,10 +18,16 @@ public final class CarrierSlots {
     private long newest = Long.MIN_VALUE;
     private long starved;
 
-    /** Nothing yet. */
+    /** No pins yet. */
     public CarrierSlots() {}
 
-    /** Adds a pin, in nanoseconds since 1970; what lies more than a minute before the newest is not counted. */
+    /**
+     * Adds a pin. What lies more than a minute before the newest is not counted.
+     *
+     * @param start when it began, in nanoseconds since 1970
+     * @param end when it ended
+     * @param carriers the number of carriers, or 0 where it is not known
+     */
     public void add(long start, long end, long carriers) {
         if (end <= start) {
             return;
@@ -65,7 +71,7 @@ public final class CarrierSlots {
      *
      * @param from in nanoseconds since 1970
      * @param to its end
-     * @param carriers how many there are; none are starved where it is 0
+     * @param carriers the number of carriers; none are starved where it is 0
      */
     public long starvedNanos(long from, long to, long carriers) {
         long full = 0;

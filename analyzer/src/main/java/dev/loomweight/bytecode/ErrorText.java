@@ -3,9 +3,9 @@ package dev.loomweight.bytecode;
 import java.util.Objects;
 
 /** Says in a few words what an exception means. */
-final class Reasons {
+final class ErrorText {
 
-    private Reasons() {}
+    private ErrorText() {}
 
     /** The first line of the message, or the exception's name where it has none. */
     static String of(Throwable e) {

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** From samples to the section, without class files: what modifiers and the JVM's reasons tell. */
-class PinSitesTest {
+class PinAnalysisTest {
 
     private static final Origin SHOP = new Origin("shop", null, "shop.jfr", Instrument.JFR);
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
@@ -274,7 +274,7 @@ class PinSitesTest {
                 List.of("com.acme.Cart"),
                 START,
                 START.plusSeconds(1));
-        PinSites analysis = new PinSites(new PinOptions(PinOptions.NONE.code(), List.of(), filter, 0));
+        PinAnalysis analysis = new PinAnalysis(new PinOptions(PinOptions.NONE.code(), List.of(), filter, 0));
         Section section = section(
                 analysis,
                 Coverage.NONE,
@@ -291,8 +291,8 @@ class PinSitesTest {
 
     @Test
     void aSiteInALibraryShowsWhoOfOnesOwnCalledIt() {
-        PinSites analysis =
-                new PinSites(new PinOptions(PinOptions.NONE.code(), List.of("com.acme."), PinOptions.Filter.ALL, 0));
+        PinAnalysis analysis =
+                new PinAnalysis(new PinOptions(PinOptions.NONE.code(), List.of("com.acme."), PinOptions.Filter.ALL, 0));
         StackTrace stack = stack(SLEEP, frame("org.lib.Pool", "get", SYNCHRONIZED), MAIN);
         Section section = section(analysis, Coverage.NONE, pin(0, 20, stack));
 
@@ -342,10 +342,10 @@ class PinSitesTest {
     }
 
     private static Section section(Coverage coverage, Sample... samples) {
-        return section(new PinSites(), coverage, samples);
+        return section(new PinAnalysis(), coverage, samples);
     }
 
-    private static Section section(PinSites analysis, Coverage coverage, Sample... samples) {
+    private static Section section(PinAnalysis analysis, Coverage coverage, Sample... samples) {
         Pins all = analysis.empty();
         for (Sample sample : samples) {
             analysis.add(all, SHOP, sample);

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param state what could be found out
  * @param monitors in the order in which they were taken; for {@link State#UNKNOWN}, those that it may hold
- * @param doubt what is not known; null where nothing is left open. Next to {@link State#HOLDS} it says that the method is
+ * @param uncertainty what is not known; null where nothing is left open. Next to {@link State#HOLDS} it says that the method is
  *     synchronized for certain, but blocks in it may hold more
  */
-public record Verdict(
-        State state, List<Monitor> monitors, @Nullable Doubt doubt) {
+public record HeldMonitors(
+        State state, List<Monitor> monitors, @Nullable Uncertainty uncertainty) {
 
     /** A frame that holds none. */
-    static final Verdict NOTHING = new Verdict(State.NOTHING, List.of(), null);
+    static final HeldMonitors NOTHING = new HeldMonitors(State.NOTHING, List.of(), null);
 
     /** What is known of a frame. */
     public enum State {
@@ -23,22 +23,22 @@ public record Verdict(
         HOLDS,
         /** It holds none. */
         NOTHING,
-        /** It cannot be told; the doubt says why. */
+        /** It cannot be told; the uncertainty says why. */
         UNKNOWN
     }
 
-    public Verdict {
+    public HeldMonitors {
         monitors = List.copyOf(monitors);
     }
 
     /** Exactly these. */
-    static Verdict of(List<Monitor> monitors) {
-        return monitors.isEmpty() ? NOTHING : new Verdict(State.HOLDS, monitors, null);
+    static HeldMonitors of(List<Monitor> monitors) {
+        return monitors.isEmpty() ? NOTHING : new HeldMonitors(State.HOLDS, monitors, null);
     }
 
     /** Not known, but perhaps these. */
-    static Verdict unknown(List<Monitor> perhaps, Doubt doubt) {
-        return new Verdict(State.UNKNOWN, perhaps, doubt);
+    static HeldMonitors unknown(List<Monitor> perhaps, Uncertainty uncertainty) {
+        return new HeldMonitors(State.UNKNOWN, perhaps, uncertainty);
     }
 
     /** Whether the frame holds a monitor for certain. */

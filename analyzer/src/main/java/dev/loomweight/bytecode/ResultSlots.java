@@ -3,9 +3,9 @@ package dev.loomweight.bytecode;
 import org.objectweb.asm.Opcodes;
 
 /** How many slots the result of an instruction takes (JVMS 2.11.1); 0 for those without a result. */
-final class Sizes {
+final class ResultSlots {
 
-    private Sizes() {}
+    private ResultSlots() {}
 
     /** Of an instruction with one operand. */
     static int ofUnary(int opcode) {
