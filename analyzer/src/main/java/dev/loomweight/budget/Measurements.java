@@ -96,7 +96,9 @@ final class Measurements {
     }
 
     private String by() {
-        return threshold.isZero() ? "JFR, every pin" : "JFR, pins of " + Amounts.time(threshold.toNanos()) + " and more";
+        return threshold.isZero()
+                ? "JFR, every pin"
+                : "JFR, pins of " + Amounts.time(threshold.toNanos()) + " and more";
     }
 
     private Measured starved(ToLongFunction<PinCensus.Process> figure) {

@@ -11,8 +11,8 @@ import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.Secrets;
 import dev.loomweight.memory.NmtAnswers;
 import dev.loomweight.memory.sizing.Sizing;
-import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.PinAnalysis;
+import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
@@ -39,8 +39,8 @@ public record Question(
         String word, String summary, Function<Analyses, List<Analysis<?>>> analyses, List<String> shown) {
 
     /** Everything that the inputs can tell, the most important first. */
-    public static final Question REPORT =
-            new Question("report", "What a capture tells: weight of threads, pins, failed submits.", Analyses::overview);
+    public static final Question REPORT = new Question(
+            "report", "What a capture tells: weight of threads, pins, failed submits.", Analyses::overview);
 
     /** What code holds carriers. */
     public static final Question PINS = new Question(

@@ -30,7 +30,8 @@ public final class SiteOf {
                 ClassPath classes = request.pins().open()) {
             SourceLines lines = new SourceLines(sources);
             AnalysisRun run = AnalysisRun.of(
-                    List.of(new SiteAnalysis(request.pins().options(classes), number, lines::around)), opened.sources());
+                    List.of(new SiteAnalysis(request.pins().options(classes), number, lines::around)),
+                    opened.sources());
             String title = request.paths().stream()
                     .map(Path::toString)
                     .reduce((a, b) -> a + ", " + b)

@@ -6,8 +6,8 @@ import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.capture.ProcessState;
 import dev.loomweight.input.capture.GrowingCapture;
 import dev.loomweight.input.recording.RepositoryFollower;
-import dev.loomweight.live.LiveState;
 import dev.loomweight.live.LiveFigures;
+import dev.loomweight.live.LiveState;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.Sample;
 import java.nio.file.Path;
@@ -74,8 +74,8 @@ final class WatchedCapture implements Watched {
         LiveState state = new LiveState(request.pins().options(classes), request.window());
         state.add(capture.info());
         AtomicLong last = new AtomicLong(System.nanoTime());
-        FollowedRecording figures =
-                FollowedRecording.follow(repository, start, LiveState.INTEREST, state, sample -> take(state, sample, last));
+        FollowedRecording figures = FollowedRecording.follow(
+                repository, start, LiveState.INTEREST, state, sample -> take(state, sample, last));
         return new WatchedCapture(folder, capture, classes, state, figures, last);
     }
 

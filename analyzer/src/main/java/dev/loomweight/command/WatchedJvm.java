@@ -15,8 +15,8 @@ import dev.loomweight.launch.Attached;
 import dev.loomweight.launch.LiveRecording;
 import dev.loomweight.launch.LiveSnapshot;
 import dev.loomweight.launch.TargetJdk;
-import dev.loomweight.live.LiveState;
 import dev.loomweight.live.LiveFigures;
+import dev.loomweight.live.LiveState;
 import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.NativeMemory;
@@ -111,7 +111,8 @@ final class WatchedJvm implements Watched {
             Interest interest = new Interest(LiveState.INTEREST.samples().stream()
                     .filter(sample -> sample != NativeMemory.class)
                     .collect(java.util.stream.Collectors.toUnmodifiableSet()));
-            FollowedRecording figures = FollowedRecording.follow(recording.openRepository(), before, interest, state, state::add);
+            FollowedRecording figures =
+                    FollowedRecording.follow(recording.openRepository(), before, interest, state, state::add);
             return new WatchedJvm(jvm, title, classes, state, recording, figures);
         } catch (DataException e) {
             recording.close();

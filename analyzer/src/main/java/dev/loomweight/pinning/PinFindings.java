@@ -75,8 +75,11 @@ final class PinFindings {
     /** All carriers were pinned at once. */
     static Finding starved(String prefix, long carriers, Starvation starvation) {
         int windows = starvation.windows().size();
-        String worst =
-                starvation.inAll().stream().map(PinSite::name).distinct().limit(2).collect(Collectors.joining(" and "));
+        String worst = starvation.inAll().stream()
+                .map(PinSite::name)
+                .distinct()
+                .limit(2)
+                .collect(Collectors.joining(" and "));
         return new Finding(
                 "carriersStarved",
                 Severity.PROBLEM,

@@ -118,8 +118,7 @@ final class PinReport {
     }
 
     private static Series.Span span(Starvation.Window window, String prefix) {
-        return new Series.Span(
-                window.start(), EpochNanos.toInstant(window.toNanos()), prefix + "all carriers pinned");
+        return new Series.Span(window.start(), EpochNanos.toInstant(window.toNanos()), prefix + "all carriers pinned");
     }
 
     private static Series series(

@@ -116,8 +116,10 @@ public final class PipelineParser {
                 .findFirst()
                 .orElseThrow(() -> new QueryException(
                         word.type() == Token.Type.END
-                                ? "a step is missing behind the bar; there are " + String.join(", ", StepKeyword.words())
-                                : "there is no step " + word.text() + Names.suggestion(word.text(), StepKeyword.words()),
+                                ? "a step is missing behind the bar; there are "
+                                        + String.join(", ", StepKeyword.words())
+                                : "there is no step " + word.text()
+                                        + Names.suggestion(word.text(), StepKeyword.words()),
                         word));
         switch (stage) {
             case WHERE -> stages.add(new Step.Where(new ConditionParser(tokens).condition()));
@@ -145,7 +147,8 @@ public final class PipelineParser {
         if (literal.kind() != Kind.NANOS || literal.number() < 1) {
             throw new QueryException("per needs a length of time, such as per 1s", length);
         }
-        FieldName field = tokens.peek().type() == Token.Type.WORD && !tokens.peek().is("by") ? tokens.ref() : null;
+        FieldName field =
+                tokens.peek().type() == Token.Type.WORD && !tokens.peek().is("by") ? tokens.ref() : null;
         List<FieldName> keys = tokens.takes("by") ? tokens.list(tokens::ref) : List.of();
         Step.Bucket bucket = new Step.Bucket((long) literal.number(), field, length);
         if (keys.isEmpty() && tokens.takesStage("by")) {

@@ -53,7 +53,11 @@ final class ResultWriter {
         LazyText pages = outcome instanceof Result.OfRows listed
                         && ResultFormats.of(file, "").startsWith("htm")
                 ? page(listed.rows())
-                : pages(outcome, new TextOptions(width, false), ResultFormats.of(file, settings.get(Setting.FORMAT)), true);
+                : pages(
+                        outcome,
+                        new TextOptions(width, false),
+                        ResultFormats.of(file, settings.get(Setting.FORMAT)),
+                        true);
         WholeFile.write(file, pages::writeAll);
     }
 

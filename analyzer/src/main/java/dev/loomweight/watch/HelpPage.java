@@ -25,7 +25,8 @@ final class HelpPage {
         lines.add(canvas.line(LineLayout.piece(LineLayout.STRONG, "Keys")));
         for (Key key : Key.values()) {
             lines.add(canvas.line(
-                    LineLayout.piece(LineLayout.STRONG, LineLayout.left(key.label(), LABEL)), LineLayout.piece(key.does())));
+                    LineLayout.piece(LineLayout.STRONG, LineLayout.left(key.label(), LABEL)),
+                    LineLayout.piece(key.does())));
         }
         for (String words : WORDS) {
             lines.add(LineLayout.EMPTY);
@@ -33,6 +34,8 @@ final class HelpPage {
         }
         int from = Math.clamp(scroll, 0, Math.max(0, lines.size() - rows + 1));
         return LineLayout.filled(
-                lines.subList(from, lines.size()), canvas.line(LineLayout.piece(LineLayout.FAINT, "esc back   q quit")), rows);
+                lines.subList(from, lines.size()),
+                canvas.line(LineLayout.piece(LineLayout.FAINT, "esc back   q quit")),
+                rows);
     }
 }

@@ -30,7 +30,9 @@ record SitePage(LiveFigures moment, ViewState state) {
         if (found.isEmpty()) {
             String window = Amounts.time(moment.windowNanos());
             return LineLayout.filled(
-                    canvas.sentence(LineLayout.PLAIN, "This site had no pins in the last " + window + "."), footer, rows);
+                    canvas.sentence(LineLayout.PLAIN, "This site had no pins in the last " + window + "."),
+                    footer,
+                    rows);
         }
         List<AttributedString> head = head(found.get(), canvas);
         List<AttributedString> stack = stack(found.get(), canvas);
@@ -78,8 +80,8 @@ record SitePage(LiveFigures moment, ViewState state) {
                 .map(frame -> {
                     boolean holds = frame.equals(site.holder());
                     String shown = Shortening.label(Harmless.of(frame), Math.max(1, canvas.columns() - 2));
-                    return canvas.line(
-                            LineLayout.piece(holds ? LineLayout.WARNING : LineLayout.PLAIN, (holds ? "> " : "  ") + shown));
+                    return canvas.line(LineLayout.piece(
+                            holds ? LineLayout.WARNING : LineLayout.PLAIN, (holds ? "> " : "  ") + shown));
                 })
                 .toList();
     }

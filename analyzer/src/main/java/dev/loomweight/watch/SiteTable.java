@@ -56,7 +56,8 @@ record SiteTable(LiveFigures moment, ViewState state, String window) {
             AttributedStyle style = order == state.order() ? LineLayout.STRONG : LineLayout.FAINT;
             figures = canvas.line(figures, LineLayout.piece(style, LineLayout.right(order.column(), FIGURE)));
         }
-        AttributedString cause = canvas.columns() >= WITH_CAUSE ? LineLayout.piece(LineLayout.FAINT, "  cause") : LineLayout.EMPTY;
+        AttributedString cause =
+                canvas.columns() >= WITH_CAUSE ? LineLayout.piece(LineLayout.FAINT, "  cause") : LineLayout.EMPTY;
         return canvas.line(line, figures, cause);
     }
 

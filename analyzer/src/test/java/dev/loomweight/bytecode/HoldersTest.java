@@ -2,8 +2,8 @@ package dev.loomweight.bytecode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.bytecode.Uncertainty.Reason;
 import dev.loomweight.bytecode.HeldMonitors.State;
+import dev.loomweight.bytecode.Uncertainty.Reason;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
 import java.io.IOException;
@@ -107,7 +107,8 @@ class HoldersTest {
         HeldMonitors modifiers = holders.of(with(frame, frame.line(), frame.bytecodeIndex(), 0));
         assertThat(modifiers.state()).isEqualTo(State.UNKNOWN);
         assertThat(reason(modifiers)).isEqualTo(Reason.CLASS_DIFFERS);
-        assertThat(Objects.requireNonNull(holders.of(others.getLast()).uncertainty()).text())
+        assertThat(Objects.requireNonNull(holders.of(others.getLast()).uncertainty())
+                        .text())
                 .isEqualTo("com.acme.Cart in " + folder.resolve("com/acme/Cart.class") + " is not what ran: index "
                         + frame.bytecodeIndex() + " is on line " + frame.line() + " and not " + (frame.line() + 1)
                         + " of both(Ljava/lang/Object;)V; it is another version, or an agent rewrote it");

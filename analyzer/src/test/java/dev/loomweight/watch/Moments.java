@@ -89,7 +89,8 @@ final class Moments {
                 "Symbol",
                 "Other");
         return IntStream.range(0, names.size())
-                .mapToObj(i -> new LiveMemory.Category(names.get(i), (900 >> i) * MB, (300 >> i) * MB, history(20, 11 + i)))
+                .mapToObj(i ->
+                        new LiveMemory.Category(names.get(i), (900 >> i) * MB, (300 >> i) * MB, history(20, 11 + i)))
                 .toList();
     }
 

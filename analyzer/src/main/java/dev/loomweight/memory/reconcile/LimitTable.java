@@ -86,7 +86,11 @@ final class LimitTable {
         if (peak != null) {
             rows.add(row(Role.PART, "at its highest", peak, "status"));
         } else if (whole.recorded().residentPeakBytes() > 0) {
-            rows.add(row(Role.PART, "at its highest", whole.recorded().residentPeakBytes(), ResidentMemory.Source.JFR.label()));
+            rows.add(row(
+                    Role.PART,
+                    "at its highest",
+                    whole.recorded().residentPeakBytes(),
+                    ResidentMemory.Source.JFR.label()));
         }
         Residence residence = snapshot.residence();
         Long swapped = status == null ? null : status.bytes().get("VmSwap");

@@ -1,9 +1,9 @@
 package dev.loomweight.pinning.diff;
 
 import dev.loomweight.fold.Comparison;
+import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.Pins;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
