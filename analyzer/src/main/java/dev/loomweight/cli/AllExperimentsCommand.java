@@ -63,8 +63,8 @@ final class AllExperimentsCommand implements Callable<Integer> {
                 arguments.request(RunMemory.NAME, size, target).jdks());
         ExperimentIndex index = new ExperimentIndex(versions, Clock.systemUTC().instant());
         CaptureFolder.create(target);
-        try (Interruption interruption = new Interruption();
-                StepLines steps = new StepLines(cli.console())) {
+        try (InterruptGuard interruption = new InterruptGuard();
+                StepPrinter steps = new StepPrinter(cli.console())) {
             for (int i = 0; i < names.size(); i++) {
                 String name = names.get(i);
                 String place = name + " (" + (i + 1) + " of " + names.size() + "): ";
@@ -89,13 +89,13 @@ final class AllExperimentsCommand implements Callable<Integer> {
     }
 
     private static RunExperiment.Outcome run(
-            ExperimentRequest request, StepLines steps, String place, Interruption interruption) {
+            ExperimentRequest request, StepPrinter steps, String place, InterruptGuard interruption) {
         return request.name().equals(RunMemory.NAME)
                 ? RunMemory.run(request, what -> steps.step(place + what), interruption::requested)
                 : RunExperiment.run(request, what -> steps.step(place + what), interruption::requested);
     }
 
-    private void write(String name, Path captures, Path target, ExperimentIndex index, StepLines steps) {
+    private void write(String name, Path captures, Path target, ExperimentIndex index, StepPrinter steps) {
         try {
             Question.Answer answer = Question.REPORT.ask(Request.of(captures));
             answer.problems().forEach(problem -> problem(steps, name + ": " + problem));
@@ -113,7 +113,7 @@ final class AllExperimentsCommand implements Callable<Integer> {
         return new Report(report.command(), report.sections().getFirst().title(), report.sections());
     }
 
-    private void writeIndex(ExperimentIndex index, Path target, StepLines steps) {
+    private void writeIndex(ExperimentIndex index, Path target, StepPrinter steps) {
         if (!index.isEmpty()) {
             try {
                 Output.writePage(index.report(Format.MARKDOWN.ending()), Format.MARKDOWN, target.resolve("README.md"));
@@ -124,7 +124,7 @@ final class AllExperimentsCommand implements Callable<Integer> {
         }
     }
 
-    private void problem(StepLines steps, String what) {
+    private void problem(StepPrinter steps, String what) {
         failed = true;
         steps.remark(what);
     }

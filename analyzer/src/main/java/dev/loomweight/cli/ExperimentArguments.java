@@ -42,7 +42,7 @@ final class ExperimentArguments {
             names = "--settle",
             paramLabel = "TIME",
             defaultValue = "200ms",
-            converter = Durations.class,
+            converter = DurationConverter.class,
             description = "How long to wait before each snapshot (default: ${DEFAULT-VALUE}).")
     private Duration settle = Duration.ofMillis(200);
 

@@ -53,9 +53,9 @@ final class ExperimentCommand implements Callable<Integer> {
         output.check(spec.commandLine());
         Path target = folder == null ? CaptureNames.dated(name) : folder;
         ExperimentRequest request = arguments.request(name, size, target);
-        try (Interruption interruption = new Interruption()) {
+        try (InterruptGuard interruption = new InterruptGuard()) {
             RunExperiment.Outcome outcome;
-            try (StepLines steps = new StepLines(cli.console())) {
+            try (StepPrinter steps = new StepPrinter(cli.console())) {
                 outcome = RunExperiment.run(request, steps, interruption::requested);
             } finally {
                 interruption.workEnded();

@@ -27,7 +27,7 @@ final class MemorySampleCommand implements Callable<Integer> {
             names = "--settle",
             paramLabel = "TIME",
             defaultValue = "1s",
-            converter = Durations.class,
+            converter = DurationConverter.class,
             description = "How long to wait before each snapshot (default: ${DEFAULT-VALUE}).")
     private Duration settle = Duration.ofSeconds(1);
 
@@ -59,7 +59,7 @@ final class MemorySampleCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         output.check(spec.commandLine());
         Path capture = folder == null ? CaptureNames.dated(name) : folder;
-        try (StepLines steps = new StepLines(cli.console())) {
+        try (StepPrinter steps = new StepPrinter(cli.console())) {
             RunMemorySample.run(name, jdk, settle, capture, steps);
         }
         Question.Answer answer = Question.MEMORY.ask(Request.of(capture));

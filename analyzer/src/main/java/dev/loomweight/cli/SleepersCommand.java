@@ -58,7 +58,7 @@ final class SleepersCommand implements Callable<Integer> {
     @Option(
             names = "--stack-size",
             paramLabel = "SIZE",
-            converter = Sizes.class,
+            converter = SizeConverter.class,
             description = "Stack size of a platform thread, such as 512k or 1m (default: the JVM's).")
     private @Nullable Long stackSizeBytes;
 
@@ -66,7 +66,7 @@ final class SleepersCommand implements Callable<Integer> {
             names = "--settle",
             paramLabel = "TIME",
             defaultValue = "2s",
-            converter = Durations.class,
+            converter = DurationConverter.class,
             description = "How long to wait before each snapshot once all threads sleep (default: ${DEFAULT-VALUE}).")
     private Duration settle = Duration.ofSeconds(2);
 
@@ -141,7 +141,7 @@ final class SleepersCommand implements Callable<Integer> {
 
     private int once(Path target) throws InterruptedException {
         RunSleepers.Outcome outcome;
-        try (StepLines steps = new StepLines(cli.console())) {
+        try (StepPrinter steps = new StepPrinter(cli.console())) {
             outcome = RunSleepers.run(
                     new SleepersRequest(
                             threads,
@@ -161,9 +161,9 @@ final class SleepersCommand implements Callable<Integer> {
 
     private int sweep(Path target) {
         SweepRequest request = request(target);
-        try (Interruption interruption = new Interruption()) {
+        try (InterruptGuard interruption = new InterruptGuard()) {
             RunSweep.Outcome outcome;
-            try (StepLines steps = new StepLines(cli.console())) {
+            try (StepPrinter steps = new StepPrinter(cli.console())) {
                 outcome = RunSweep.run(request, steps, interruption::requested);
             } finally {
                 interruption.workEnded();
@@ -195,7 +195,7 @@ final class SleepersCommand implements Callable<Integer> {
                 sweep.of(
                         Setting.STACK_SIZE,
                         line,
-                        word -> Optional.of(new Sizes().convert(word)),
+                        word -> Optional.of(new SizeConverter().convert(word)),
                         List.of(Optional.ofNullable(stackSizeBytes))),
                 sweep.of(
                         Setting.GC,

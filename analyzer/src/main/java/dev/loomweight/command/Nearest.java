@@ -5,18 +5,18 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The word that somebody meant. */
+/** Finds the known word that a user probably meant. */
 public final class Nearest {
 
-    /** Longer words are no misspelled names, in characters. */
-    private static final int LONGEST = 500;
+    /** Longer words have no suggestion, in characters. */
+    private static final int MAX_LENGTH = 500;
 
     private Nearest() {}
 
     /**
-     * The most similar of the known words, by Levenshtein's distance.
+     * The most similar known word, by Levenshtein distance.
      *
-     * @return empty where none is similar: a third of the letters may differ
+     * @return empty if none is similar; a third of the letters may differ
      */
     public static Optional<String> of(String word, Collection<String> known) {
         return known.stream()
@@ -25,13 +25,19 @@ public final class Nearest {
                 .filter(other -> distance(word, other) <= Math.max(word.length(), other.length()) / 3);
     }
 
-    /** The same as a clause that ends a message; empty where no word is similar. */
+    /** The end of a message: the most similar known word, or nothing if none is similar. */
     public static String hint(String word, Collection<String> known) {
         return of(word, known).map(near -> "; did you mean " + near + "?").orElse("");
     }
 
+    /** The end of a message: the most similar known word, or all of them if none is similar. */
+    public static String hintOrList(String word, Collection<String> known) {
+        String hint = hint(word, known);
+        return hint.isEmpty() ? "; expected one of " + String.join(", ", known) : hint;
+    }
+
     private static int distance(String one, String other) {
-        if (one.length() > LONGEST || other.length() > LONGEST) {
+        if (one.length() > MAX_LENGTH || other.length() > MAX_LENGTH) {
             return Integer.MAX_VALUE;
         }
         String a = one.toLowerCase(Locale.ROOT);

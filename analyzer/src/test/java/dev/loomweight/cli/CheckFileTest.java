@@ -109,7 +109,7 @@ class CheckFileTest {
             })
     void aMistakeIsSaidWithItsLine(String toml, String message) {
         assertThatThrownBy(() -> read(toml.replace('|', '\n')))
-                .isInstanceOf(CheckFile.Misspelled.class)
+                .isInstanceOf(CheckFile.InvalidException.class)
                 .hasMessageStartingWith(folder.resolve("loomweight.toml") + ":" + message);
     }
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** From committed recordings to sections. */
-class AnalysisRunTest {
+class FoldRunTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -101,7 +101,7 @@ class AnalysisRunTest {
     void everySourceIsReadOnceForAllAnalyses() {
         Counting first = new Counting(alone(Recordings.of(21, Scene.SILENT)));
         Counting second = new Counting(alone(Recordings.of(25, Scene.SILENT)));
-        AnalysisRun run = run(first, second);
+        FoldRun run = run(first, second);
 
         assertThat(first.readings).hasSize(1);
         assertThat(second.readings).hasSize(1);
@@ -119,11 +119,11 @@ class AnalysisRunTest {
         return RecordingSource.of(recording, ReaderChoice.AUTO);
     }
 
-    private static AnalysisRun run(Source... sources) {
-        return AnalysisRun.of(Analyses.ALL, Arrays.asList(sources));
+    private static FoldRun run(Source... sources) {
+        return FoldRun.read(Analyses.ALL, Arrays.asList(sources));
     }
 
-    private static Section section(AnalysisRun run, String id) {
+    private static Section section(FoldRun run, String id) {
         return run.sections().stream()
                 .filter(section -> section.id().equals(id))
                 .findFirst()
