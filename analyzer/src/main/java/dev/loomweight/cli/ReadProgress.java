@@ -45,8 +45,8 @@ final class ReadProgress implements LongConsumer, AutoCloseable {
     private synchronized void tick() {
         try {
             while (!closed) {
-                showIfDue();
                 wait(INTERVAL.toMillis());
+                showIfDue();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -64,6 +64,10 @@ public final class FoldRun {
             } catch (DataException e) {
                 problems.add(String.valueOf(e.getMessage()));
             }
+            // An interrupt also closes the file that is being read, which is no problem of the input.
+            if (caller.isInterrupted()) {
+                throw new CancellationException("stopped");
+            }
         }
         List<Accumulator<?>> all = accumulators(folds);
         for (Part part : parts) {

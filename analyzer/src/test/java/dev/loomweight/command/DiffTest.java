@@ -4,17 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Table;
+import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -139,7 +142,7 @@ class DiffTest {
 
         assertThatThrownBy(() -> Diff.compare(nmt(PLATFORM), null))
                 .isInstanceOf(DataException.class)
-                .hasMessageContaining("holds no two moments to compare");
+                .hasMessageContaining("has only one snapshot and no difference of its own");
         assertThatThrownBy(() -> Diff.compare(nmt("25.0.3/platform-summary.diff.txt"), nmt(PLATFORM)))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("is itself a difference. Name it alone.");
@@ -152,6 +155,34 @@ class DiffTest {
         assertThatThrownBy(() -> Diff.compare(folder.resolve("absent"), nmt(PLATFORM)))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("there is no file or folder");
+    }
+
+    @Test
+    void anInputThatCannotBeReadIsReportedOnce() throws Exception {
+        Path before = capture("before.lw", "2026-11-01T10:00:03Z", "2026-11-01T10:00:09Z");
+        Path after = capture("after.lw", "2026-11-01T11:00:03Z", "2026-11-01T11:00:09Z");
+        Files.writeString(before.resolve("001-9s-after/smaps"), "not smaps");
+        Files.writeString(after.resolve("001-9s-after/smaps"), "not smaps");
+
+        Question.Answer answer = Diff.compare(before, after);
+
+        assertThat(answer.problems()).hasSize(2);
+        assertThat(answer.problems().getFirst()).contains("before.lw");
+        assertThat(answer.problems().getLast()).contains("after.lw");
+    }
+
+    @Test
+    void progressCountsEverySampleOnce() throws Exception {
+        Path before = Recordings.of(21, Scene.PINS);
+        Path after = Recordings.of(25, Scene.PINS);
+        LongAdder read = new LongAdder();
+        LongAdder alone = new LongAdder();
+
+        Diff.compare(before, after, PinRequest.NONE, 0, read::add);
+        Diff.compare(before, before, PinRequest.NONE, 0, alone::add);
+
+        assertThat(alone.sum()).isPositive().isEven();
+        assertThat(read.sum()).isGreaterThan(alone.sum() / 2);
     }
 
     /** Of 10,000 call sites and more, those that grew are found, and the rest is summed up. */

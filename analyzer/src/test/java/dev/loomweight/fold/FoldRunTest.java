@@ -1,6 +1,7 @@
 package dev.loomweight.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.command.Analyses;
 import dev.loomweight.input.SampleSink;
@@ -8,6 +9,10 @@ import dev.loomweight.input.Source;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.Recordings;
+import dev.loomweight.memory.diff.MemoryComparison;
+import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.pinning.PinSites;
+import dev.loomweight.pinning.diff.PinComparison;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
@@ -22,6 +27,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,6 +120,58 @@ class FoldRunTest {
         assertThat(firstColumn(section(run, "coverage"), "events"))
                 .as("a row for each recording and event that is asked for")
                 .hasSize(2 * EventKind.ALL.size());
+    }
+
+    @Test
+    void everySourceIsReadOnceForFoldsOfEveryKind() {
+        Counting source = new Counting(alone(Recordings.of(25, Scene.PINS)));
+        PinComparison pins = new PinComparison(PinOptions.NONE);
+        MemoryComparison memory = new MemoryComparison();
+        PinSites sites = new PinSites();
+
+        FoldRun run = FoldRun.read(List.of(pins, memory, sites), List.of(source));
+
+        assertThat(source.readings).hasSize(1);
+        assertThat(run.sections()).extracting(Section::id).containsExactly("pins");
+        assertThat(run.result(pins).coverage()).isEqualTo(run.coverage());
+        assertThatThrownBy(() -> run.result(new MemoryComparison())).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void problemsAreInTheOrderOfTheInputsAndTheOthersAreRead() {
+        FoldRun run = run(
+                alone(Path.of("first.jfr")), alone(Recordings.of(25, Scene.PINS)), alone(Path.of("last.jfr")));
+
+        assertThat(run.problems()).hasSize(2);
+        assertThat(run.problems().getFirst()).contains("first.jfr");
+        assertThat(run.problems().getLast()).contains("last.jfr");
+        assertThat(run.coverage().sources()).hasSize(1);
+        assertThat(firstColumn(section(run, "pins"), "sites")).endsWith("Total");
+    }
+
+    @Test
+    void progressAddsUpToTheNumberOfSamples() {
+        LongAdder read = new LongAdder();
+        LongAdder samples = new LongAdder();
+        Source source = alone(Recordings.of(25, Scene.PINS));
+        source.read(new PinSites().interest(), () -> (origin, sample) -> samples.increment());
+
+        FoldRun.read(List.of(new PinSites()), List.of(source, source), read::add);
+
+        assertThat(samples.sum()).isPositive();
+        assertThat(read.sum()).isEqualTo(2 * samples.sum());
+    }
+
+    @Test
+    void anInterruptEndsTheReading() {
+        Source source = alone(Recordings.of(25, Scene.PINS));
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> FoldRun.read(List.of(new MemoryComparison(), new PinSites()), List.of(source)))
+                    .isInstanceOf(CancellationException.class);
+        } finally {
+            Thread.interrupted();
+        }
     }
 
     private static Source alone(Path recording) {
