@@ -150,10 +150,10 @@ class ReportDiffTest {
 
         assertThatThrownBy(() -> Diff.compare(diff, null))
                 .isInstanceOf(DataException.class)
-                .hasMessageEndingWith("is one report; name another behind it, or a capture");
+                .hasMessageEndingWith("is a saved report; name a second report or a capture to compare it with");
         assertThatThrownBy(() -> Diff.compare(diff, NMT_AFTER))
                 .isInstanceOf(DataException.class)
-                .hasMessageContaining("is what diff says, which cannot be compared with ");
+                .hasMessageContaining("is a report of \"diff\", which cannot be compared with ");
     }
 
     private Path saved(String name, Report report) throws IOException {
