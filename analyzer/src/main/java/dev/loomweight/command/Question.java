@@ -1,7 +1,6 @@
 package dev.loomweight.command;
 
 import dev.loomweight.capture.DataException;
-import dev.loomweight.carriers.VirtualThreadCounts;
 import dev.loomweight.experiment.Outcomes;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.fold.FoldRun;
@@ -11,16 +10,14 @@ import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.Secrets;
 import dev.loomweight.memory.NmtAnswers;
 import dev.loomweight.memory.sizing.Sizing;
-import dev.loomweight.pinning.PinSites;
+import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.rules.JmcRules;
-import dev.loomweight.threadcost.estimate.ThreadCosts;
-import dev.loomweight.threadcost.estimate.WhatIf;
-import dev.loomweight.threadcost.weight.ThreadWeights;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 
@@ -30,27 +27,28 @@ import java.util.stream.Collectors;
  *
  * @param word the command's name
  * @param summary one line of help
- * @param analyses what it runs, in the order of the report
+ * @param analyses what it runs, in the order of the report, made from the options
  * @param shown the parts of the result to show: each is the id of a section, or that, a slash and the beginning of the id of
  *     a block or finding; empty for all
  */
-public record Question(String word, String summary, List<Analysis<?>> analyses, List<String> shown) {
+public record Question(
+        String word, String summary, Function<Analyses, List<Analysis<?>>> analyses, List<String> shown) {
 
     /** An overview of the inputs, the most important first. */
     public static final Question REPORT =
-            new Question("report", "Overview of a capture: memory of threads, pins, failed submits.", Analyses.OVERVIEW);
+            new Question("report", "Overview of a capture: memory of threads, pins, failed submits.", Analyses::overview);
 
     /** The code that pins. */
     public static final Question PINS = new Question(
             "pins",
             "Code that pins virtual threads to their carriers: where, why, its cost, what to do.",
-            Analyses.PINS);
+            Analyses::pins);
 
     /** Where memory went. */
     public static final Question MEMORY = new Question(
             "memory",
             "Where memory goes: a table that adds up to RSS, threads, what-if, growth, settings.",
-            Analyses.MEMORY);
+            Analyses::memory);
 
     /** All of them. */
     public static final List<Question> ALL = List.of(REPORT, PINS, MEMORY);
@@ -60,26 +58,25 @@ public record Question(String word, String summary, List<Analysis<?>> analyses, 
             new Question(
                     "threads",
                     "Memory of threads: stacks and heap of platform and virtual threads.",
-                    List.of(new ThreadCosts(), new ThreadWeights(), new VirtualThreadCounts())),
-            new Question("what-if", "Memory that the threads would take as threads of the other kind.", List.of(new WhatIf())),
+                    Analyses::threads),
+            new Question("what-if", "Memory that the threads would take as threads of the other kind.", Analyses::whatIf),
             new Question(
                     "starvation",
                     "When all carriers were pinned at once, and by which code.",
-                    List.of(new PinSites()),
+                    Analyses::pinsAlone,
                     List.of("pins/headline", "pins/starvation", "pins/carriers")),
             new Question(
                     "coverage",
                     "What was recorded: which events were on, silent, off or unknown.",
-                    Analyses.ALL,
+                    Analyses::all,
                     List.of("coverage")));
 
     public Question {
-        analyses = List.copyOf(analyses);
         shown = List.copyOf(shown);
     }
 
     /** A question that shows everything. */
-    public Question(String word, String summary, List<Analysis<?>> analyses) {
+    public Question(String word, String summary, Function<Analyses, List<Analysis<?>>> analyses) {
         this(word, summary, analyses, List.of());
     }
 
@@ -98,12 +95,17 @@ public record Question(String word, String summary, List<Analysis<?>> analyses, 
 
     /** Whether {@link Request#pins()} applies to it. */
     public boolean isOfPins() {
-        return analyses.stream().anyMatch(PinSites.class::isInstance);
+        return runs(PinAnalysis.ID);
+    }
+
+    private boolean runs(String id) {
+        return analyses.apply(Analyses.DEFAULT).stream()
+                .anyMatch(analysis -> analysis.id().equals(id));
     }
 
     /** Whether it recommends settings, so that {@link Request#limitBytes()} applies to it. */
     public boolean isOfSizes() {
-        return analyses.stream().anyMatch(Sizing.class::isInstance);
+        return runs(Sizing.ID);
     }
 
     /**
@@ -128,12 +130,12 @@ public record Question(String word, String summary, List<Analysis<?>> analyses, 
             Inputs opened = inputs.open(request.paths());
             // A table of all runs of a series, one by one, would have too many columns to read.
             if (equals(REPORT) && opened.areRunsOfASeries() && !request.jmcRules()) {
-                FoldRun run = FoldRun.read(Analyses.SWEEP, texts(opened.sources()), progress);
+                FoldRun run = FoldRun.read(Analyses.DEFAULT.sweep(), texts(opened.sources()), progress);
                 return answer(request, run.sections(), run.problems());
             }
-            List<Analysis<?>> asked = Analyses.with(analyses, inputs.pinOptions(), request.limitBytes());
+            List<Analysis<?>> asked = analyses.apply(new Analyses(inputs.pinOptions(), request.limitBytes()));
             // An experiment's figures are of all its runs; the recordings of only one run are shown.
-            boolean experiment = opened.hasAsides() && asked.stream().anyMatch(Outcomes.class::isInstance);
+            boolean experiment = opened.hasAsides() && runs(Outcomes.ID);
             List<Source> sources = experiment ? opened.withoutAsides() : opened.sources();
             FoldRun run = FoldRun.read(asked, sources, progress);
             List<Section> sections = new ArrayList<>(run.sections());

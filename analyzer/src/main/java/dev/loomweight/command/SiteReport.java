@@ -2,7 +2,7 @@ package dev.loomweight.command;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.fold.FoldRun;
-import dev.loomweight.pinning.PinSite;
+import dev.loomweight.pinning.SiteAnalysis;
 import dev.loomweight.report.Report;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,7 +27,7 @@ public final class SiteReport {
         try (CommandInputs inputs = request.inputs()) {
             SourceLines lines = new SourceLines(sources);
             FoldRun run = FoldRun.read(
-                    List.of(new PinSite(inputs.pinOptions(), number, lines::around)),
+                    List.of(new SiteAnalysis(inputs.pinOptions(), number, lines::around)),
                     inputs.open(request.paths()).sources(),
                     progress);
             return new Question.Answer(new Report("site", request.title(), run.sections()), run.problems());

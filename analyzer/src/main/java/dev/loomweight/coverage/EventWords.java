@@ -1,8 +1,9 @@
 package dev.loomweight.coverage;
 
-import dev.loomweight.sample.Coverage;
+import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.Coverage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,8 +100,8 @@ public record EventWords(String eventType, String one, String many, boolean stac
         return event.truncated() + " of " + event.count() + " stacks cut at " + event.stackDepth() + " frames";
     }
 
-    /** A threshold as settings spell it: {@code 20 ms}, or in nanoseconds where it is not whole milliseconds. */
+    /** A threshold: {@code 20 ms}. */
     public static String length(Duration threshold) {
-        return threshold.toNanosPart() % 1_000_000 == 0 ? threshold.toMillis() + " ms" : threshold.toNanos() + " ns";
+        return Amounts.time(threshold.toNanos());
     }
 }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The tables of {@link PinSites}. */
+/** The tables of {@link PinAnalysis}. */
 final class PinTables {
 
     /** So many sites have a row of their own. */
@@ -23,14 +23,14 @@ final class PinTables {
     private PinTables() {}
 
     /** What each site costs, the costliest first, and their total. */
-    static Table sites(List<Site> sites) {
+    static Table sites(List<PinSite> sites) {
         List<Row> rows = new ArrayList<>();
         DurationHistogram total = new DurationHistogram();
         DurationHistogram others = new DurationHistogram();
         DistinctThreads threads = new DistinctThreads();
         DistinctThreads otherThreads = new DistinctThreads();
         for (int i = 0; i < sites.size(); i++) {
-            Site site = sites.get(i);
+            PinSite site = sites.get(i);
             total.addAll(site.durations());
             threads.addAll(site.threads());
             if (i < MOST_SITES) {
@@ -85,7 +85,7 @@ final class PinTables {
                         Cell.count(threads.count())));
     }
 
-    private static Cell why(Site site) {
+    private static Cell why(PinSite site) {
         return Cell.text(site.causes().stream()
                 .map(cause -> cause.kind().words())
                 .distinct()
@@ -93,7 +93,7 @@ final class PinTables {
     }
 
     /** Who holds what at each site: one row per cause, since one stack can have several. */
-    static Table holders(List<Site> sites) {
+    static Table holders(List<PinSite> sites) {
         List<Row> rows = new ArrayList<>();
         sites.stream().limit(MOST_SITES).forEach(site -> {
             boolean inner = true;
@@ -119,7 +119,7 @@ final class PinTables {
                 List.of());
     }
 
-    private static Row holder(Site site, PinCause cause, boolean inner) {
+    private static Row holder(PinSite site, PinCause cause, boolean inner) {
         String frame = cause.frame();
         String blocker = site.diagnosis().blocker();
         return new Row(
@@ -128,7 +128,7 @@ final class PinTables {
                         frame == null ? Cell.text(site.name()) : Cell.text(frame),
                         Cell.text(cause.kind().words()),
                         Cell.text(cause.kind().id()),
-                        cause.line() > 0 ? Cell.count(cause.line()) : Cell.text(""),
+                        cause.line() > 0 ? Cell.id(cause.line()) : Cell.text(""),
                         cause.lock() == null ? Cell.text("") : Cell.text(cause.lock()),
                         cause.caller() == null ? Cell.text("") : Cell.text(cause.caller()),
                         blocker == null || !inner ? Cell.text("") : Cell.text(blocker),
@@ -140,13 +140,13 @@ final class PinTables {
     }
 
     /** Which events told of the pins: on JDK 21 to 23, not all of them are called pins. */
-    static Table events(List<Site> sites) {
+    static Table events(List<PinSite> sites) {
         List<Row> rows = new ArrayList<>();
         for (PinStack.Event event : PinStack.Event.values()) {
             Sum sum = Sum.NONE;
             Set<String> places = new HashSet<>();
             Set<StackLines> stacks = new HashSet<>();
-            for (Site site : sites) {
+            for (PinSite site : sites) {
                 if (site.event() == event) {
                     sum = sum.plus(site.sum());
                     places.addAll(site.places());
@@ -190,7 +190,7 @@ final class PinTables {
                     new Cell.Nanos(window.nanos()),
                     Cell.text(starvation.in(window).stream()
                             .limit(3)
-                            .map(Site::name)
+                            .map(PinSite::name)
                             .distinct()
                             .collect(Collectors.joining(", ")))));
         }

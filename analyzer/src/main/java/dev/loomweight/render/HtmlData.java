@@ -188,6 +188,7 @@ final class HtmlData {
             case Cell.Bytes bytes -> write(bytes.value(), figure);
             case Cell.Nanos nanos -> write(nanos.value(), figure);
             case Cell.Count count -> write(count.value(), figure);
+            case Cell.Id id -> write(id.value(), figure);
             case Cell.Time time -> write(time.value().getEpochSecond(), figure);
             case Cell.Ratio ratio
             when Double.isFinite(ratio.value()) ->

@@ -5,11 +5,11 @@ import dev.loomweight.capture.InputFile;
 import dev.loomweight.query.QueryException;
 import dev.loomweight.render.Harmless;
 import dev.loomweight.repl.Settings.Setting;
+import dev.loomweight.report.Amounts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
 
@@ -24,7 +24,7 @@ final class Executor {
     private static final int MARGIN = 3;
 
     private final Session session;
-    private final Runner runner;
+    private final LineRunner runner;
     private final Display display;
     private int status;
     private int depth;
@@ -33,7 +33,7 @@ final class Executor {
     interface Display {
 
         /** Shows a result. */
-        void show(Outcome outcome) throws IOException;
+        void show(Result outcome) throws IOException;
 
         /** Shows a line that was not typed, but stands for what was. */
         void recall(String line);
@@ -48,12 +48,12 @@ final class Executor {
         void complain(String text);
 
         /** Writes a result to a file instead, in the form of its ending. */
-        void write(Outcome outcome, Path file) throws IOException;
+        void write(Result outcome, Path file) throws IOException;
     }
 
     Executor(Session session, Display display) {
         this.session = session;
-        this.runner = new Runner(session);
+        this.runner = new LineRunner(session);
         this.display = display;
     }
 
@@ -88,7 +88,7 @@ final class Executor {
                 session.history().add(line);
             }
             if (line.equals("script") || line.startsWith("script ")) {
-                script(new Call(line.substring(6).strip(), null).only("script FILE"));
+                script(new Arguments(line.substring(6).strip(), null).only("script FILE"));
             } else {
                 show(runner.run(line));
             }
@@ -112,12 +112,12 @@ final class Executor {
             fail(DATA, Harmless.of("internal error: " + e));
         }
         if (session.settings().isOn(Setting.TIMING)) {
-            display.note(String.format(Locale.ROOT, "%.3f s", (System.nanoTime() - begin) / 1e9));
+            display.note(Amounts.time(System.nanoTime() - begin));
         }
     }
 
-    private void show(Outcome outcome) throws IOException {
-        if (outcome instanceof Outcome.Said said && said.text().isEmpty()) {
+    private void show(Result outcome) throws IOException {
+        if (outcome instanceof Result.OfText said && said.text().isEmpty()) {
             return;
         }
         Path once = session.takeOnce();
@@ -141,7 +141,7 @@ final class Executor {
         }
         String text;
         try {
-            text = InputFile.text(Actions.path(name), Repl.MOST_SCRIPT_BYTES);
+            text = InputFile.text(CommandActions.path(name), Repl.MOST_SCRIPT_BYTES);
         } catch (IOException e) {
             throw new DataException("cannot read the script " + name + ": there is no such file of text", e);
         }

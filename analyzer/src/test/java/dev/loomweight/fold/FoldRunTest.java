@@ -11,7 +11,7 @@ import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.memory.diff.MemoryComparison;
 import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.pinning.PinSites;
+import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.diff.PinComparison;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -116,7 +116,7 @@ class FoldRunTest {
         assertThat(run.sections())
                 .extracting(Section::id)
                 .containsExactlyElementsOf(
-                        Analyses.ALL.stream().map(analysis -> analysis.id()).toList());
+                        Analyses.DEFAULT.all().stream().map(analysis -> analysis.id()).toList());
         assertThat(firstColumn(section(run, "coverage"), "events"))
                 .as("a row for each recording and event that is asked for")
                 .hasSize(2 * EventKind.ALL.size());
@@ -127,7 +127,7 @@ class FoldRunTest {
         Counting source = new Counting(alone(Recordings.of(25, Scene.PINS)));
         PinComparison pins = new PinComparison(PinOptions.NONE);
         MemoryComparison memory = new MemoryComparison();
-        PinSites sites = new PinSites();
+        PinAnalysis sites = new PinAnalysis();
 
         FoldRun run = FoldRun.read(List.of(pins, memory, sites), List.of(source));
 
@@ -154,9 +154,9 @@ class FoldRunTest {
         LongAdder read = new LongAdder();
         LongAdder samples = new LongAdder();
         Source source = alone(Recordings.of(25, Scene.PINS));
-        source.read(new PinSites().interest(), () -> (origin, sample) -> samples.increment());
+        source.read(new PinAnalysis().interest(), () -> (origin, sample) -> samples.increment());
 
-        FoldRun.read(List.of(new PinSites()), List.of(source, source), read::add);
+        FoldRun.read(List.of(new PinAnalysis()), List.of(source, source), read::add);
 
         assertThat(samples.sum()).isPositive();
         assertThat(read.sum()).isEqualTo(2 * samples.sum());
@@ -167,7 +167,7 @@ class FoldRunTest {
         Source source = alone(Recordings.of(25, Scene.PINS));
         Thread.currentThread().interrupt();
         try {
-            assertThatThrownBy(() -> FoldRun.read(List.of(new MemoryComparison(), new PinSites()), List.of(source)))
+            assertThatThrownBy(() -> FoldRun.read(List.of(new MemoryComparison(), new PinAnalysis()), List.of(source)))
                     .isInstanceOf(CancellationException.class);
         } finally {
             Thread.interrupted();
@@ -179,7 +179,7 @@ class FoldRunTest {
     }
 
     private static FoldRun run(Source... sources) {
-        return FoldRun.read(Analyses.ALL, Arrays.asList(sources));
+        return FoldRun.read(Analyses.DEFAULT.all(), Arrays.asList(sources));
     }
 
     private static Section section(FoldRun run, String id) {

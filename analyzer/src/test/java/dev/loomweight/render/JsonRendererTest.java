@@ -179,6 +179,7 @@ class JsonRendererTest {
             case Cell.Bytes bytes -> assertNumber(json, id + "Bytes", bytes.value());
             case Cell.Nanos nanos -> assertNumber(json, id + "Nanos", nanos.value());
             case Cell.Count count -> assertNumber(json, id + "Count", count.value());
+            case Cell.Id number -> assertNumber(json, id, number.value());
             case Cell.Ratio ratio
             when Double.isFinite(ratio.value()) ->
                 assertThat(json.get(id + "Ratio").getAsDouble()).isEqualTo(ratio.value());

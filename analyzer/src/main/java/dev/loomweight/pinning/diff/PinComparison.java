@@ -3,8 +3,9 @@ package dev.loomweight.pinning.diff;
 import dev.loomweight.fold.Comparison;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.pinning.PinSites;
+import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.Pins;
+import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
@@ -23,11 +24,11 @@ import java.util.Objects;
 /** Which pinning sites appeared, vanished, grew and shrank, across builds and JDKs. */
 public final class PinComparison implements Comparison<Pins> {
 
-    private final PinSites pins;
+    private final PinAnalysis pins;
 
     /** @param options which pins, and by what class files */
     public PinComparison(PinOptions options) {
-        this.pins = new PinSites(options);
+        this.pins = new PinAnalysis(options);
     }
 
     @Override
@@ -114,8 +115,8 @@ public final class PinComparison implements Comparison<Pins> {
         if (!Objects.equals(was, is)) {
             findings.add(warning(
                     "thresholdsDiffer",
-                    "Pins were recorded from " + was.toMillis() + " ms on before, and from " + is.toMillis()
-                            + " ms on after.",
+                    "Pins were recorded from " + Amounts.time(was.toNanos()) + " on before, and from "
+                            + Amounts.time(is.toNanos()) + " on after.",
                     "Shorter ones are on one side alone: compare those that are longer than both, with --longer."));
         }
     }
