@@ -1,7 +1,7 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.fold.DistinctThreads;
-import dev.loomweight.fold.Durations;
+import dev.loomweight.fold.DurationHistogram;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
@@ -25,8 +25,8 @@ final class PinTables {
     /** What each site costs, the costliest first, and their total. */
     static Table sites(List<PinSite> sites) {
         List<Row> rows = new ArrayList<>();
-        Durations total = new Durations();
-        Durations others = new Durations();
+        DurationHistogram total = new DurationHistogram();
+        DurationHistogram others = new DurationHistogram();
         DistinctThreads threads = new DistinctThreads();
         DistinctThreads otherThreads = new DistinctThreads();
         for (int i = 0; i < sites.size(); i++) {
@@ -69,7 +69,7 @@ final class PinTables {
                         : List.of("Numbers of threads above 1024 are estimates, with a standard error of 3 %."));
     }
 
-    private static Row row(Role role, Cell site, Cell why, Durations durations, DistinctThreads threads) {
+    private static Row row(Role role, Cell site, Cell why, DurationHistogram durations, DistinctThreads threads) {
         long[] percentiles = durations.percentilesNanos(50, 95, 99);
         return new Row(
                 role,

@@ -7,16 +7,16 @@ import org.tomlj.Toml;
 import org.tomlj.TomlParseResult;
 
 /**
- * A file in TOML, looked through before it is parsed: the parser goes down by recursion, as deep as lists and tables are
- * nested and as keys have parts.
+ * Reads TOML files. Checks how deeply lists, tables and keys are nested before it calls the parser, which recurses once for
+ * each level.
  */
-final class TomlText {
+final class TomlReader {
 
-    /** Longer files are no budgets, in bytes. */
-    static final int MOST_BYTES = 1 << 20;
+    /** Largest file that is read, in bytes. */
+    static final int MAX_BYTES = 1 << 20;
 
-    /** How deep lists, tables and keys may be nested; a file of budgets needs three. */
-    static final int DEEPEST = 32;
+    /** Maximum depth of lists, tables and keys; a file of budgets needs three levels. */
+    static final int MAX_DEPTH = 32;
 
     private static final String MULTI_LINE = "\"\"\"";
     private static final String MULTI_LINE_LITERAL = "'''";
@@ -27,22 +27,22 @@ final class TomlText {
     private int depth;
     private int dots;
 
-    private TomlText(String text) {
+    private TomlReader(String text) {
         this.text = text;
     }
 
-    /** Says that something is nested too deeply. */
+    /** Something is nested too deeply. */
     static final class TooDeepException extends Exception {
         private static final long serialVersionUID = 1;
 
         private final int line;
 
         private TooDeepException(int line) {
-            super("lists, tables or keys are nested more than " + DEEPEST + " deep");
+            super("lists, tables or keys are nested more than " + MAX_DEPTH + " deep");
             this.line = line;
         }
 
-        /** The line at which it is, from 1. */
+        /** Its line, from 1. */
         int line() {
             return line;
         }
@@ -51,26 +51,26 @@ final class TomlText {
     /**
      * Parses a file.
      *
-     * @return what is in it, or errors
-     * @throws TooDeepException if it is nested more than {@link #DEEPEST} deep
-     * @throws dev.loomweight.capture.DataException if it is no file, or longer than {@link #MOST_BYTES}
+     * @return its content, or syntax errors
+     * @throws TooDeepException if it is nested more than {@link #MAX_DEPTH} deep
+     * @throws dev.loomweight.capture.DataException if it is not a file, or larger than {@link #MAX_BYTES}
      * @throws IOException if it cannot be read
      */
     static TomlParseResult parse(Path file) throws IOException, TooDeepException {
-        String text = InputFile.text(file, MOST_BYTES);
-        new TomlText(text).look();
+        String text = InputFile.text(file, MAX_BYTES);
+        new TomlReader(text).checkDepth();
         return Toml.parse(text);
     }
 
-    /** Brackets and dots in strings and comments nest nothing. */
-    private void look() throws TooDeepException {
+    /** Brackets and dots in strings and comments are ignored. */
+    private void checkDepth() throws TooDeepException {
         while (at < text.length()) {
             char c = text.charAt(at);
             switch (c) {
-                case '"' -> passString(MULTI_LINE, true);
-                case '\'' -> passString(MULTI_LINE_LITERAL, false);
-                case '#' -> passComment();
-                case '[', '{' -> deeper();
+                case '"' -> skipString(MULTI_LINE, true);
+                case '\'' -> skipString(MULTI_LINE_LITERAL, false);
+                case '#' -> skipComment();
+                case '[', '{' -> open();
                 case ']', '}' -> depth = Math.max(0, depth - 1);
                 case '.' -> dots++;
                 case '\n' -> {
@@ -80,22 +80,22 @@ final class TomlText {
                 case '=', ',' -> dots = 0;
                 default -> {}
             }
-            if (dots > DEEPEST) {
+            if (dots > MAX_DEPTH) {
                 throw new TooDeepException(line);
             }
             at++;
         }
     }
 
-    private void deeper() throws TooDeepException {
+    private void open() throws TooDeepException {
         dots = 0;
-        if (++depth > DEEPEST) {
+        if (++depth > MAX_DEPTH) {
             throw new TooDeepException(line);
         }
     }
 
-    /** Stops at the last sign of a string; one that is not closed ends with its line, or the text. */
-    private void passString(String longQuote, boolean escapes) {
+    /** Stops at the last character of a string; an unclosed string ends with its line, or with the text. */
+    private void skipString(String longQuote, boolean escapes) {
         boolean isLong = text.startsWith(longQuote, at);
         String quote = isLong ? longQuote : longQuote.substring(0, 1);
         at += quote.length();
@@ -116,7 +116,7 @@ final class TomlText {
         at += quote.length() - 1;
     }
 
-    private void passComment() {
+    private void skipComment() {
         while (at + 1 < text.length() && text.charAt(at + 1) != '\n') {
             at++;
         }

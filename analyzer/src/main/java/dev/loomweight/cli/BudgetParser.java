@@ -5,21 +5,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.TypeConversionException;
 
-/** Budgets and margins as people write them. */
-final class BudgetWords {
+/** Parses budgets and margins, as given on the command line or in loomweight.toml. */
+final class BudgetParser {
 
     private static final Pattern COUNT = Pattern.compile("\\d{1,15}");
     private static final Pattern MARGIN = Pattern.compile("(\\d{1,4}(?:\\.\\d{1,4})?)\\s*%");
 
-    private BudgetWords() {}
+    private BudgetParser() {}
 
     /**
      * One budget.
      *
-     * @param name its word
-     * @param amount {@code 3}, {@code 100ms} or {@code 64m}, as its unit is
-     * @throws IllegalArgumentException if there is no such budget, or the amount is none of its unit; the message says
-     *     what to write
+     * @param name its name
+     * @param amount {@code 3}, {@code 100ms} or {@code 64m}, depending on its unit
+     * @throws IllegalArgumentException if there is no such budget, or the amount does not have its unit; the message
+     *     says what is expected
      */
     static CheckRequest.Rule rule(String name, String amount) {
         return new CheckRequest.Rule(name, amount(name, amount.strip()));
@@ -31,8 +31,8 @@ final class BudgetWords {
         try {
             return switch (unit) {
                 case COUNT -> count(name, amount);
-                case TIME -> zero ? 0 : new Durations().convert(amount).toNanos();
-                case SIZE -> new Sizes().convert(amount);
+                case TIME -> zero ? 0 : new DurationConverter().convert(amount).toNanos();
+                case SIZE -> new SizeConverter().convert(amount);
             };
         } catch (TypeConversionException e) {
             throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
@@ -41,7 +41,7 @@ final class BudgetWords {
 
     private static long count(String name, String amount) {
         if (!COUNT.matcher(amount).matches()) {
-            throw new IllegalArgumentException(name + ": '" + amount + "' is no number; write 0 or more");
+            throw new IllegalArgumentException(name + ": invalid number '" + amount + "'; expected 0 or more");
         }
         return Long.parseLong(amount);
     }
@@ -49,12 +49,12 @@ final class BudgetWords {
     /**
      * A margin as a ratio: {@code 10%} is 0.1.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if the text is not a percentage
      */
-    static double margin(String words) {
-        Matcher percent = MARGIN.matcher(words.strip());
+    static double margin(String text) {
+        Matcher percent = MARGIN.matcher(text.strip());
         if (!percent.matches()) {
-            throw new IllegalArgumentException("margin: '" + words + "' is no percentage; write 10%");
+            throw new IllegalArgumentException("margin: invalid percentage '" + text + "'; expected for example 10%");
         }
         return Double.parseDouble(percent.group(1)) / 100;
     }

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Amounts of memory as JVM flags write them: {@code 512k}, {@code 1m}, {@code 2GB}, or bytes. */
-final class Sizes implements ITypeConverter<Long> {
+/** Parses sizes as JVM flags write them, into bytes: {@code 512k}, {@code 1m}, {@code 2GB}, {@code 4096}. */
+final class SizeConverter implements ITypeConverter<Long> {
 
     private static final Pattern SIZE = Pattern.compile("(\\d{1,12})([kmg]?)b?", Pattern.CASE_INSENSITIVE);
 
@@ -15,7 +15,7 @@ final class Sizes implements ITypeConverter<Long> {
     public Long convert(String value) {
         Matcher size = SIZE.matcher(value);
         if (!size.matches()) {
-            throw new TypeConversionException("'" + value + "' is no size; write 512k, 1m or 1g");
+            throw new TypeConversionException("invalid size '" + value + "'; expected for example 512k, 1m or 1g");
         }
         int shift = switch (size.group(2).toLowerCase(Locale.ROOT)) {
             case "k" -> 10;
@@ -25,7 +25,7 @@ final class Sizes implements ITypeConverter<Long> {
         };
         long amount = Long.parseLong(size.group(1));
         if (amount > Long.MAX_VALUE >> shift) {
-            throw new TypeConversionException("'" + value + "' is too large; at most 8 EB");
+            throw new TypeConversionException("size '" + value + "' is too large; the maximum is 8 EB");
         }
         return amount << shift;
     }

@@ -9,7 +9,7 @@ import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-class DurationsTest {
+class DurationHistogramTest {
 
     /** Lengths of every size, and some again and again. */
     private static long length(Random random) {
@@ -21,7 +21,7 @@ class DurationsTest {
         qt().withExamples(300).forAll(longs().all(), integers().between(1, 400)).checkAssert((seed, count) -> {
             Random random = new Random(seed);
             Histogram expected = new Histogram(2);
-            Durations durations = new Durations();
+            DurationHistogram durations = new DurationHistogram();
             for (int i = 0; i < count; i++) {
                 long length = length(random);
                 expected.recordValue(length);
@@ -37,10 +37,10 @@ class DurationsTest {
 
     @Test
     void whatIsLongerThanANumberCanSayIsAsLongAsItCan() {
-        Durations two = new Durations();
+        DurationHistogram two = new DurationHistogram();
         two.add(Long.MAX_VALUE - 1);
         two.add(5);
-        Durations other = new Durations();
+        DurationHistogram other = new DurationHistogram();
         other.add(Long.MAX_VALUE / 2);
         other.addAll(two);
         two.add(-1);
@@ -56,9 +56,9 @@ class DurationsTest {
                 .forAll(longs().all(), integers().between(0, 300), integers().between(0, 300))
                 .checkAssert((seed, first, second) -> {
                     Random random = new Random(seed);
-                    Durations left = new Durations();
-                    Durations right = new Durations();
-                    Durations both = new Durations();
+                    DurationHistogram left = new DurationHistogram();
+                    DurationHistogram right = new DurationHistogram();
+                    DurationHistogram both = new DurationHistogram();
                     for (int i = 0; i < first + second; i++) {
                         long length = length(random);
                         (i < first ? left : right).add(length);
@@ -76,7 +76,7 @@ class DurationsTest {
 
     @Test
     void aClockThatJumpedBackCountsAsNothing() {
-        Durations durations = new Durations();
+        DurationHistogram durations = new DurationHistogram();
         durations.add(-5);
         assertThat(durations.count()).isOne();
         assertThat(durations.sumNanos()).isZero();

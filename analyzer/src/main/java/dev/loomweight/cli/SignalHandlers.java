@@ -12,24 +12,24 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * The signals that end a program, for one that passes them on instead. Java has no public way to hear them; every JDK
- * has {@code sun.misc.Signal}, in the module jdk.unsupported that is there for such uses. By reflection, since the
- * compiler warns of the class and cannot be told otherwise.
+ * Handlers for the signals that end a program. Java has no public API for them; every JDK has {@code sun.misc.Signal} in
+ * the module jdk.unsupported, which exists for such uses. It is called by reflection because the compiler's warning about
+ * the class cannot be suppressed.
  */
-final class Signals {
+final class SignalHandlers {
 
     private static final List<String> NAMES = List.of("HUP", "INT", "TERM");
 
     private static final int STATUS_OF_SIGNAL = 128;
     private static final Map<String, Integer> NUMBERS = Map.of("HUP", 1, "INT", 2, "TERM", 15);
 
-    private Signals() {}
+    private SignalHandlers() {}
 
     /**
-     * From now on the first signal ends the program in its own way, which may take some seconds and no target can
-     * prolong; the next one ends it at once. The JVM alone ignores all but the first.
+     * Makes the first signal end the program with its shutdown hooks, which may take some seconds but never waits for a
+     * target, and the second one end it immediately. By default the JVM ignores all but the first.
      */
-    static void endAtOnceAtTheSecond() {
+    static void haltOnSecondSignal() {
         AtomicBoolean asked = new AtomicBoolean();
         handle(name -> {
             int status = STATUS_OF_SIGNAL + NUMBERS.getOrDefault(name, 0);
@@ -41,7 +41,7 @@ final class Signals {
         });
     }
 
-    /** Hands each signal to a listener from now on, on a thread of its own; one that cannot be heard ends the program. */
+    /** Passes each signal to a listener from now on, on a thread of its own, instead of ending the program. */
     static void handle(Consumer<String> listener) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
@@ -49,7 +49,7 @@ final class Signals {
             Method handle = signal.getMethod("handle", signal, handler);
             Method getName = signal.getMethod("getName");
             Object proxy = Proxy.newProxyInstance(
-                    Signals.class.getClassLoader(), new Class<?>[] {handler}, (self, method, of) -> {
+                    SignalHandlers.class.getClassLoader(), new Class<?>[] {handler}, (self, method, of) -> {
                         if (method.getName().equals("handle")) {
                             listener.accept((String) getName.invoke(of[0]));
                         }
@@ -59,18 +59,18 @@ final class Signals {
                 handle.invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
             }
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this JDK has no signals", e);
+            throw new IllegalStateException("this JDK has no sun.misc.Signal", e);
         }
     }
 
     /**
-     * Whether this program stands in the foreground of a terminal: then the terminal sends Ctrl-C to it and to every
-     * program that it has started. By {@code /proc/self/stat}, proc(5); where there is none, it does not.
+     * Whether this program is in the foreground of a terminal: then the terminal sends Ctrl-C both to it and to every
+     * program that it has started. Read from {@code /proc/self/stat}, proc(5); false where that does not exist.
      */
     static boolean inForeground() {
         try {
             String stat = Files.readString(Path.of("/proc/self/stat"));
-            // Behind the program's name, which can hold anything: state ppid pgrp session tty_nr tpgid.
+            // After the program's name, which can contain anything: state ppid pgrp session tty_nr tpgid.
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
             return fields[2].equals(fields[5]);
         } catch (IOException e) {

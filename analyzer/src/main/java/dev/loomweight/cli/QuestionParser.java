@@ -10,28 +10,28 @@ import java.util.function.LongConsumer;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** Gives the questions of the command line, with all of their options, to a door that keeps its inputs open. */
-final class QuestionAsker implements Explorer.Asker {
+/** Parses questions with the options of the command line, for the prompt. */
+final class QuestionParser implements Explorer.Asker {
 
     private final Cli cli;
 
     private final long maxUnpackedBytes;
 
-    /** @param maxUnpackedBytes what compressed inputs may hold where a question does not say, or 0 */
-    QuestionAsker(Cli cli, long maxUnpackedBytes) {
+    /** @param maxUnpackedBytes limit for compressed inputs where a question gives none, in bytes, or 0 */
+    QuestionParser(Cli cli, long maxUnpackedBytes) {
         this.cli = cli;
         this.maxUnpackedBytes = maxUnpackedBytes;
     }
 
     @Override
-    public Question.Answer ask(Question word, List<String> options, List<Path> paths, LongConsumer read) {
-        return word.ask(request(word, options, paths), read);
+    public Question.Answer ask(Question question, List<String> options, List<Path> paths, LongConsumer progress) {
+        return question.ask(request(question, options, paths), progress);
     }
 
     @Override
-    public Request request(Question word, List<String> options, List<Path> paths) {
-        QuestionCommand command = new QuestionCommand(cli, word);
-        CommandLine line = cli.line(command, word);
+    public Request request(Question question, List<String> options, List<Path> paths) {
+        QuestionCommand command = new QuestionCommand(cli, question);
+        CommandLine line = cli.line(command, question);
         List<String> arguments = new ArrayList<>(options);
         arguments.add("--");
         paths.forEach(path -> arguments.add(path.toString()));
@@ -45,8 +45,8 @@ final class QuestionAsker implements Explorer.Asker {
     }
 
     @Override
-    public List<String> options(Question word) {
-        return cli.line(new QuestionCommand(cli, word), word).getCommandSpec().options().stream()
+    public List<String> options(Question question) {
+        return cli.line(new QuestionCommand(cli, question), question).getCommandSpec().options().stream()
                 .map(option -> option.longestName())
                 .filter(name -> name.startsWith("--") && !name.equals("--help") && !name.equals("--version"))
                 .sorted()
@@ -54,8 +54,8 @@ final class QuestionAsker implements Explorer.Asker {
     }
 
     @Override
-    public String help(Question word) {
-        CommandLine line = cli.line(new QuestionCommand(cli, word), word);
+    public String help(Question question) {
+        CommandLine line = cli.line(new QuestionCommand(cli, question), question);
         return line.getHelp().optionList();
     }
 }

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * doubling above is divided into 128. Only buckets that are met take memory, a few dozen for the pins of one stack where
  * HdrHistogram takes 19 KB, so there can be one for each of thousands of stacks.
  */
-public final class Durations {
+public final class DurationHistogram {
 
     private static final int PRECISION_BITS = 7;
     private static final int SMALLEST = 8;
@@ -36,7 +36,7 @@ public final class Durations {
     }
 
     /** Adds all of the other, which is not changed. */
-    public void addAll(Durations other) {
+    public void addAll(DurationHistogram other) {
         if (used == 0) {
             slots = other.slots.clone();
             used = other.used;

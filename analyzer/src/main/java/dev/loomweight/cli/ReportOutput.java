@@ -4,14 +4,14 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** Where commands write that do nothing but answer: their {@code -o} is the report. */
-final class AnswerOutput extends Output {
+/** The output of commands that only report: their {@code -o} names the report. */
+final class ReportOutput extends Output {
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
             description =
-                    "Write the report there, and not to standard output; may be given several times. " + ENDING_TELLS)
+                    "Write the report to this file instead of standard output; repeatable. " + FORMAT_BY_ENDING)
     private List<Path> files = List.of();
 
     @Override

@@ -8,8 +8,8 @@ import java.time.ZoneId;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Points in time as ISO 8601 spells them; one without an offset is of this machine's zone. */
-final class Instants implements ITypeConverter<Instant> {
+/** Parses ISO 8601 times; one without an offset is in the time zone of this machine. */
+final class InstantConverter implements ITypeConverter<Instant> {
 
     @Override
     public Instant convert(String value) {
@@ -22,7 +22,7 @@ final class Instants implements ITypeConverter<Instant> {
             return LocalDateTime.parse(value).atZone(ZoneId.systemDefault()).toInstant();
         } catch (DateTimeException e) {
             throw new TypeConversionException(
-                    "'" + value + "' is no point in time; write 2026-11-21T10:15:00 or 2026-11-21T10:15:00Z");
+                    "invalid time '" + value + "'; expected for example 2026-11-21T10:15:00 or 2026-11-21T10:15:00Z");
         }
     }
 }

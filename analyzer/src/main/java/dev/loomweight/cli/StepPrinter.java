@@ -5,18 +5,19 @@ import dev.loomweight.render.Harmless;
 import java.util.Locale;
 
 /**
- * Shows the steps of a run on standard error: one line that is rewritten where there is a terminal, one line a step
- * elsewhere. Each step shows how many seconds had passed when it began.
+ * Prints the steps of a run on standard error, each with the seconds from the start of the run to the start of the step.
+ * On a terminal one line is rewritten; elsewhere each step has a line of its own.
  */
-final class StepLines implements Progress, AutoCloseable {
+final class StepPrinter implements Progress, AutoCloseable {
 
-    private static final String ERASE_LINE = "\r\u001b[2K";
+    /** Moves to the start of the line and clears it (ECMA-48). */
+    static final String ERASE_LINE = "\r\u001b[2K";
 
     private final Console console;
     private final long started = System.nanoTime();
     private boolean ended;
 
-    StepLines(Console console) {
+    StepPrinter(Console console) {
         this.console = console;
     }
 

@@ -1,6 +1,7 @@
 package dev.loomweight.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.command.Analyses;
 import dev.loomweight.input.SampleSink;
@@ -8,6 +9,10 @@ import dev.loomweight.input.Source;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.Recordings;
+import dev.loomweight.memory.diff.MemoryComparison;
+import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.pinning.PinAnalysis;
+import dev.loomweight.pinning.diff.PinComparison;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
@@ -22,13 +27,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** From committed recordings to sections. */
-class AnalysisRunTest {
+class FoldRunTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -101,7 +108,7 @@ class AnalysisRunTest {
     void everySourceIsReadOnceForAllAnalyses() {
         Counting first = new Counting(alone(Recordings.of(21, Scene.SILENT)));
         Counting second = new Counting(alone(Recordings.of(25, Scene.SILENT)));
-        AnalysisRun run = run(first, second);
+        FoldRun run = run(first, second);
 
         assertThat(first.readings).hasSize(1);
         assertThat(second.readings).hasSize(1);
@@ -116,15 +123,67 @@ class AnalysisRunTest {
                 .hasSize(2 * EventKind.ALL.size());
     }
 
+    @Test
+    void everySourceIsReadOnceForFoldsOfEveryKind() {
+        Counting source = new Counting(alone(Recordings.of(25, Scene.PINS)));
+        PinComparison pins = new PinComparison(PinOptions.NONE);
+        MemoryComparison memory = new MemoryComparison();
+        PinAnalysis sites = new PinAnalysis();
+
+        FoldRun run = FoldRun.read(List.of(pins, memory, sites), List.of(source));
+
+        assertThat(source.readings).hasSize(1);
+        assertThat(run.sections()).extracting(Section::id).containsExactly("pins");
+        assertThat(run.result(pins).coverage()).isEqualTo(run.coverage());
+        assertThatThrownBy(() -> run.result(new MemoryComparison())).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void problemsAreInTheOrderOfTheInputsAndTheOthersAreRead() {
+        FoldRun run = run(
+                alone(Path.of("first.jfr")), alone(Recordings.of(25, Scene.PINS)), alone(Path.of("last.jfr")));
+
+        assertThat(run.problems()).hasSize(2);
+        assertThat(run.problems().getFirst()).contains("first.jfr");
+        assertThat(run.problems().getLast()).contains("last.jfr");
+        assertThat(run.coverage().sources()).hasSize(1);
+        assertThat(firstColumn(section(run, "pins"), "sites")).endsWith("Total");
+    }
+
+    @Test
+    void progressAddsUpToTheNumberOfSamples() {
+        LongAdder read = new LongAdder();
+        LongAdder samples = new LongAdder();
+        Source source = alone(Recordings.of(25, Scene.PINS));
+        source.read(new PinAnalysis().interest(), () -> (origin, sample) -> samples.increment());
+
+        FoldRun.read(List.of(new PinAnalysis()), List.of(source, source), read::add);
+
+        assertThat(samples.sum()).isPositive();
+        assertThat(read.sum()).isEqualTo(2 * samples.sum());
+    }
+
+    @Test
+    void anInterruptEndsTheReading() {
+        Source source = alone(Recordings.of(25, Scene.PINS));
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> FoldRun.read(List.of(new MemoryComparison(), new PinAnalysis()), List.of(source)))
+                    .isInstanceOf(CancellationException.class);
+        } finally {
+            Thread.interrupted();
+        }
+    }
+
     private static Source alone(Path recording) {
         return RecordingSource.of(recording, ReaderChoice.AUTO);
     }
 
-    private static AnalysisRun run(Source... sources) {
-        return AnalysisRun.of(Analyses.DEFAULT.all(), Arrays.asList(sources));
+    private static FoldRun run(Source... sources) {
+        return FoldRun.read(Analyses.DEFAULT.all(), Arrays.asList(sources));
     }
 
-    private static Section section(AnalysisRun run, String id) {
+    private static Section section(FoldRun run, String id) {
         return run.sections().stream()
                 .filter(section -> section.id().equals(id))
                 .findFirst()
