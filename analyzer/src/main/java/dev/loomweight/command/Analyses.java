@@ -10,8 +10,8 @@ import dev.loomweight.memory.GrownSites;
 import dev.loomweight.memory.HeapClasses;
 import dev.loomweight.memory.NmtAnswers;
 import dev.loomweight.memory.NmtCategories;
-import dev.loomweight.memory.RecordedMemory;
-import dev.loomweight.memory.reconcile.Reconciled;
+import dev.loomweight.memory.MemoryOverTime;
+import dev.loomweight.memory.reconcile.MemoryParts;
 import dev.loomweight.memory.sizing.Sizing;
 import dev.loomweight.pinning.HeldNow;
 import dev.loomweight.pinning.PinOptions;
@@ -35,11 +35,11 @@ public final class Analyses {
 
     /** What threads and processes weigh, text by text. */
     public static final List<Analysis<?>> MEMORY = List.of(
-            new Reconciled(),
+            new MemoryParts(),
             new ThreadCosts(),
             new WhatIf(),
             new Sizing(),
-            new RecordedMemory(),
+            new MemoryOverTime(),
             new GrownSites(),
             new ThreadWeights(),
             new NmtAnswers(),
@@ -53,7 +53,7 @@ public final class Analyses {
             new SeenStates(),
             new ThreadWeights(),
             new PublishedClaims(),
-            new Reconciled(),
+            new MemoryParts(),
             new PinSites(),
             new HeldNow(),
             new FailedSubmits(),

@@ -2,8 +2,7 @@ package dev.loomweight.command;
 
 import dev.loomweight.budget.Budget;
 import dev.loomweight.budget.BudgetCheck;
-import dev.loomweight.budget.Evidence;
-import dev.loomweight.budget.EvidenceFold;
+import dev.loomweight.budget.BudgetFold;
 import dev.loomweight.budget.Limit;
 import dev.loomweight.budget.Measure;
 import dev.loomweight.budget.Suppression;
@@ -47,10 +46,10 @@ public final class Check {
                 Inputs inputs = Inputs.open(live.paths(), ReaderChoice.AUTO, request.maxUnpackedBytes());
                 ClassPath classes = request.pins().open()) {
             Budget budget = budget(request);
-            EvidenceFold fold = new EvidenceFold(
+            BudgetFold fold = new BudgetFold(
                     request.pins().options(classes),
                     budget.limits().stream().map(Limit::measure).toList());
-            Folded<Evidence> now = Folding.of(fold, inputs.sources(), problems);
+            Folded<BudgetFold.Figures> now = Folding.of(fold, inputs.sources(), problems);
             if (!problems.isEmpty() && problems.size() == inputs.sources().size()) {
                 throw new DataException(String.join("; ", problems));
             }
@@ -66,14 +65,14 @@ public final class Check {
         }
     }
 
-    private static @Nullable Folded<Evidence> baseline(CheckRequest request, EvidenceFold fold) {
+    private static @Nullable Folded<BudgetFold.Figures> baseline(CheckRequest request, BudgetFold fold) {
         Path path = request.baseline();
         if (path == null) {
             return null;
         }
         List<String> problems = new ArrayList<>();
         try (Inputs inputs = Diff.open(path, path, request.maxUnpackedBytes())) {
-            Folded<Evidence> baseline = Folding.of(fold, inputs.sources(), problems);
+            Folded<BudgetFold.Figures> baseline = Folding.of(fold, inputs.sources(), problems);
             if (!problems.isEmpty()) {
                 throw new DataException("baseline: " + String.join("; ", problems));
             }

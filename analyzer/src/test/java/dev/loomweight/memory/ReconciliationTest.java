@@ -3,7 +3,7 @@ package dev.loomweight.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.memory.reconcile.Processes;
-import dev.loomweight.memory.reconcile.Reconciled;
+import dev.loomweight.memory.reconcile.MemoryParts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
@@ -38,7 +38,7 @@ class ReconciliationTest {
     private static final long STACK = 0x7f00_0000_0000L;
     private static final long MB = 1 << 20;
 
-    private final Reconciled analysis = new Reconciled();
+    private final MemoryParts analysis = new MemoryParts();
     private final Processes all = analysis.empty();
 
     @Test

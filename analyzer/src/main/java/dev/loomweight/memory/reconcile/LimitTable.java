@@ -88,7 +88,7 @@ final class LimitTable {
         } else if (whole.recorded().residentPeakBytes() > 0) {
             rows.add(row(Role.PART, "at its highest", whole.recorded().residentPeakBytes(), ResidentMemory.Source.JFR.label()));
         }
-        Residence residence = snapshot.residence();
+        ResidentByPart residence = snapshot.residence();
         Long swapped = status == null ? null : status.bytes().get("VmSwap");
         long swap = swapped != null ? swapped : residence == null ? 0 : residence.swapped();
         if (swap > 0) {

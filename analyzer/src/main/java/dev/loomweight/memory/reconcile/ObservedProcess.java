@@ -23,7 +23,7 @@ public record ObservedProcess(
         String name,
         @Nullable CaptureInfo info,
         List<Moment> moments,
-        Recorded recorded,
+        RecordedFigures recorded,
         Map<String, ObjectCount> counts,
         List<Integer> recordedDepths,
         List<String> contradictions,
@@ -59,6 +59,6 @@ public record ObservedProcess(
 
     /** The account of one snapshot, without the recordings. */
     public static Reconciliation of(Snapshot snapshot) {
-        return Reconciliation.of(snapshot, new Recorded());
+        return Reconciliation.of(snapshot, new RecordedFigures());
     }
 }

@@ -102,12 +102,12 @@ public final class Processes {
         subjects.forEach((subject, files) -> {
             List<FileContent> contents = new ArrayList<>(files.values());
             if (contents.stream().anyMatch(FileContent::isOfCapture)) {
-                all.add(Gathering.capture(subject, contents));
+                all.add(ProcessGrouping.capture(subject, contents));
             } else {
                 loose.put(subject, contents);
             }
         });
-        all.addAll(Gathering.loose(loose));
+        all.addAll(ProcessGrouping.loose(loose));
         return all;
     }
 }

@@ -21,7 +21,7 @@ public final class Reconciliation {
     private final Map<Part, Long> committed = new EnumMap<>(Part.class);
     private final Map<Part, Long> resident = new EnumMap<>(Part.class);
     private final Snapshot snapshot;
-    private final Recorded recorded;
+    private final RecordedFigures recorded;
     private final @Nullable ResidentMemory measured;
     private final long total;
     private final Precision precision;
@@ -39,13 +39,13 @@ public final class Reconciliation {
         UNKNOWN
     }
 
-    private Reconciliation(Snapshot snapshot, Recorded recorded) {
+    private Reconciliation(Snapshot snapshot, RecordedFigures recorded) {
         this.snapshot = snapshot;
         this.recorded = recorded;
         takeNmt();
         measured = ResidentMemory.best(snapshot.resident(), recorded.resident());
         total = measured == null ? -1 : measured.bytes();
-        Residence residence = snapshot.residence();
+        ResidentByPart residence = snapshot.residence();
         if (total < 0) {
             precision = Precision.UNKNOWN;
         } else if (residence == null) {
@@ -63,7 +63,7 @@ public final class Reconciliation {
      * @param snapshot the texts of one moment
      * @param recorded what recordings say of about the same moment
      */
-    static Reconciliation of(Snapshot snapshot, Recorded recorded) {
+    static Reconciliation of(Snapshot snapshot, RecordedFigures recorded) {
         return new Reconciliation(snapshot, recorded);
     }
 
@@ -102,7 +102,7 @@ public final class Reconciliation {
                 : mapped;
     }
 
-    private void byMapping(Residence residence) {
+    private void byMapping(ResidentByPart residence) {
         for (Part part : Part.values()) {
             if (part.kind() == Part.Kind.MAPPED || part.kind() == Part.Kind.FILE) {
                 resident.put(part, residence.of(part));
@@ -276,13 +276,13 @@ public final class Reconciliation {
     }
 
     /** The recordings that it is made of. */
-    public Recorded recorded() {
+    public RecordedFigures recorded() {
         return recorded;
     }
 
     /** The mapped files of the application by name; empty where mappings are not known. */
     Map<String, Long> files() {
-        @Nullable Residence residence = snapshot.residence();
+        @Nullable ResidentByPart residence = snapshot.residence();
         return residence == null ? Map.of() : residence.files();
     }
 }

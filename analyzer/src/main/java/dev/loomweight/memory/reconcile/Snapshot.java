@@ -36,7 +36,7 @@ public final class Snapshot {
     private @Nullable ContainerLimit limit;
     private @Nullable ContainerMemory container;
     private @Nullable ThreadDump threads;
-    private @Nullable Residence residence;
+    private @Nullable ResidentByPart residence;
 
     void add(Sample sample) {
         residence = null;
@@ -176,16 +176,16 @@ public final class Snapshot {
 
     /** What is resident by mapping, or null where no account of mappings is there. */
     @Nullable
-    Residence residence() {
+    ResidentByPart residence() {
         if (residence == null) {
-            residence = Residence.of(smaps, map, nmt == null ? Owners.NONE : nmt.regions(), heap);
+            residence = ResidentByPart.of(smaps, map, nmt == null ? AddressOwners.NONE : nmt.regions(), heap);
         }
         return residence;
     }
 
     /** The stacks of the threads, or null where no mapping is known to be one. */
     public @Nullable StackSizes stacks() {
-        Residence by = residence();
+        ResidentByPart by = residence();
         return by == null || by.stacks().isEmpty() ? null : new StackSizes(by.stacks());
     }
 
@@ -207,7 +207,7 @@ public final class Snapshot {
 
     /** Memory in transparent huge pages, in bytes, or 0. */
     public long hugePageBytes() {
-        Residence by = residence();
+        ResidentByPart by = residence();
         return Math.max(
                 by == null ? 0 : by.huge(), rollup == null ? 0 : rollup.bytes().getOrDefault("AnonHugePages", 0L));
     }

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What recordings of a process say of its memory, at their end: the latest value of each figure, and some peaks. */
-public final class Recorded {
+public final class RecordedFigures {
 
     private final Map<String, Latest<NativeMemory>> nmt = new TreeMap<>();
     private final Latest<ResidentSetSize> resident = new Latest<>();
@@ -62,7 +62,7 @@ public final class Recorded {
         }
     }
 
-    void merge(Recorded other) {
+    void merge(RecordedFigures other) {
         other.nmt.forEach(
                 (name, one) -> nmt.computeIfAbsent(name, key -> new Latest<>()).merge(one));
         resident.merge(other.resident);

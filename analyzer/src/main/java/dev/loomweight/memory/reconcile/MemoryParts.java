@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Where the memory of each process is: how far it is from its limit, and one table in which everything adds up. */
-public final class Reconciled extends ProcessAnalysis {
+public final class MemoryParts extends ProcessAnalysis {
 
     /** The key of the finding that inputs contradict each other. */
     static final String CONTRADICTION = "contradictoryInputs";
