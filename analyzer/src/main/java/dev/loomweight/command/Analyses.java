@@ -10,8 +10,8 @@ import dev.loomweight.memory.GrownSites;
 import dev.loomweight.memory.HeapClasses;
 import dev.loomweight.memory.NmtAnswers;
 import dev.loomweight.memory.NmtCategories;
-import dev.loomweight.memory.RecordedMemory;
-import dev.loomweight.memory.reconcile.Reconciled;
+import dev.loomweight.memory.MemoryOverTime;
+import dev.loomweight.memory.reconcile.MemoryParts;
 import dev.loomweight.memory.sizing.Sizing;
 import dev.loomweight.pinning.HeldNow;
 import dev.loomweight.pinning.PinAnalysis;
@@ -50,11 +50,11 @@ public record Analyses(PinOptions options, long limitBytes) {
     /** The costs of threads and the memory of processes, text by text. */
     public List<Analysis<?>> memory() {
         return List.of(
-                new Reconciled(),
+                new MemoryParts(),
                 new ThreadCosts(),
                 new WhatIf(),
                 new Sizing(limitBytes),
-                new RecordedMemory(),
+                new MemoryOverTime(),
                 new GrownSites(),
                 new ThreadWeights(),
                 new NmtAnswers(),
@@ -70,7 +70,7 @@ public record Analyses(PinOptions options, long limitBytes) {
                 new SeenStates(),
                 new ThreadWeights(),
                 new PublishedClaims(),
-                new Reconciled(),
+                new MemoryParts(),
                 new PinAnalysis(options),
                 new HeldNow(),
                 new FailedSubmits(),

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param outcome whether it passes
  * @param why what decided, where measured and allowed alone do not; may be empty
  */
-record Judgement(Limit limit, Measured measured, @Nullable Long baseline, Outcome outcome, String why) {
+record LimitResult(Limit limit, Measured measured, @Nullable Long baseline, Outcome outcome, String why) {
 
     /** Whether a limit passes. */
     enum Outcome {

@@ -8,16 +8,15 @@ import dev.loomweight.sample.HeapSummary;
 import dev.loomweight.sample.HeapUsage;
 import dev.loomweight.sample.MetaspaceSummary;
 import dev.loomweight.sample.NativeMemory;
-import dev.loomweight.sample.PhysicalMemory;
 import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.sample.ThreadStatistics;
+import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What recordings of a process say of its memory, at their end: the latest value of each figure, and some peaks. */
-public final class Recorded {
+/** The figures of memory in the recordings of a process: the latest value of each, and some peaks. */
+public final class RecordedFigures {
 
     private final Map<String, Latest<NativeMemory>> nmt = new TreeMap<>();
     private final Latest<ResidentSetSize> resident = new Latest<>();
@@ -25,10 +24,8 @@ public final class Recorded {
     private final Latest<HeapUsage> heapUsage = new Latest<>();
     private final Latest<MetaspaceSummary> metaspace = new Latest<>();
     private final Latest<DirectBuffers> direct = new Latest<>();
-    private final Latest<ThreadStatistics> threads = new Latest<>();
     private final Latest<ContainerUsage> container = new Latest<>();
     private final Latest<ContainerConfiguration> configuration = new Latest<>();
-    private final Latest<PhysicalMemory> physical = new Latest<>();
     private long heapPeak;
     private long directPeak;
     private long residentPeak;
@@ -54,15 +51,13 @@ public final class Recorded {
                 direct.add(one.time(), one);
                 directPeak = Math.max(directPeak, one.usedBytes());
             }
-            case ThreadStatistics one -> threads.add(one.time(), one);
             case ContainerUsage one -> container.add(one.time(), one);
             case ContainerConfiguration one -> configuration.add(one.time(), one);
-            case PhysicalMemory one -> physical.add(one.time(), one);
             default -> {}
         }
     }
 
-    void merge(Recorded other) {
+    void merge(RecordedFigures other) {
         other.nmt.forEach(
                 (name, one) -> nmt.computeIfAbsent(name, key -> new Latest<>()).merge(one));
         resident.merge(other.resident);
@@ -70,16 +65,14 @@ public final class Recorded {
         heapUsage.merge(other.heapUsage);
         metaspace.merge(other.metaspace);
         direct.merge(other.direct);
-        threads.merge(other.threads);
         container.merge(other.container);
         configuration.merge(other.configuration);
-        physical.merge(other.physical);
         heapPeak = Math.max(heapPeak, other.heapPeak);
         directPeak = Math.max(directPeak, other.directPeak);
         residentPeak = Math.max(residentPeak, other.residentPeak);
     }
 
-    /** Whether there is anything that a reconciliation could be made of. */
+    /** Whether it has figures to reconcile. */
     boolean isOfMemory() {
         return !nmt.isEmpty() || resident.get() != null || heapUsage.get() != null || heapSummary.get() != null;
     }
@@ -124,11 +117,6 @@ public final class Recorded {
     }
 
     @Nullable
-    ThreadStatistics threads() {
-        return threads.get();
-    }
-
-    @Nullable
     ContainerUsage container() {
         return container.get();
     }
@@ -138,23 +126,49 @@ public final class Recorded {
         return configuration.get();
     }
 
-    @Nullable
-    PhysicalMemory physical() {
-        return physical.get();
-    }
-
-    /** The most that objects took of the heap, dead ones included, in bytes, or 0. */
+    /** The highest use of the heap, dead objects included, in bytes, or 0. */
     public long heapPeakBytes() {
         return heapPeak;
     }
 
-    /** The most that direct buffers took, in bytes, or 0. */
+    /** The highest use of direct buffers, in bytes, or 0. */
     public long directPeakBytes() {
         return directPeak;
     }
 
-    /** The most that was resident, in bytes, or 0. */
+    /** The highest resident memory, in bytes, or 0. */
     public long residentPeakBytes() {
         return residentPeak;
+    }
+
+    /**
+     * The latest of the values of a figure, in whatever order they arrive.
+     *
+     * @param <T> the sample
+     */
+    private static final class Latest<T> {
+
+        private @Nullable Instant time;
+        private @Nullable T value;
+
+        /** Keeps the later; of two at the same time, the choice does not depend on their order. */
+        void add(Instant when, T sample) {
+            int order = time == null ? 1 : when.compareTo(time);
+            if (order > 0 || (order == 0 && String.valueOf(sample).compareTo(String.valueOf(value)) > 0)) {
+                time = when;
+                value = sample;
+            }
+        }
+
+        void merge(Latest<T> other) {
+            if (other.time != null && other.value != null) {
+                add(other.time, other.value);
+            }
+        }
+
+        @Nullable
+        T get() {
+            return value;
+        }
     }
 }

@@ -12,13 +12,13 @@ import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /**
- * The accumulator of {@link RecordedMemory}: one line of values per process and category.
+ * The accumulator of {@link MemoryOverTime}: one line of values per process and category.
  *
  * <p>Memory is bounded however long the recording is: a line that has more than {@value #MOST_POINTS} seconds keeps the
  * highest value of every second second, then of every fourth, and so on. Time is divided the same way for all lines
  * from the epoch on, so that merging two lines gives what one would have.
  */
-public final class RecordedLines {
+public final class MemoryLines {
 
     /** The sum of all NMT categories. */
     static final String TOTAL = "NMT total";
@@ -66,7 +66,7 @@ public final class RecordedLines {
         }
     }
 
-    RecordedLines merge(RecordedLines other) {
+    MemoryLines merge(MemoryLines other) {
         other.subjects.forEach((subject, lines) ->
                 lines.forEach((name, line) -> line(subject, name).merge(line)));
         other.snapshots.forEach((subject, moments) -> moments.forEach((index, resident) -> snapshots
@@ -77,7 +77,7 @@ public final class RecordedLines {
 
     /** The lines by process and name. */
     Map<String, Map<String, Line>> bySubject() {
-        RecordedLines all = new RecordedLines();
+        MemoryLines all = new MemoryLines();
         subjects.forEach((subject, lines) ->
                 lines.forEach((name, line) -> all.line(subject, name).merge(line)));
         snapshots.forEach((subject, moments) -> moments.values().forEach(resident -> {

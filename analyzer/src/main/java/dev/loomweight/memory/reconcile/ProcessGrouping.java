@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * Puts files together that are of one process. Files of a capture are, unless they name another process; loose files are
  * if they name the same one, or name none and no other file could be meant.
  */
-final class Gathering {
+final class ProcessGrouping {
 
-    private Gathering() {}
+    private ProcessGrouping() {}
 
     /** The files of one capture; those that name another process than its collector are left out, and that is said. */
     static ObservedProcess capture(String subject, List<FileContent> contents) {
@@ -122,7 +122,7 @@ final class Gathering {
             String name, @Nullable CaptureInfo info, List<FileContent> contents, List<String> contradictions) {
         TreeMap<Integer, ObservedProcess.Moment> moments = new TreeMap<>();
         Snapshot loose = new Snapshot();
-        Recorded recorded = new Recorded();
+        RecordedFigures recorded = new RecordedFigures();
         Map<String, ObjectCount> counts = Map.of();
         List<Integer> depths = List.of();
         for (FileContent content : contents) {

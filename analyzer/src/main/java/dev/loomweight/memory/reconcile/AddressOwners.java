@@ -11,12 +11,12 @@ import java.util.List;
  *
  * @param ranges in the order of addresses, without overlap
  */
-public record Owners(List<Range> ranges) {
+public record AddressOwners(List<Range> ranges) {
 
     /** Nothing is known. */
-    static final Owners NONE = new Owners(List.of());
+    static final AddressOwners NONE = new AddressOwners(List.of());
 
-    public Owners {
+    public AddressOwners {
         ranges = List.copyOf(ranges);
     }
 
@@ -39,15 +39,15 @@ public record Owners(List<Range> ranges) {
         return ranges.isEmpty();
     }
 
-    static Owners of(NmtReport report) {
+    static AddressOwners of(NmtReport report) {
         List<Range> ranges = new ArrayList<>();
         for (NmtReport.Region region : report.regions()) {
             ranges.add(new Range(region.from(), region.to(), Part.ofMappings(region.category()), ""));
         }
-        return new Owners(ordered(ranges));
+        return new AddressOwners(ordered(ranges));
     }
 
-    static Owners of(SystemMap map) {
+    static AddressOwners of(SystemMap map) {
         List<Range> ranges = new ArrayList<>();
         for (SystemMap.Mapping mapping : map.mappings()) {
             Part part = Part.ofTag(mapping.info());
@@ -65,7 +65,7 @@ public record Owners(List<Range> ranges) {
                 ranges.add(new Range(mapping.from(), mapping.to(), part, name(mapping)));
             }
         }
-        return new Owners(ordered(ranges));
+        return new AddressOwners(ordered(ranges));
     }
 
     /** The name of a thread's stack, with its number at the system, which tells threads of one name apart. */

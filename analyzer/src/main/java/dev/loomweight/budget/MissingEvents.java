@@ -11,9 +11,9 @@ import dev.loomweight.sample.Pin;
 import java.time.Duration;
 
 /** Why a count of events may be too low: what was off, lost or unread. A gate must not pass on absence. */
-final class Doubts {
+final class MissingEvents {
 
-    private Doubts() {}
+    private MissingEvents() {}
 
     /** Why pins may be missing; empty where they cannot be. */
     static String ofPins(Coverage coverage, boolean monitorsPin) {

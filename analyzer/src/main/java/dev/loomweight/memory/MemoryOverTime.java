@@ -36,20 +36,20 @@ import java.util.stream.Stream;
  * Memory over time, by recordings and snapshots: NMT by category, resident memory, the heap, threads. A recording's thread
  * stacks stand still between two runs of {@code VM.native_memory}; snapshots correct them, or the report says so.
  */
-public final class RecordedMemory implements Analysis<RecordedLines> {
+public final class MemoryOverTime implements Analysis<MemoryLines> {
 
     private static final String THREAD_STACK = "Thread Stack";
     private static final int CATEGORIES_SHOWN = 8;
 
     /** What is a whole, or is seen by others than NMT. */
     private static final List<String> WHOLES = List.of(
-            RecordedLines.RESIDENT,
-            RecordedLines.TOTAL,
-            RecordedLines.HEAP_COMMITTED,
-            RecordedLines.HEAP_USED,
-            RecordedLines.METASPACE,
-            RecordedLines.DIRECT,
-            RecordedLines.CONTAINER);
+            MemoryLines.RESIDENT,
+            MemoryLines.TOTAL,
+            MemoryLines.HEAP_COMMITTED,
+            MemoryLines.HEAP_USED,
+            MemoryLines.METASPACE,
+            MemoryLines.DIRECT,
+            MemoryLines.CONTAINER);
 
     @Override
     public String id() {
@@ -72,39 +72,39 @@ public final class RecordedMemory implements Analysis<RecordedLines> {
     }
 
     @Override
-    public RecordedLines empty() {
-        return new RecordedLines();
+    public MemoryLines empty() {
+        return new MemoryLines();
     }
 
     @Override
-    public void add(RecordedLines into, Origin origin, Sample sample) {
+    public void add(MemoryLines into, Origin origin, Sample sample) {
         switch (sample) {
             case NativeMemory memory ->
                 into.add(origin.subject(), memory.category(), memory.time(), memory.committedBytes());
             case NativeMemoryTotal total ->
-                into.add(origin.subject(), RecordedLines.TOTAL, total.time(), total.committedBytes());
+                into.add(origin.subject(), MemoryLines.TOTAL, total.time(), total.committedBytes());
             case HeapUsage heap -> {
-                into.add(origin.subject(), RecordedLines.HEAP_USED, heap.time(), heap.usedBytes());
-                into.add(origin.subject(), RecordedLines.HEAP_COMMITTED, heap.time(), heap.committedBytes());
+                into.add(origin.subject(), MemoryLines.HEAP_USED, heap.time(), heap.usedBytes());
+                into.add(origin.subject(), MemoryLines.HEAP_COMMITTED, heap.time(), heap.committedBytes());
             }
             case HeapSummary heap -> {
-                into.add(origin.subject(), RecordedLines.HEAP_USED, heap.time(), heap.usedBytes());
-                into.add(origin.subject(), RecordedLines.HEAP_COMMITTED, heap.time(), heap.committedBytes());
+                into.add(origin.subject(), MemoryLines.HEAP_USED, heap.time(), heap.usedBytes());
+                into.add(origin.subject(), MemoryLines.HEAP_COMMITTED, heap.time(), heap.committedBytes());
             }
             case MetaspaceSummary metaspace ->
-                into.add(origin.subject(), RecordedLines.METASPACE, metaspace.time(), metaspace.usedBytes());
+                into.add(origin.subject(), MemoryLines.METASPACE, metaspace.time(), metaspace.usedBytes());
             case DirectBuffers buffers ->
-                into.add(origin.subject(), RecordedLines.DIRECT, buffers.time(), buffers.usedBytes());
+                into.add(origin.subject(), MemoryLines.DIRECT, buffers.time(), buffers.usedBytes());
             case ContainerUsage container ->
-                into.add(origin.subject(), RecordedLines.CONTAINER, container.time(), container.usageBytes());
+                into.add(origin.subject(), MemoryLines.CONTAINER, container.time(), container.usageBytes());
             case ThreadStatistics threads ->
-                into.add(origin.subject(), RecordedLines.THREADS, threads.time(), threads.active());
+                into.add(origin.subject(), MemoryLines.THREADS, threads.time(), threads.active());
             default -> snapshot(into, origin, sample);
         }
     }
 
     /** Texts of snapshots are points of the same lines. */
-    private static void snapshot(RecordedLines into, Origin origin, Sample sample) {
+    private static void snapshot(MemoryLines into, Origin origin, Sample sample) {
         Origin.Moment moment = origin.moment();
         Instant time = moment == null ? null : moment.time();
         ResidentMemory resident = ResidentMemory.in(sample, time);
@@ -115,7 +115,7 @@ public final class RecordedMemory implements Analysis<RecordedLines> {
                 NmtUsage stack = category.stack();
                 long stacks = stack == null ? 0 : stack.committed().bytes();
                 if (stack != null) {
-                    into.add(origin.subject(), RecordedLines.STACKS, time, stacks);
+                    into.add(origin.subject(), MemoryLines.STACKS, time, stacks);
                 }
                 // A recording has the stacks apart, NMT's text inside the category.
                 into.add(
@@ -128,33 +128,33 @@ public final class RecordedMemory implements Analysis<RecordedLines> {
     }
 
     @Override
-    public RecordedLines merge(RecordedLines left, RecordedLines right) {
+    public MemoryLines merge(MemoryLines left, MemoryLines right) {
         return left.merge(right);
     }
 
     @Override
-    public Section finish(RecordedLines all, Coverage coverage) {
+    public Section finish(MemoryLines all, Coverage coverage) {
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         int number = 0;
-        for (Map.Entry<String, Map<String, RecordedLines.Line>> subject :
+        for (Map.Entry<String, Map<String, MemoryLines.Line>> subject :
                 all.bySubject().entrySet()) {
             number++;
-            Map<String, RecordedLines.Line> lines = subject.getValue();
+            Map<String, MemoryLines.Line> lines = subject.getValue();
             blocks.add(table("recorded" + number, subject.getKey(), lines));
             Stream.of(
                             wholes("overTime" + number, subject.getKey(), lines),
                             parts("categoriesOverTime" + number, subject.getKey(), lines))
                     .filter(series -> !series.lines().isEmpty())
                     .forEach(blocks::add);
-            RecordedLines.Line threads = lines.get(RecordedLines.THREADS);
+            MemoryLines.Line threads = lines.get(MemoryLines.THREADS);
             if (threads != null) {
                 blocks.add(new Series(
                         "threadsOverTime" + number,
                         subject.getKey() + ", platform threads over time",
-                        List.of(new Series.Line(RecordedLines.THREADS, threads.points(Cell::count)))));
+                        List.of(new Series.Line(MemoryLines.THREADS, threads.points(Cell::count)))));
             }
-            if (lines.containsKey(THREAD_STACK) && !lines.containsKey(RecordedLines.STACKS)) {
+            if (lines.containsKey(THREAD_STACK) && !lines.containsKey(MemoryLines.STACKS)) {
                 findings.add(new Finding(
                         "stackFiguresStale",
                         Severity.WARNING,
@@ -168,11 +168,11 @@ public final class RecordedMemory implements Analysis<RecordedLines> {
     }
 
     /** What grew, ranked; threads are no bytes, and have a series of their own. */
-    private static Table table(String id, String title, Map<String, RecordedLines.Line> lines) {
+    private static Table table(String id, String title, Map<String, MemoryLines.Line> lines) {
         List<Row> rows = new ArrayList<>();
         lines.entrySet().stream()
-                .filter(line -> !line.getKey().equals(RecordedLines.THREADS) && moved(line.getValue()))
-                .sorted(Comparator.comparingLong((Map.Entry<String, RecordedLines.Line> line) ->
+                .filter(line -> !line.getKey().equals(MemoryLines.THREADS) && moved(line.getValue()))
+                .sorted(Comparator.comparingLong((Map.Entry<String, MemoryLines.Line> line) ->
                                 line.getValue().last() - line.getValue().first())
                         .reversed()
                         .thenComparingLong(line -> -line.getValue().peak())
@@ -196,19 +196,19 @@ public final class RecordedMemory implements Analysis<RecordedLines> {
                 footnotes(lines));
     }
 
-    private static boolean moved(RecordedLines.Line line) {
+    private static boolean moved(MemoryLines.Line line) {
         return line.last() != line.first() || line.peak() != line.last();
     }
 
-    private static List<String> footnotes(Map<String, RecordedLines.Line> lines) {
+    private static List<String> footnotes(Map<String, MemoryLines.Line> lines) {
         List<String> notes = new ArrayList<>();
-        if (lines.containsKey(THREAD_STACK) && lines.containsKey(RecordedLines.STACKS)) {
+        if (lines.containsKey(THREAD_STACK) && lines.containsKey(MemoryLines.STACKS)) {
             notes.add("The stacks by NMT's text are the true ones, at the snapshots; those by JFR stand still in"
                     + " between.");
         }
         List<String> still = lines.entrySet().stream()
                 .filter(line -> !moved(line.getValue()) && line.getValue().last() > 0)
-                .filter(line -> !line.getKey().equals(RecordedLines.THREADS))
+                .filter(line -> !line.getKey().equals(MemoryLines.THREADS))
                 .map(Map.Entry::getKey)
                 .toList();
         if (!still.isEmpty()) {
@@ -217,10 +217,10 @@ public final class RecordedMemory implements Analysis<RecordedLines> {
         return notes;
     }
 
-    private static Series wholes(String id, String title, Map<String, RecordedLines.Line> lines) {
+    private static Series wholes(String id, String title, Map<String, MemoryLines.Line> lines) {
         List<Series.Line> shown = new ArrayList<>();
         for (String name : WHOLES) {
-            RecordedLines.Line line = lines.get(name);
+            MemoryLines.Line line = lines.get(name);
             if (line != null) {
                 shown.add(new Series.Line(name, line.points()));
             }
@@ -229,12 +229,12 @@ public final class RecordedMemory implements Analysis<RecordedLines> {
     }
 
     /** The categories of NMT that were ever the largest, which add up to what is committed. */
-    private static Series parts(String id, String title, Map<String, RecordedLines.Line> lines) {
+    private static Series parts(String id, String title, Map<String, MemoryLines.Line> lines) {
         List<Series.Line> shown = lines.entrySet().stream()
                 .filter(line ->
-                        !WHOLES.contains(line.getKey()) && !line.getKey().equals(RecordedLines.THREADS))
-                .filter(line -> !line.getKey().equals(THREAD_STACK) || !lines.containsKey(RecordedLines.STACKS))
-                .sorted(Comparator.comparingLong((Map.Entry<String, RecordedLines.Line> line) ->
+                        !WHOLES.contains(line.getKey()) && !line.getKey().equals(MemoryLines.THREADS))
+                .filter(line -> !line.getKey().equals(THREAD_STACK) || !lines.containsKey(MemoryLines.STACKS))
+                .sorted(Comparator.comparingLong((Map.Entry<String, MemoryLines.Line> line) ->
                                 line.getValue().peak())
                         .reversed()
                         .thenComparing(Map.Entry::getKey))

@@ -1,5 +1,7 @@
 package dev.loomweight.budget;
 
+import dev.loomweight.threadcost.weight.Captures;
+import dev.loomweight.pinning.Pins;
 import dev.loomweight.carriers.FailedSubmits;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.memory.MemoryFigures;
@@ -13,8 +15,18 @@ import dev.loomweight.sample.SubmitFailed;
 import dev.loomweight.threadcost.weight.ThreadWeights;
 import java.util.Collection;
 
-/** Gathers what budgets are about. */
-public final class EvidenceFold implements Fold<Evidence> {
+/** Gathers the figures that budgets limit. */
+public final class BudgetFold implements Fold<BudgetFold.Figures> {
+
+    /**
+     * The accumulator: all figures that a budget can limit.
+     *
+     * @param pins all pins
+     * @param refusals the virtual threads that were refused
+     * @param captures captures with their threads
+     * @param memory the memory of each process
+     */
+    public record Figures(Pins pins, FailedSubmits.Refusals refusals, Captures captures, MemoryFigures memory) {}
 
     private final PinAnalysis pins;
     private final FailedSubmits submits = new FailedSubmits();
@@ -27,7 +39,7 @@ public final class EvidenceFold implements Fold<Evidence> {
      *
      * @param options which pins, and by what class files
      */
-    public EvidenceFold(PinOptions options, Collection<Measure> measures) {
+    public BudgetFold(PinOptions options, Collection<Measure> measures) {
         this.options = options;
         this.pins = new PinAnalysis(options);
         Interest all = Interest.in();
@@ -59,12 +71,12 @@ public final class EvidenceFold implements Fold<Evidence> {
     }
 
     @Override
-    public Evidence empty() {
-        return new Evidence(pins.empty(), submits.empty(), weights.empty(), new MemoryFigures());
+    public Figures empty() {
+        return new Figures(pins.empty(), submits.empty(), weights.empty(), new MemoryFigures());
     }
 
     @Override
-    public void add(Evidence into, Origin origin, Sample sample) {
+    public void add(Figures into, Origin origin, Sample sample) {
         pins.add(into.pins(), origin, sample);
         submits.add(into.refusals(), origin, sample);
         weights.add(into.captures(), origin, sample);
@@ -72,8 +84,8 @@ public final class EvidenceFold implements Fold<Evidence> {
     }
 
     @Override
-    public Evidence merge(Evidence left, Evidence right) {
-        return new Evidence(
+    public Figures merge(Figures left, Figures right) {
+        return new Figures(
                 pins.merge(left.pins(), right.pins()),
                 submits.merge(left.refusals(), right.refusals()),
                 weights.merge(left.captures(), right.captures()),
@@ -81,7 +93,7 @@ public final class EvidenceFold implements Fold<Evidence> {
     }
 
     /** The pins by site. */
-    PinCensus census(Folded<Evidence> folded) {
+    PinCensus census(Folded<Figures> folded) {
         return pins.census(folded.all().pins(), folded.coverage());
     }
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The kernel joins neighbours of one kind into one mapping, whoever made them; what is resident of such a mapping is
  * divided by the size of the owners' shares in it.
  */
-final class Residence {
+final class ResidentByPart {
 
     private final Map<Part, Long> resident = new EnumMap<>(Part.class);
     private final Map<String, Long> files = new HashMap<>();
@@ -29,7 +29,7 @@ final class Residence {
     private long huge;
     private long swapped;
 
-    private Residence(boolean ownersKnown) {
+    private ResidentByPart(boolean ownersKnown) {
         this.ownersKnown = ownersKnown;
     }
 
@@ -42,19 +42,20 @@ final class Residence {
      * @param heap where the heap is, which is all there is without both of the JVM's accounts; or null
      * @return null where there is neither account of mappings
      */
-    static @Nullable Residence of(
-            @Nullable Smaps smaps, @Nullable SystemMap map, Owners regions, @Nullable HeapInfo heap) {
-        List<Smaps.Mapping> mappings = smaps != null && !smaps.mappings().isEmpty()
-                ? smaps.mappings()
-                : map != null ? mappings(map) : List.of();
+    static @Nullable ResidentByPart of(
+            @Nullable Smaps smaps, @Nullable SystemMap map, AddressOwners regions, @Nullable HeapInfo heap) {
+        List<Smaps.Mapping> mappings =
+                smaps != null && !smaps.mappings().isEmpty()
+                        ? smaps.mappings()
+                        : map != null ? mappings(map) : List.of();
         if (mappings.isEmpty()) {
             return null;
         }
-        Owners tags = map == null ? Owners.NONE : Owners.of(map);
-        Owners owners = !regions.isEmpty() ? regions : !tags.isEmpty() ? tags : heapOf(heap);
-        Residence residence = new Residence(!regions.isEmpty() || !tags.isEmpty());
+        AddressOwners tags = map == null ? AddressOwners.NONE : AddressOwners.of(map);
+        AddressOwners owners = !regions.isEmpty() ? regions : !tags.isEmpty() ? tags : heapOf(heap);
+        ResidentByPart residence = new ResidentByPart(!regions.isEmpty() || !tags.isEmpty());
         Set<String> programs = programs(mappings);
-        Map<Owners.Range, Long> ofStacks = new HashMap<>();
+        Map<AddressOwners.Range, Long> ofStacks = new HashMap<>();
         for (Smaps.Mapping mapping : mappings) {
             residence.add(mapping, owners, programs, ofStacks);
         }
@@ -65,10 +66,10 @@ final class Residence {
         return residence;
     }
 
-    private static Owners heapOf(@Nullable HeapInfo heap) {
+    private static AddressOwners heapOf(@Nullable HeapInfo heap) {
         return heap == null || heap.to() == 0
-                ? Owners.NONE
-                : new Owners(List.of(new Owners.Range(heap.from(), heap.to(), Part.HEAP, "")));
+                ? AddressOwners.NONE
+                : new AddressOwners(List.of(new AddressOwners.Range(heap.from(), heap.to(), Part.HEAP, "")));
     }
 
     private static List<Smaps.Mapping> mappings(SystemMap map) {
@@ -96,13 +97,13 @@ final class Residence {
         return programs;
     }
 
-    private void add(Smaps.Mapping mapping, Owners owners, Set<String> programs, Map<Owners.Range, Long> ofStacks) {
+    private void add(Smaps.Mapping mapping, AddressOwners owners, Set<String> programs, Map<AddressOwners.Range, Long> ofStacks) {
         total += mapping.residentBytes();
         huge += mapping.hugeBytes();
         swapped += mapping.swappedBytes();
         long left = mapping.residentBytes();
         long size = mapping.to() - mapping.from();
-        for (Owners.Range range : owners.over(mapping.from(), mapping.to())) {
+        for (AddressOwners.Range range : owners.over(mapping.from(), mapping.to())) {
             long overlap = range.overlap(mapping.from(), mapping.to());
             long share = overlap == size
                     ? mapping.residentBytes()
