@@ -39,6 +39,13 @@ abstract class Output {
                     "How the report is written: ${COMPLETION-CANDIDATES} (default: text, or by the ending of the file).")
     private @Nullable Format format;
 
+    @Option(
+            names = "--top",
+            paramLabel = "N",
+            description = "How many rows of a ranked table and findings about single sites text and Markdown show"
+                    + " (default: 25 sites, and fewer of what is less important). The other formats have all.")
+    private int top = TextOptions.AS_TABLE;
+
     /** The files that are asked for; with none, the report goes to a stream. */
     abstract List<Path> files();
 
@@ -49,9 +56,13 @@ abstract class Output {
      * Whether the formats of the files are known. To be called before anything is done: a bad ending need not cost the
      * time of an answer.
      *
-     * @throws ParameterException if one has an ending that says nothing, or {@code --format} is there for several
+     * @throws ParameterException if one has an ending that says nothing, {@code --format} is there for several, or
+     *     {@code --top} is below 0
      */
     void check(CommandLine command) {
+        if (top < 0) {
+            throw new ParameterException(command, "--top: expected a number of rows, such as 40, and not " + top);
+        }
         try {
             formats();
         } catch (IllegalArgumentException e) {
@@ -76,7 +87,7 @@ abstract class Output {
             write(report, formats.get(i), files().get(i));
         }
         if (formats.isEmpty()) {
-            out.print(text(report, format == null ? Format.TEXT : format, options));
+            out.print(text(report, format == null ? Format.TEXT : format, options.withTop(top)));
             out.flush();
         }
     }
@@ -104,14 +115,14 @@ abstract class Output {
      *
      * @throws DataException if it cannot be written; then nothing has changed
      */
-    static void write(Report report, Format format, Path file) {
+    private void write(Report report, Format format, Path file) {
         String name = file.toString().toLowerCase(Locale.ROOT);
         try {
             Map<String, String> files = name.endsWith(format.ending())
                     ? Map.of()
                     : format.renderer(TextOptions.PLAIN).files(report);
             if (files.isEmpty()) {
-                WholeFile.write(file, text(report, format, TextOptions.PLAIN));
+                WholeFile.write(file, text(report, format, TextOptions.PLAIN.withTop(top)));
             } else {
                 WholeFile.writeFolder(file, files);
             }

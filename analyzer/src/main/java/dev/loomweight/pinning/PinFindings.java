@@ -19,15 +19,15 @@ final class PinFindings {
 
     private PinFindings() {}
 
-    /** The worst sites, and those of which it is not known who holds the monitor as one, where it belongs by its cost. */
-    static List<Finding> sites(List<Site> worst, PinSummary summary, Code code) {
+    /** The sites, and those of which it is not known who holds the monitor as one, where it belongs by its cost. */
+    static List<Finding> sites(List<Site> known, PinSummary summary, Code code) {
         List<Finding> findings = new ArrayList<>();
         List<Site> open = summary.sites().stream()
                 .filter(site -> site.diagnosis().classFileWouldTell())
                 .toList();
         Sum sum = open.stream().map(Site::sum).reduce(Sum.NONE, Sum::plus);
         boolean said = open.isEmpty();
-        for (Site site : worst) {
+        for (Site site : known) {
             if (!said && sum.nanos() > site.sum().nanos()) {
                 findings.add(holdersUnknown(open, sum));
                 said = true;

@@ -27,6 +27,9 @@ import java.util.Map;
  */
 final class HtmlData {
 
+    /** The rows of a ranked table that a page can hold without becoming slow to open. */
+    private static final int MOST_ROWS = 1000;
+
     private final JsonWriter json;
 
     /**
@@ -132,7 +135,7 @@ final class HtmlData {
         }
         json.endArray();
         json.name("rows").beginArray();
-        for (Table.Row row : table.rows()) {
+        for (Table.Row row : ShownRows.of(table, MOST_ROWS)) {
             json.beginObject();
             json.name("role").value(lowerCase(row.role()));
             json.name("cells").beginArray();

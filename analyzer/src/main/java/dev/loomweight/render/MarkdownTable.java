@@ -21,16 +21,18 @@ final class MarkdownTable {
     /**
      * Writes it.
      *
-     * @param most so many rows at most, and the totals; what is left is counted. Why figures are absent stands below.
+     * @param top how many rows are shown where they are ranked, or {@link TextOptions#AS_TABLE}
+     * @param most how many are shown where they are not, in addition to the totals; what is left is counted. Why figures
+     *     are absent stands below
      */
-    void write(int most, StringBuilder text) {
+    void write(int top, int most, StringBuilder text) {
         try {
             writeHead(table.columns().stream().map(Table.Column::title).toList(), this::isNumeric, text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        List<Table.Row> rows = table.rows();
-        List<Table.Row> shown = new ArrayList<>(rows.subList(0, Math.min(most, rows.size())));
+        List<Table.Row> rows = ShownRows.of(table, top);
+        List<Table.Row> shown = new ArrayList<>(rows.subList(0, table.top() == Table.ALL ? Math.min(most, rows.size()) : rows.size()));
         rows.subList(shown.size(), rows.size()).stream()
                 .filter(row -> row.role() == Table.Role.TOTAL)
                 .forEach(shown::add);

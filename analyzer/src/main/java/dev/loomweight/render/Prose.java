@@ -14,16 +14,23 @@ final class Prose {
 
     private final Pen pen;
     private final int width;
+    private final int top;
 
     /**
      * A writer of prose.
      *
      * @param pen where to write
-     * @param width the columns that no line exceeds
+     * @param options the columns that no line exceeds, and how many rows tables show
      */
-    Prose(Pen pen, int width) {
+    Prose(Pen pen, TextOptions options) {
         this.pen = pen;
-        this.width = width;
+        this.width = options.width();
+        this.top = options.top();
+    }
+
+    /** How many rows tables show, as {@link TextOptions#top} has it. */
+    int top() {
+        return top;
     }
 
     /** The pen below. */

@@ -21,7 +21,12 @@ final class TableText {
     private final Absences absences = new Absences();
 
     private TableText(Table table, Prose prose) {
-        this.table = table;
+        this.table = new Table(
+                table.id(),
+                table.title(),
+                table.columns(),
+                ShownRows.of(table, prose.top()),
+                table.footnotes());
         this.prose = prose;
     }
 

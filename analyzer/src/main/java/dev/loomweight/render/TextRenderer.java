@@ -24,7 +24,7 @@ final class TextRenderer implements Renderer {
     @Override
     public void render(Report report, Appendable out) throws IOException {
         Pen pen = new Pen(out, options.colour());
-        Prose prose = new Prose(pen, options.width());
+        Prose prose = new Prose(pen, options);
         if (!report.title().isEmpty()) {
             prose.reportTitle(report.title());
         }
@@ -56,9 +56,14 @@ final class TextRenderer implements Renderer {
     }
 
     private static void writeFindings(Section section, Prose prose) throws IOException {
-        for (Finding finding : section.findings()) {
+        ShownFindings shown = ShownFindings.of(section.findings(), prose.top());
+        for (Finding finding : shown.findings()) {
             prose.pen().blankLine();
             FindingText.write(finding, prose);
+        }
+        if (shown.left() > 0) {
+            prose.pen().blankLine();
+            prose.paragraph(Style.FAINT, "", shown.rest());
         }
     }
 

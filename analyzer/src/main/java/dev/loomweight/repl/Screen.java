@@ -140,7 +140,8 @@ final class Screen {
     private Pages pages(Outcome outcome, TextOptions look, String format, boolean paged) {
         TextOptions options = new TextOptions(
                 (int) settings.number(Setting.WIDTH, look.width()),
-                settings.get(Setting.COLOUR).equals("auto") ? look.colour() : settings.isOn(Setting.COLOUR));
+                settings.get(Setting.COLOUR).equals("auto") ? look.colour() : settings.isOn(Setting.COLOUR),
+                (int) Math.min(Integer.MAX_VALUE, settings.number(Setting.ROWS, TextOptions.AS_TABLE)));
         return switch (outcome) {
             case Outcome.Said said ->
                 Pages.of(out ->
