@@ -2,7 +2,7 @@ package dev.loomweight.budget;
 
 import dev.loomweight.budget.Judgement.Outcome;
 import dev.loomweight.fold.Sum;
-import dev.loomweight.pinning.PinnedSite;
+import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
@@ -30,7 +30,7 @@ final class BudgetReport {
         List<Block> blocks = new ArrayList<>();
         blocks.add(Note.of("headline", verdict(judgements)));
         blocks.add(limits(judgements, baseline));
-        List<PinnedSite> sites = over(judgements);
+        List<PinCensus.Site> sites = over(judgements);
         if (!sites.isEmpty()) {
             blocks.add(sites(sites, pins, baseline));
         }
@@ -114,15 +114,15 @@ final class BudgetReport {
     }
 
     /** The sites that limits are broken by, in their order. */
-    private static List<PinnedSite> over(List<Judgement> judgements) {
-        Set<PinnedSite> sites = new LinkedHashSet<>();
+    private static List<PinCensus.Site> over(List<Judgement> judgements) {
+        Set<PinCensus.Site> sites = new LinkedHashSet<>();
         judgements.stream()
                 .filter(judgement -> judgement.outcome() == Outcome.BROKEN)
                 .forEach(judgement -> sites.addAll(judgement.measured().sites()));
         return List.copyOf(sites);
     }
 
-    private static Table sites(List<PinnedSite> sites, CountedPins pins, boolean baseline) {
+    private static Table sites(List<PinCensus.Site> sites, CountedPins pins, boolean baseline) {
         List<Column> columns = new ArrayList<>(List.of(
                 Column.of("site", "Site"),
                 Column.of("cause", "Cause"),
@@ -142,7 +142,7 @@ final class BudgetReport {
                 TOP_SITES);
     }
 
-    private static Row row(PinnedSite site, CountedPins pins, boolean baseline) {
+    private static Row row(PinCensus.Site site, CountedPins pins, boolean baseline) {
         List<Cell> cells = new ArrayList<>(List.of(
                 Cell.text(site.name()),
                 Cell.text(site.cause()),
@@ -168,7 +168,7 @@ final class BudgetReport {
             case AS_BASELINE, SUPPRESSED -> limit.name() + ": " + amounts + "; " + judgement.why() + ".";
             case NOT_MEASURED -> limit.name() + " could not be measured: " + judgement.why() + ".";
         };
-        PinnedSite worst =
+        PinCensus.Site worst =
                 judgement.outcome() == Outcome.BROKEN && !measured.sites().isEmpty()
                         ? measured.sites().getFirst()
                         : null;
@@ -181,7 +181,7 @@ final class BudgetReport {
                 worst == null ? "" : worst.solution());
     }
 
-    private static Finding finding(PinnedSite site, CountedPins pins, boolean baseline) {
+    private static Finding finding(PinCensus.Site site, CountedPins pins, boolean baseline) {
         Sum was = pins.known().get(site.identity());
         String before = !baseline
                 ? ""

@@ -1,7 +1,7 @@
 package dev.loomweight.budget;
 
 import dev.loomweight.carriers.FailedSubmits;
-import dev.loomweight.memory.MemoryCourse;
+import dev.loomweight.memory.MemoryFigures;
 import dev.loomweight.pinning.Pins;
 import dev.loomweight.threadcost.weight.Captures;
 
@@ -13,4 +13,4 @@ import dev.loomweight.threadcost.weight.Captures;
  * @param captures captures with their threads
  * @param memory memory over time
  */
-public record Evidence(Pins pins, FailedSubmits.Refusals refusals, Captures captures, MemoryCourse memory) {}
+public record Evidence(Pins pins, FailedSubmits.Refusals refusals, Captures captures, MemoryFigures memory) {}

@@ -2,10 +2,10 @@ package dev.loomweight.budget;
 
 import dev.loomweight.carriers.FailedSubmits;
 import dev.loomweight.fold.Fold;
-import dev.loomweight.memory.MemoryCourse;
+import dev.loomweight.memory.MemoryFigures;
+import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.pinning.PinSites;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
@@ -16,7 +16,7 @@ import java.util.Collection;
 /** Gathers what budgets are about. */
 public final class EvidenceFold implements Fold<Evidence> {
 
-    private final PinSites pins;
+    private final PinAnalysis pins;
     private final FailedSubmits submits = new FailedSubmits();
     private final ThreadWeights weights = new ThreadWeights();
     private final PinOptions options;
@@ -29,7 +29,7 @@ public final class EvidenceFold implements Fold<Evidence> {
      */
     public EvidenceFold(PinOptions options, Collection<Measure> measures) {
         this.options = options;
-        this.pins = new PinSites(options);
+        this.pins = new PinAnalysis(options);
         Interest all = Interest.in();
         for (Measure measure : measures) {
             all = all.and(interest(measure));
@@ -52,15 +52,15 @@ public final class EvidenceFold implements Fold<Evidence> {
                     STARVATION_WINDOWS,
                     STARVED_TIME -> pins.interest();
             case FAILED_SUBMITS -> Interest.in(SubmitFailed.class);
-            case RSS, RSS_GROWTH -> MemoryCourse.OF_RESIDENT;
-            case STACK_GROWTH, CATEGORY_GROWTH -> MemoryCourse.OF_NMT;
+            case RSS, RSS_GROWTH -> MemoryFigures.OF_RESIDENT;
+            case STACK_GROWTH, CATEGORY_GROWTH -> MemoryFigures.OF_NMT;
             case PLATFORM_THREAD_COST, VIRTUAL_THREAD_COST -> weights.interest();
         };
     }
 
     @Override
     public Evidence empty() {
-        return new Evidence(pins.empty(), submits.empty(), weights.empty(), new MemoryCourse());
+        return new Evidence(pins.empty(), submits.empty(), weights.empty(), new MemoryFigures());
     }
 
     @Override

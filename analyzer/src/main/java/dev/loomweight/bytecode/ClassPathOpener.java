@@ -32,7 +32,7 @@ final class ClassPathOpener {
             try {
                 open(entry);
             } catch (InvalidPathException e) {
-                notes.accept("The entry " + entry + " of the class path is no path: " + Reasons.of(e) + ".");
+                notes.accept("The entry " + entry + " of the class path is no path: " + ErrorText.of(e) + ".");
             }
         }
         return containers;
@@ -97,7 +97,7 @@ final class ClassPathOpener {
             containers.add(new OpenJar(jar, file));
             jar.classPath().forEach(listed -> listed(path, listed));
         } catch (IOException | RuntimeException e) {
-            notes.accept("Cannot read " + path + ": " + Reasons.of(e) + ".");
+            notes.accept("Cannot read " + path + ": " + ErrorText.of(e) + ".");
             closeQuietly(file);
         }
     }
@@ -123,7 +123,8 @@ final class ClassPathOpener {
                 jar(path);
             }
         } catch (IllegalArgumentException e) {
-            notes.accept("The manifest of " + jar + " lists " + listed + ", which is no file: " + Reasons.of(e) + ".");
+            notes.accept(
+                    "The manifest of " + jar + " lists " + listed + ", which is no file: " + ErrorText.of(e) + ".");
         }
     }
 

@@ -45,7 +45,7 @@ final class JdkClasses implements ClassContainer {
                     Map.of("java.home", home.toAbsolutePath().toString());
             return new JdkClasses(home, FileSystems.newFileSystem(URI.create("jrt:/"), which));
         } catch (IOException | RuntimeException | LinkageError e) {
-            throw new IOException(file + ": " + Reasons.of(e), e);
+            throw new IOException(file + ": " + ErrorText.of(e), e);
         }
     }
 
@@ -67,7 +67,7 @@ final class JdkClasses implements ClassContainer {
             // A file that is shorter than it says faults where it is mapped, which is an InternalError. It would fail
             // for every class, and one word on it is enough.
             broken = true;
-            throw new IOException(home.resolve("lib").resolve("modules") + ": " + Reasons.of(e), e);
+            throw new IOException(home.resolve("lib").resolve("modules") + ": " + ErrorText.of(e), e);
         }
     }
 

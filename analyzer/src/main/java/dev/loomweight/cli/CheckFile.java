@@ -2,7 +2,7 @@ package dev.loomweight.cli;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.CheckRequest;
-import dev.loomweight.command.Nearest;
+import dev.loomweight.match.Nearest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDate;

@@ -3,8 +3,8 @@ package dev.loomweight.cli;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Question;
 import dev.loomweight.launch.JvmList;
-import dev.loomweight.launch.program.RunExperiment;
-import dev.loomweight.launch.program.RunMemorySample;
+import dev.loomweight.launch.program.MemorySample;
+import dev.loomweight.launch.program.PublishedExperiment;
 import dev.loomweight.render.Harmless;
 import java.nio.file.Path;
 import java.util.List;
@@ -76,11 +76,15 @@ final class Cli {
             line.addSubcommand(question.word(), line(new QuestionCommand(this, question), question));
         }
         CommandLine runs = Objects.requireNonNull(line.getSubcommands().get("run"));
-        RunMemorySample.names().forEach(name -> runs.addSubcommand(name, new MemorySampleCommand(this, name)));
-        RunExperiment.names().forEach(name -> addExperiment(runs, name));
-        CommandLine all = new CommandLine(new AllExperimentsCommand(this));
-        ExperimentArguments.tellRepeats(all, "that of each experiment");
-        runs.addSubcommand("all", all);
+        runs.addSubcommand("sleepers", RunArguments.line(new SleepersCommand(this), "2s"));
+        for (String name : MemorySample.names()) {
+            runs.addSubcommand(name, RunArguments.lineOfOneJdk(new MemorySampleCommand(this, name), "1s"));
+        }
+        for (String name : PublishedExperiment.names()) {
+            String repeats = Integer.toString(PublishedExperiment.repeats(name));
+            runs.addSubcommand(name, ExperimentArguments.line(new ExperimentCommand(this, name), repeats));
+        }
+        runs.addSubcommand("all", ExperimentArguments.line(new AllExperimentsCommand(this), "that of each experiment"));
         line.registerConverter(Path.class, Path::of);
         line.setOut(console.out());
         line.setErr(console.err());
@@ -113,12 +117,6 @@ final class Cli {
             complain(LOOMWEIGHT, INTERNAL + e + "; --debug shows where");
             return trace(e, DATA);
         }
-    }
-
-    private void addExperiment(CommandLine runs, String name) {
-        CommandLine command = new CommandLine(new ExperimentCommand(this, name));
-        ExperimentArguments.tellRepeats(command, Integer.toString(RunExperiment.repeats(name)));
-        runs.addSubcommand(name, command);
     }
 
     /** The command of a question, with the options that bear on it. */
@@ -209,9 +207,6 @@ final class Cli {
         public <K> K create(Class<K> type) throws Exception {
             if (type == RunCommand.class) {
                 return type.cast(new RunCommand(cli));
-            }
-            if (type == SleepersCommand.class) {
-                return type.cast(new SleepersCommand(cli));
             }
             if (type == RecordCommand.class) {
                 return type.cast(new RecordCommand(cli));

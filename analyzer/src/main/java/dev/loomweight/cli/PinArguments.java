@@ -52,7 +52,7 @@ final class PinArguments {
             paramLabel = "TIME",
             converter = Durations.class,
             description = "Only pins of this length or longer, such as 20ms.")
-    private Duration least = Duration.ZERO;
+    private Duration min = Duration.ZERO;
 
     @Option(
             names = "--package",
@@ -88,7 +88,7 @@ final class PinArguments {
      */
     PinRequest request(CommandLine command) {
         try {
-            return new PinRequest(classpath, jdk, own, causes, thread, least, packages, from, until, carriers);
+            return new PinRequest(classpath, jdk, own, carriers).only(causes, thread, min, packages, from, until);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command, String.valueOf(e.getMessage()), e);
         }

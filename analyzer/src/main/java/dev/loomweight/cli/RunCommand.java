@@ -25,8 +25,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = "Start a sample, or behind -- a command of your own, under capture, and report on it.",
-        customSynopsis = {"loomweight run [OPTIONS] -- java ... -jar app.jar", "loomweight run SAMPLE [OPTIONS]"},
-        subcommands = SleepersCommand.class)
+        customSynopsis = {"loomweight run [OPTIONS] -- java ... -jar app.jar", "loomweight run SAMPLE [OPTIONS]"})
 final class RunCommand implements Callable<Integer> {
 
     private static final String NAME = "loomweight run";

@@ -1,6 +1,7 @@
 package dev.loomweight.command;
 
 import dev.loomweight.budget.Measure;
+import dev.loomweight.match.Nearest;
 import dev.loomweight.pinning.CauseKind;
 import java.nio.file.Path;
 import java.time.LocalDate;

@@ -2,7 +2,6 @@ package dev.loomweight.command;
 
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.carriers.VirtualThreadCounts;
 import dev.loomweight.experiment.Outcomes;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.fold.AnalysisRun;
@@ -12,19 +11,17 @@ import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.Secrets;
 import dev.loomweight.memory.NmtAnswers;
 import dev.loomweight.memory.sizing.Sizing;
+import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.pinning.PinSites;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.rules.JmcRules;
-import dev.loomweight.threadcost.estimate.ThreadCosts;
-import dev.loomweight.threadcost.estimate.WhatIf;
-import dev.loomweight.threadcost.weight.ThreadWeights;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 
@@ -34,27 +31,28 @@ import java.util.stream.Collectors;
  *
  * @param word the command's name
  * @param summary what it answers, in a few words
- * @param analyses what it runs, in the order of the report
+ * @param analyses what it runs, in the order of the report, each made from what the user said
  * @param shown which parts of what they find are shown, each a section's key, or that and the beginning of a block's or
  *     finding's key behind a slash; all where there are none
  */
-public record Question(String word, String summary, List<Analysis<?>> analyses, List<String> shown) {
+public record Question(
+        String word, String summary, Function<Analyses, List<Analysis<?>>> analyses, List<String> shown) {
 
     /** Everything that the inputs can tell, the most important first. */
-    public static final Question REPORT =
-            new Question("report", "What a capture tells: weight of threads, pins, failed submits.", Analyses.OVERVIEW);
+    public static final Question REPORT = new Question(
+            "report", "What a capture tells: weight of threads, pins, failed submits.", Analyses::overview);
 
     /** What code holds carriers. */
     public static final Question PINS = new Question(
             "pins",
             "What pins virtual threads to their carriers: which code, why, the cost, what to do.",
-            Analyses.PINS);
+            Analyses::pins);
 
     /** Where memory went. */
     public static final Question MEMORY = new Question(
             "memory",
             "Where memory is: one table that adds up to RSS, threads, what if, over time, what to set.",
-            Analyses.MEMORY);
+            Analyses::memory);
 
     /** All of them. */
     public static final List<Question> ALL = List.of(REPORT, PINS, MEMORY);
@@ -64,26 +62,25 @@ public record Question(String word, String summary, List<Analysis<?>> analyses, 
             new Question(
                     "threads",
                     "What threads weigh: stacks and heap of platform and virtual threads.",
-                    List.of(new ThreadCosts(), new ThreadWeights(), new VirtualThreadCounts())),
-            new Question("what-if", "What the threads would take as threads of the other kind.", List.of(new WhatIf())),
+                    Analyses::threads),
+            new Question("what-if", "What the threads would take as threads of the other kind.", Analyses::whatIf),
             new Question(
                     "starvation",
                     "When all carriers were pinned at once, and by what.",
-                    List.of(new PinSites()),
+                    Analyses::pinsAlone,
                     List.of("pins/headline", "pins/starvation", "pins/carriers")),
             new Question(
                     "coverage",
                     "What the recordings could tell: which events were on, silent, off or unknown.",
-                    Analyses.ALL,
+                    Analyses::all,
                     List.of("coverage")));
 
     public Question {
-        analyses = List.copyOf(analyses);
         shown = List.copyOf(shown);
     }
 
     /** A question of which all is shown. */
-    public Question(String word, String summary, List<Analysis<?>> analyses) {
+    public Question(String word, String summary, Function<Analyses, List<Analysis<?>>> analyses) {
         this(word, summary, analyses, List.of());
     }
 
@@ -102,12 +99,17 @@ public record Question(String word, String summary, List<Analysis<?>> analyses, 
 
     /** Whether it is of pins, so that {@link Request#pins()} bears on it. */
     public boolean isOfPins() {
-        return analyses.stream().anyMatch(PinSites.class::isInstance);
+        return runs(PinAnalysis.ID);
+    }
+
+    private boolean runs(String id) {
+        return analyses.apply(Analyses.DEFAULT).stream()
+                .anyMatch(analysis -> analysis.id().equals(id));
     }
 
     /** Whether it proposes sizes, so that {@link Request#limitBytes()} bears on it. */
     public boolean isOfSizes() {
-        return analyses.stream().anyMatch(Sizing.class::isInstance);
+        return runs(Sizing.ID);
     }
 
     /**
@@ -137,8 +139,8 @@ public record Question(String word, String summary, List<Analysis<?>> analyses, 
             // One by one, the runs of a series would fill a table with more columns than anybody reads.
             boolean series = equals(REPORT) && opened.areRunsOfASeries() && !request.jmcRules();
             return series
-                    ? answer(AnalysisRun.of(Analyses.SWEEP, texts(opened.sources()), read), named, List.of())
-                    : ask(Analyses.with(analyses, options, request.limitBytes()), opened, named, request, read);
+                    ? answer(AnalysisRun.of(Analyses.DEFAULT.sweep(), texts(opened.sources()), read), named, List.of())
+                    : ask(analyses.apply(new Analyses(options, request.limitBytes())), opened, named, request, read);
         } catch (IOException e) {
             throw new DataException("cannot close the class path: " + e.getMessage(), e);
         }
@@ -146,7 +148,7 @@ public record Question(String word, String summary, List<Analysis<?>> analyses, 
 
     /** What an experiment measured is of all its runs; what they looked like is shown once. */
     private Answer ask(List<Analysis<?>> asked, Inputs opened, String named, Request request, LongConsumer read) {
-        boolean experiment = opened.hasAsides() && asked.stream().anyMatch(analysis -> analysis instanceof Outcomes);
+        boolean experiment = opened.hasAsides() && runs(Outcomes.ID);
         List<Source> sources = experiment ? opened.withoutAsides() : opened.sources();
         AnalysisRun run = AnalysisRun.of(asked, sources, read);
         if (experiment) {

@@ -4,6 +4,7 @@ import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.SecretEvents;
 import dev.loomweight.launch.Progress;
+import dev.loomweight.match.Nearest;
 import dev.loomweight.output.CopyTarget;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;

@@ -4,7 +4,7 @@ import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.fold.AnalysisRun;
 import dev.loomweight.input.capture.Inputs;
-import dev.loomweight.pinning.PinSite;
+import dev.loomweight.pinning.SiteAnalysis;
 import dev.loomweight.report.Report;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,7 +30,8 @@ public final class SiteOf {
                 ClassPath classes = request.pins().open()) {
             SourceLines lines = new SourceLines(sources);
             AnalysisRun run = AnalysisRun.of(
-                    List.of(new PinSite(request.pins().options(classes), number, lines::around)), opened.sources());
+                    List.of(new SiteAnalysis(request.pins().options(classes), number, lines::around)),
+                    opened.sources());
             String title = request.paths().stream()
                     .map(Path::toString)
                     .reduce((a, b) -> a + ", " + b)

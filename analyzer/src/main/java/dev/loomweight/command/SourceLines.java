@@ -1,6 +1,6 @@
 package dev.loomweight.command;
 
-import dev.loomweight.pinning.PinSite;
+import dev.loomweight.pinning.SiteAnalysis;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ final class SourceLines {
      * @param line its number, from 1
      * @return empty where the source is not there, or is shorter
      */
-    List<PinSite.Line> around(String className, int line) {
+    List<SiteAnalysis.Line> around(String className, int line) {
         int nested = className.indexOf('$');
         String outer = (nested < 0 ? className : className.substring(0, nested)).replace('.', '/');
         for (Path folder : folders) {
@@ -48,10 +48,10 @@ final class SourceLines {
         return List.of();
     }
 
-    private static List<PinSite.Line> excerpt(List<String> lines, int line) {
-        List<PinSite.Line> excerpt = new ArrayList<>();
+    private static List<SiteAnalysis.Line> excerpt(List<String> lines, int line) {
+        List<SiteAnalysis.Line> excerpt = new ArrayList<>();
         for (int i = Math.max(1, line - AROUND); i <= Math.min(lines.size(), line + AROUND); i++) {
-            excerpt.add(new PinSite.Line(i, lines.get(i - 1).replace("\t", TAB)));
+            excerpt.add(new SiteAnalysis.Line(i, lines.get(i - 1).replace("\t", TAB)));
         }
         return excerpt;
     }

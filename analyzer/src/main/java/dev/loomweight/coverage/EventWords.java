@@ -1,9 +1,9 @@
 package dev.loomweight.coverage;
 
 import dev.loomweight.report.Amounts;
+import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.State;
-import dev.loomweight.sample.Coverage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

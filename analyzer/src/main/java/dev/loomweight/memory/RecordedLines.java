@@ -2,6 +2,7 @@ package dev.loomweight.memory;
 
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Series;
+import dev.loomweight.sample.Origin;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,18 +44,48 @@ public final class RecordedLines {
 
     private final Map<String, Map<String, Line>> subjects = new TreeMap<>();
 
+    // Of each snapshot, by its index: which text has resident memory is known when all have been read.
+    private final Map<String, Map<Integer, ResidentMemory>> snapshots = new TreeMap<>();
+
     void add(String subject, String name, Instant time, long value) {
         line(subject, name).add(time, value);
+    }
+
+    /** Takes resident memory, of a recording or of a snapshot; what has no time has no place in a line. */
+    void add(Origin origin, ResidentMemory resident) {
+        Origin.Moment moment = origin.moment();
+        if (resident.time() == null) {
+            return;
+        }
+        if (moment == null) {
+            add(origin.subject(), RESIDENT, resident.time(), resident.bytes());
+        } else {
+            snapshots
+                    .computeIfAbsent(origin.subject(), key -> new TreeMap<>())
+                    .merge(moment.index(), resident, ResidentMemory::best);
+        }
     }
 
     RecordedLines merge(RecordedLines other) {
         other.subjects.forEach((subject, lines) ->
                 lines.forEach((name, line) -> line(subject, name).merge(line)));
+        other.snapshots.forEach((subject, moments) -> moments.forEach((index, resident) -> snapshots
+                .computeIfAbsent(subject, key -> new TreeMap<>())
+                .merge(index, resident, ResidentMemory::best)));
         return this;
     }
 
+    /** The lines by process and name. */
     Map<String, Map<String, Line>> bySubject() {
-        return subjects;
+        RecordedLines all = new RecordedLines();
+        subjects.forEach((subject, lines) ->
+                lines.forEach((name, line) -> all.line(subject, name).merge(line)));
+        snapshots.forEach((subject, moments) -> moments.values().forEach(resident -> {
+            if (resident.time() != null) {
+                all.add(subject, RESIDENT, resident.time(), resident.bytes());
+            }
+        }));
+        return all.subjects;
     }
 
     private Line line(String subject, String name) {

@@ -23,8 +23,6 @@ import dev.loomweight.sample.NmtCategory;
 import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.NmtUsage;
 import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.ProcStatus;
-import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.ThreadStatistics;
 import java.time.Instant;
@@ -61,17 +59,16 @@ public final class RecordedMemory implements Analysis<RecordedLines> {
     @Override
     public Interest interest() {
         return Interest.in(
-                NativeMemory.class,
-                NativeMemoryTotal.class,
-                ResidentSetSize.class,
-                HeapUsage.class,
-                HeapSummary.class,
-                MetaspaceSummary.class,
-                DirectBuffers.class,
-                ContainerUsage.class,
-                ThreadStatistics.class,
-                ProcStatus.class,
-                NmtReport.class);
+                        NativeMemory.class,
+                        NativeMemoryTotal.class,
+                        HeapUsage.class,
+                        HeapSummary.class,
+                        MetaspaceSummary.class,
+                        DirectBuffers.class,
+                        ContainerUsage.class,
+                        ThreadStatistics.class,
+                        NmtReport.class)
+                .and(ResidentMemory.INTEREST);
     }
 
     @Override
@@ -86,8 +83,6 @@ public final class RecordedMemory implements Analysis<RecordedLines> {
                 into.add(origin.subject(), memory.category(), memory.time(), memory.committedBytes());
             case NativeMemoryTotal total ->
                 into.add(origin.subject(), RecordedLines.TOTAL, total.time(), total.committedBytes());
-            case ResidentSetSize resident ->
-                into.add(origin.subject(), RecordedLines.RESIDENT, resident.time(), resident.residentBytes());
             case HeapUsage heap -> {
                 into.add(origin.subject(), RecordedLines.HEAP_USED, heap.time(), heap.usedBytes());
                 into.add(origin.subject(), RecordedLines.HEAP_COMMITTED, heap.time(), heap.committedBytes());
@@ -111,13 +106,11 @@ public final class RecordedMemory implements Analysis<RecordedLines> {
     /** Texts of snapshots are points of the same lines. */
     private static void snapshot(RecordedLines into, Origin origin, Sample sample) {
         Origin.Moment moment = origin.moment();
-        if (moment == null || moment.time() == null) {
-            return;
-        }
-        Instant time = moment.time();
-        if (sample instanceof ProcStatus status && status.residentBytes() != null) {
-            into.add(origin.subject(), RecordedLines.RESIDENT, time, status.residentBytes());
-        } else if (sample instanceof NmtReport report) {
+        Instant time = moment == null ? null : moment.time();
+        ResidentMemory resident = ResidentMemory.in(sample, time);
+        if (resident != null) {
+            into.add(origin, resident);
+        } else if (time != null && sample instanceof NmtReport report) {
             for (NmtCategory category : report.categories()) {
                 NmtUsage stack = category.stack();
                 long stacks = stack == null ? 0 : stack.committed().bytes();

@@ -13,7 +13,7 @@ final class Advice {
     private Advice() {}
 
     /** One sentence: who held what, where, while what blocked. */
-    static String summary(Site site) {
+    static String summary(PinSite site) {
         PinCause cause = site.first();
         String blocker = site.diagnosis().blocker();
         String blocks = blocker == null ? " while it blocks" : " while it blocks in " + shortName(blocker);
@@ -50,7 +50,7 @@ final class Advice {
     }
 
     /** One or two sentences: what to do. */
-    static String solution(Site site, boolean monitorsPin) {
+    static String solution(PinSite site, boolean monitorsPin) {
         PinCause cause = site.first();
         String after =
                 monitorsPin && site.after() == CauseKind.After.GONE ? " On JDK 24 and later it does not pin." : "";
@@ -62,7 +62,7 @@ final class Advice {
         return text(site, cause) + after + stays;
     }
 
-    private static String text(Site site, PinCause cause) {
+    private static String text(PinSite site, PinCause cause) {
         String blocker = site.diagnosis().blocker();
         String call = blocker == null ? "the blocking call" : shortName(blocker);
         return switch (cause.kind()) {
@@ -95,7 +95,7 @@ final class Advice {
         };
     }
 
-    private static String others(Site site) {
+    private static String others(PinSite site) {
         return site.causes().stream()
                 .filter(cause -> cause.kind().after() == CauseKind.After.STAYS)
                 .findFirst()

@@ -1,14 +1,12 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.bytecode.Code;
-import dev.loomweight.bytecode.Doubt;
 import dev.loomweight.bytecode.Holders;
 import dev.loomweight.bytecode.StackHolders;
-import dev.loomweight.sample.Frames;
+import dev.loomweight.bytecode.Uncertainty;
+import dev.loomweight.jvm.PinnedReason;
 import dev.loomweight.sample.StackTrace;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,12 +14,6 @@ import org.jspecify.annotations.Nullable;
  * unknown, with the reason; no frame is blamed on suspicion. Safe for threads.
  */
 public final class Diagnoser {
-
-    private static final Pattern INITIALIZER = Pattern.compile("VM call to (\\S+)\\.<clinit> on stack");
-    private static final Pattern INITIALIZATION =
-            Pattern.compile("Waited for initialization of (\\S+) by another thread");
-    private static final String NATIVE_ON_STACK = "Native or VM frame on stack";
-    private static final String FAILED = "Freeze or preempt failed";
 
     private final Code code;
     private final Holders holders;
@@ -56,26 +48,26 @@ public final class Diagnoser {
 
     private Diagnosis byReason(PinStack pin, StackFrames frames) {
         CauseFinder found = new CauseFinder(frames, own.isEmpty());
-        String reason = pin.reason() == null ? "" : pin.reason();
-        Matcher initializer = INITIALIZER.matcher(reason);
-        Matcher initialization = INITIALIZATION.matcher(reason);
+        PinnedReason reason = PinnedReason.of(pin.reason());
         String blocker = found.blocker();
-        if (initializer.matches()) {
-            return Diagnosis.of(found.initializer(Frames.stableName(initializer.group(1))), blocker);
+        switch (reason.kind()) {
+            case CLASS_INITIALIZER -> {
+                return Diagnosis.of(found.initializer(reason.className()), blocker);
+            }
+            case OTHER_CLASS_INITIALIZATION -> {
+                return Diagnosis.of(found.initialization(reason.className()), null);
+            }
+            case FREEZE_FAILED -> {
+                found.addLoading();
+                return found.causes().isEmpty()
+                        ? Diagnosis.of(PinCause.of(CauseKind.FREEZE_FAILED, String.valueOf(pin.reason())), blocker)
+                        : new Diagnosis(found.causes(), blocker, false);
+            }
+            case OTHER -> {
+                return Diagnosis.of(unknown("the JVM says \"" + pin.reason() + "\""), blocker);
+            }
+            case NATIVE_FRAME, NONE -> found.addNative();
         }
-        if (initialization.matches()) {
-            return Diagnosis.of(found.initialization(Frames.stableName(initialization.group(1))), null);
-        }
-        if (reason.startsWith(FAILED)) {
-            found.addLoading();
-            return found.causes().isEmpty()
-                    ? Diagnosis.of(PinCause.of(CauseKind.FREEZE_FAILED, reason), blocker)
-                    : new Diagnosis(found.causes(), blocker, false);
-        }
-        if (!reason.isEmpty() && !reason.equals(NATIVE_ON_STACK)) {
-            return Diagnosis.of(unknown("the JVM says \"" + reason + "\""), blocker);
-        }
-        found.addNative();
         if (!found.causes().isEmpty()) {
             return new Diagnosis(found.causes(), blocker, false);
         }
@@ -124,16 +116,19 @@ public final class Diagnoser {
 
     private static Diagnosis undecided(StackHolders held, StackFrames frames, @Nullable String blocker) {
         List<Integer> positions = held.undecided();
-        Doubt doubt = positions.stream()
+        Uncertainty uncertainty = positions.stream()
                 .filter(i -> !frames.isJdk(i))
                 .findFirst()
                 .or(() -> held.truncated()
                         ? java.util.Optional.empty()
                         : positions.stream().findFirst())
-                .map(i -> held.verdicts().get(i).doubt())
+                .map(i -> held.frames().get(i).uncertainty())
                 .orElse(null);
-        if (doubt != null) {
-            return new Diagnosis(List.of(unknown(doubt.text())), blocker, doubt.reason() == Doubt.Reason.NO_CLASS_FILE);
+        if (uncertainty != null) {
+            return new Diagnosis(
+                    List.of(unknown(uncertainty.text())),
+                    blocker,
+                    uncertainty.reason() == Uncertainty.Reason.NO_CLASS_FILE);
         }
         return Diagnosis.of(
                 unknown(

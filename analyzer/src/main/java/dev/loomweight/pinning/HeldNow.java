@@ -16,6 +16,7 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.RecordedFrames;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadDump;
@@ -149,7 +150,7 @@ public final class HeldNow implements Analysis<HeldNow.Dumps> {
                 .anyMatch(frame -> is(frame, "java.lang.VirtualThread", "parkOnCarrierThread"));
         String state = stack.state();
         boolean waits = state == null
-                ? PinStack.isWait(stack.frames().getFirst())
+                ? new RecordedFrames(new StackTrace(stack.frames(), false)).isInWait()
                 : stack.onCarrier() && (state.endsWith("WAITING") || state.equals("BLOCKED"));
         return parked || waits;
     }

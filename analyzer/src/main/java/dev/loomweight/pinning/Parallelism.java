@@ -1,12 +1,22 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.CarrierOptions;
+import dev.loomweight.sample.ContainerConfiguration;
+import dev.loomweight.sample.CpuInformation;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.RecordedJvm;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.Scheduler;
 import java.util.EnumMap;
 
 /** How many carriers a process has, by the best of what tells. */
 public final class Parallelism {
 
-    private final EnumMap<By, Long> told = new EnumMap<>(By.class);
+    static final Interest INTEREST = Interest.in(
+            Scheduler.class, CaptureInfo.class, RecordedJvm.class, ContainerConfiguration.class, CpuInformation.class);
+
+    private final EnumMap<By, Long> bySource = new EnumMap<>(By.class);
 
     /** As many as a user says. */
     static Parallelism said(long carriers) {
@@ -38,10 +48,22 @@ public final class Parallelism {
         }
     }
 
-    /** Takes what one input tells; of several, the largest. */
+    /** Takes what a sample says, if anything. */
+    public void add(Sample sample) {
+        switch (sample) {
+            case Scheduler scheduler -> add(By.SCHEDULER, scheduler.parallelism());
+            case CaptureInfo info -> add(CarrierOptions.of(String.join(" ", info.command())));
+            case RecordedJvm jvm -> add(jvm.carriers());
+            case ContainerConfiguration container -> add(By.CONTAINER, container.effectiveCpus());
+            case CpuInformation cpu -> add(By.MACHINE, cpu.hardwareThreads());
+            default -> {}
+        }
+    }
+
+    /** Takes what one source says; of several values, the largest. */
     public void add(By by, long carriers) {
         if (carriers > 0) {
-            told.merge(by, carriers, Math::max);
+            bySource.merge(by, carriers, Math::max);
         }
     }
 
@@ -52,16 +74,16 @@ public final class Parallelism {
     }
 
     void addAll(Parallelism other) {
-        other.told.forEach(this::add);
+        other.bySource.forEach(this::add);
     }
 
     /** The number, or 0 where nothing tells. */
     public long carriers() {
-        return told.isEmpty() ? 0 : told.getOrDefault(by(), 0L);
+        return bySource.isEmpty() ? 0 : bySource.getOrDefault(by(), 0L);
     }
 
-    /** How it was told. */
+    /** How it was bySource. */
     By by() {
-        return told.isEmpty() ? By.SCHEDULER : told.keySet().iterator().next();
+        return bySource.isEmpty() ? By.SCHEDULER : bySource.keySet().iterator().next();
     }
 }

@@ -14,20 +14,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What a reader of {@link PinSites} should act on, and what is not in the recordings. */
+/** What a reader of {@link PinAnalysis} should act on, and what is not in the recordings. */
 final class PinFindings {
 
     private PinFindings() {}
 
     /** The sites, and those of which it is not known who holds the monitor as one, where it belongs by its cost. */
-    static List<Finding> sites(List<Site> known, PinSummary summary, Code code) {
+    static List<Finding> sites(List<PinSite> known, PinSummary summary, Code code) {
         List<Finding> findings = new ArrayList<>();
-        List<Site> open = summary.sites().stream()
+        List<PinSite> open = summary.sites().stream()
                 .filter(site -> site.diagnosis().classFileWouldTell())
                 .toList();
-        Sum sum = open.stream().map(Site::sum).reduce(Sum.NONE, Sum::plus);
+        Sum sum = open.stream().map(PinSite::sum).reduce(Sum.NONE, Sum::plus);
         boolean said = open.isEmpty();
-        for (Site site : known) {
+        for (PinSite site : known) {
             if (!said && sum.nanos() > site.sum().nanos()) {
                 findings.add(holdersUnknown(open, sum));
                 said = true;
@@ -40,7 +40,7 @@ final class PinFindings {
         return findings;
     }
 
-    private static Finding holdersUnknown(List<Site> open, Sum sum) {
+    private static Finding holdersUnknown(List<PinSite> open, Sum sum) {
         String worst = open.stream()
                 .limit(3)
                 .map(site -> Advice.shortName(site.name()))
@@ -55,7 +55,7 @@ final class PinFindings {
                 Advice.CLASS_FILES);
     }
 
-    private static Finding site(Site site, PinSummary summary, Code code) {
+    private static Finding site(PinSite site, PinSummary summary, Code code) {
         Sum sum = site.sum();
         double share = (double) sum.nanos() / Math.max(1, summary.total().nanos());
         return new Finding(
@@ -75,8 +75,11 @@ final class PinFindings {
     /** All carriers were pinned at once. */
     static Finding starved(String prefix, long carriers, Starvation starvation) {
         int windows = starvation.windows().size();
-        String worst =
-                starvation.inAll().stream().map(Site::name).distinct().limit(2).collect(Collectors.joining(" and "));
+        String worst = starvation.inAll().stream()
+                .map(PinSite::name)
+                .distinct()
+                .limit(2)
+                .collect(Collectors.joining(" and "));
         return new Finding(
                 "carriersStarved",
                 Severity.PROBLEM,
@@ -92,7 +95,7 @@ final class PinFindings {
     /** What is missing in the inputs. */
     static List<Finding> of(Coverage coverage) {
         List<Finding> findings = new ArrayList<>();
-        PinSites.WORDS.forEach(coverage, (recording, event) -> {
+        PinAnalysis.WORDS.forEach(coverage, (recording, event) -> {
             if (event.state() == State.OFF) {
                 findings.add(off(recording));
             } else if (event.state() == State.RECORDED || event.state() == State.SILENT) {

@@ -8,13 +8,14 @@ import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Series;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.EpochNanos;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The section of {@link PinSites}: the verdict first, then what it rests on. */
+/** The section of {@link PinAnalysis}: the verdict first, then what it rests on. */
 final class PinReport {
 
     private static final int POINTS = 240;
@@ -55,13 +56,13 @@ final class PinReport {
                         stretch.fromNanos()));
             }
         }
-        sentences.addAll(PinSites.WORDS.sentences(coverage));
+        sentences.addAll(PinAnalysis.WORDS.sentences(coverage));
         sentences.addAll(PinSentences.apart(summary, options, coverage));
         if (!sentences.isEmpty()) {
             blocks.add(new Note("headline", sentences));
         }
         if (!summary.sites().isEmpty()) {
-            List<Site> known = summary.sites().stream()
+            List<PinSite> known = summary.sites().stream()
                     .filter(site -> !site.diagnosis().classFileWouldTell())
                     .toList();
             findings.addAll(PinFindings.sites(known, summary, options.code()));
@@ -109,20 +110,15 @@ final class PinReport {
             Instant start = source.start();
             Instant end = source.end();
             if (source.origin().subject().equals(process.subject()) && start != null && end != null) {
-                from = Math.min(from, nanos(start));
-                to = Math.max(to, nanos(end));
+                from = Math.min(from, EpochNanos.of(start));
+                to = Math.max(to, EpochNanos.of(end));
             }
         }
         return new Stretch(from, to);
     }
 
-    private static long nanos(Instant time) {
-        return time.getEpochSecond() * 1_000_000_000L + time.getNano();
-    }
-
     private static Series.Span span(Starvation.Window window, String prefix) {
-        return new Series.Span(
-                window.start(), Instant.ofEpochSecond(0, window.toNanos()), prefix + "all carriers pinned");
+        return new Series.Span(window.start(), EpochNanos.toInstant(window.toNanos()), prefix + "all carriers pinned");
     }
 
     private static Series series(
@@ -158,7 +154,7 @@ final class PinReport {
         });
         List<Series.Point> points = new ArrayList<>();
         for (int i = 0; i < most.length; i++) {
-            points.add(new Series.Point(Instant.ofEpochSecond(0, from + i * stretch), Cell.count(most[i])));
+            points.add(new Series.Point(EpochNanos.toInstant(from + i * stretch), Cell.count(most[i])));
         }
         return points;
     }

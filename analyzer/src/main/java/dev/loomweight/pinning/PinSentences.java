@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@link PinSites} says in sentences. */
+/** What {@link PinAnalysis} says in sentences. */
 final class PinSentences {
 
     private static final int MOST_ADVICE = 10;
@@ -31,11 +31,11 @@ final class PinSentences {
         return sentences;
     }
 
-    private static String after(List<Site> sites) {
+    private static String after(List<PinSite> sites) {
         Sum gone = Sum.NONE;
         Sum stays = Sum.NONE;
         Sum open = Sum.NONE;
-        for (Site site : sites) {
+        for (PinSite site : sites) {
             switch (site.after()) {
                 case GONE -> gone = gone.plus(site.sum());
                 case STAYS -> stays = stays.plus(site.sum());
@@ -113,7 +113,7 @@ final class PinSentences {
     }
 
     /** What to do at the first of some sites. */
-    static List<String> advice(List<Site> sites, PinSummary summary) {
+    static List<String> advice(List<PinSite> sites, PinSummary summary) {
         return sites.stream()
                 .limit(MOST_ADVICE)
                 .map(site -> (Advice.summary(site) + " " + Advice.solution(site, summary.monitorsPin())).strip())
@@ -122,7 +122,7 @@ final class PinSentences {
 
     /** What no recording of this JDK tells. */
     static List<String> blind(PinSummary summary, Coverage coverage) {
-        boolean recorded = PinSites.WORDS.sentences(coverage).size() > 0
+        boolean recorded = PinAnalysis.WORDS.sentences(coverage).size() > 0
                 || !summary.sites().isEmpty();
         if (!recorded) {
             return List.of();

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The tables of {@link PinSites}. */
+/** The tables of {@link PinAnalysis}. */
 final class PinTables {
 
     /** The sites that people see unless they ask for more. */
@@ -25,11 +25,11 @@ final class PinTables {
     private PinTables() {}
 
     /** What each site costs, the costliest first, and their total. */
-    static Table sites(List<Site> sites) {
+    static Table sites(List<PinSite> sites) {
         List<Row> rows = new ArrayList<>();
         Durations total = new Durations();
         DistinctThreads threads = new DistinctThreads();
-        for (Site site : sites) {
+        for (PinSite site : sites) {
             total.addAll(site.durations());
             threads.addAll(site.threads());
             rows.add(row(Role.PLAIN, Cell.text(site.name()), why(site), site.durations(), site.threads()));
@@ -71,7 +71,7 @@ final class PinTables {
                         Cell.count(threads.count())));
     }
 
-    private static Cell why(Site site) {
+    private static Cell why(PinSite site) {
         return Cell.text(site.causes().stream()
                 .map(cause -> cause.kind().words())
                 .distinct()
@@ -79,9 +79,9 @@ final class PinTables {
     }
 
     /** Who holds what at each site: one row per cause, since one stack can have several. */
-    static Table holders(List<Site> sites) {
+    static Table holders(List<PinSite> sites) {
         List<Row> rows = new ArrayList<>();
-        for (Site site : sites) {
+        for (PinSite site : sites) {
             boolean inner = true;
             for (PinCause cause : site.causes()) {
                 rows.add(holder(site, cause, inner));
@@ -106,7 +106,7 @@ final class PinTables {
                 TOP);
     }
 
-    private static Row holder(Site site, PinCause cause, boolean inner) {
+    private static Row holder(PinSite site, PinCause cause, boolean inner) {
         String frame = cause.frame();
         String blocker = site.diagnosis().blocker();
         return new Row(
@@ -127,13 +127,13 @@ final class PinTables {
     }
 
     /** Which events told of the pins: on JDK 21 to 23, not all of them are called pins. */
-    static Table events(List<Site> sites) {
+    static Table events(List<PinSite> sites) {
         List<Row> rows = new ArrayList<>();
         for (PinStack.Event event : PinStack.Event.values()) {
             Sum sum = Sum.NONE;
             Set<String> places = new HashSet<>();
             Set<StackLines> stacks = new HashSet<>();
-            for (Site site : sites) {
+            for (PinSite site : sites) {
                 if (site.event() == event) {
                     sum = sum.plus(site.sum());
                     places.addAll(site.places());
@@ -176,7 +176,7 @@ final class PinTables {
                     new Cell.Nanos(window.nanos()),
                     Cell.text(starvation.in(window).stream()
                             .limit(3)
-                            .map(Site::name)
+                            .map(PinSite::name)
                             .distinct()
                             .collect(Collectors.joining(", ")))));
         }

@@ -1,8 +1,8 @@
 package dev.loomweight.query;
 
 import dev.loomweight.query.Grouping.Members;
-import dev.loomweight.query.Stage.Aggregate;
-import dev.loomweight.query.Stage.Function;
+import dev.loomweight.query.Step.Aggregate;
+import dev.loomweight.query.Step.Function;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
 import java.util.Objects;

@@ -3,7 +3,7 @@ package dev.loomweight.query;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Series;
-import java.time.Instant;
+import dev.loomweight.sample.EpochNanos;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,7 +65,7 @@ public final class Chart {
     }
 
     private static Cell at(Field axis, int row) {
-        return axis.kind() == Kind.TIME ? new Cell.Time(Instant.ofEpochSecond(0, axis.whole(row))) : number(axis, row);
+        return axis.kind() == Kind.TIME ? new Cell.Time(EpochNanos.toInstant(axis.whole(row))) : number(axis, row);
     }
 
     private static Cell number(Field field, int row) {
@@ -80,7 +80,7 @@ public final class Chart {
             case Cell.Count count -> count.value();
             case Cell.Id id -> id.value();
             case Cell.Ratio ratio -> ratio.value();
-            case Cell.Time time -> EventColumns.nanos(time.value());
+            case Cell.Time time -> EpochNanos.of(time.value());
             case Cell.Text text -> 0;
             case Cell.Link link -> 0;
             case Cell.Absent absent -> 0;

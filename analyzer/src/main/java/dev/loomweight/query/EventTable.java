@@ -4,7 +4,7 @@ import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.recording.RecordingSource;
-import dev.loomweight.pinning.PinStory;
+import dev.loomweight.pinning.PinColumns;
 import dev.loomweight.sample.EventType;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -58,7 +58,7 @@ final class EventTable {
      * @param limit so many events at most
      * @throws DataException if there are more, or a recording cannot be read
      */
-    synchronized Relation relation(@Nullable Set<String> wanted, Meter meter, long limit) {
+    synchronized Relation relation(@Nullable Set<String> wanted, ReadProgress meter, long limit) {
         List<FieldPlan> all = FieldPlan.of(type, sources.size() > 1);
         Set<String> names = new LinkedHashSet<>();
         if (wanted == null) {
@@ -83,14 +83,14 @@ final class EventTable {
                 type.name(), fields, rows, all.stream().map(FieldPlan::name).toList());
     }
 
-    private void load(List<FieldPlan> fields, Meter meter, long limit) {
+    private void load(List<FieldPlan> fields, ReadProgress meter, long limit) {
         List<EventColumns> parts = Collections.synchronizedList(new ArrayList<>());
         Code code = new Code(classes);
         EventColumns.Limit bound = new EventColumns.Limit(type.name(), limit);
         for (RecordingSource source : sources) {
             source.events(Set.of(type.name()), () -> {
                 EventColumns part = new EventColumns(
-                        fields, new PinStory(type, code, own), source.origin().subject(), meter, bound);
+                        fields, new PinColumns(type, code, own), source.origin().subject(), meter, bound);
                 parts.add(part);
                 return part;
             });

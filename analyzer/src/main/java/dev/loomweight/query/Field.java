@@ -1,6 +1,7 @@
 package dev.loomweight.query;
 
 import dev.loomweight.report.Cell;
+import dev.loomweight.sample.EpochNanos;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
@@ -11,7 +12,7 @@ import tech.tablesaw.api.LongColumn;
 
 /**
  * One field of a {@link Relation}: a name, what its values are, and a value for each row. Values are in a column of
- * tablesaw: whole numbers as such, fractions as such, words as numbers of a {@link Dictionary}.
+ * tablesaw: whole numbers as such, fractions as such, words as numbers of a {@link StringPool}.
  */
 public final class Field {
 
@@ -25,7 +26,7 @@ public final class Field {
     private final @Nullable LongColumn whole;
     private final @Nullable DoubleColumn fraction;
     private final @Nullable IntColumn ids;
-    private final Dictionary words;
+    private final StringPool words;
 
     private Field(
             String name,
@@ -33,7 +34,7 @@ public final class Field {
             @Nullable LongColumn whole,
             @Nullable DoubleColumn fraction,
             @Nullable IntColumn ids,
-            Dictionary words) {
+            StringPool words) {
         this.name = name;
         this.kind = kind;
         this.whole = whole;
@@ -44,16 +45,16 @@ public final class Field {
 
     /** A field of whole numbers; {@link Long#MIN_VALUE} is an absent one. */
     static Field whole(String name, Kind kind, long[] values) {
-        return new Field(name, kind, LongColumn.create(name, values), null, null, new Dictionary());
+        return new Field(name, kind, LongColumn.create(name, values), null, null, new StringPool());
     }
 
     /** A field of fractions; NaN is an absent one. */
     static Field fraction(String name, Kind kind, double[] values) {
-        return new Field(name, kind, null, DoubleColumn.create(name, values), null, new Dictionary());
+        return new Field(name, kind, null, DoubleColumn.create(name, values), null, new StringPool());
     }
 
     /** A field of words, as numbers of a dictionary; {@link #NO_WORD} is an absent one. */
-    static Field text(String name, int[] ids, Dictionary words) {
+    static Field text(String name, int[] ids, StringPool words) {
         return new Field(name, Kind.TEXT, null, null, IntColumn.create(name, ids), words);
     }
 
@@ -68,7 +69,7 @@ public final class Field {
     }
 
     /** The words of a text field. */
-    Dictionary words() {
+    StringPool words() {
         return words;
     }
 
@@ -183,7 +184,7 @@ public final class Field {
     }
 
     private Instant time(int row) {
-        return Instant.ofEpochSecond(0, whole(row));
+        return EpochNanos.toInstant(whole(row));
     }
 
     /** The name with its unit, as machine-readable forms have it. */

@@ -56,7 +56,7 @@ public record Relation(String name, List<Field> fields, int rows, List<String> u
      *
      * @throws QueryException if it has none of that name, nor exactly one that the name is short for
      */
-    Field field(Ref ref) {
+    Field field(FieldName ref) {
         String found = Names.resolve(ref.name(), names())
                 .orElseThrow(() -> new QueryException(
                         name + " has no field " + ref.name()

@@ -122,7 +122,7 @@ final class RowTest {
 
     private static IntPredicate words(Compare compare, Field field) {
         Operator operator = compare.operator();
-        Dictionary words = field.words();
+        StringPool words = field.words();
         BitSet passing = new BitSet(words.size());
         String text = compare.value().text();
         boolean regex = operator == Operator.MATCHES || operator == Operator.MATCHES_NOT;

@@ -24,7 +24,7 @@ final class Executor {
     private static final int MARGIN = 3;
 
     private final Session session;
-    private final Runner runner;
+    private final LineRunner runner;
     private final Display display;
     private int status;
     private int depth;
@@ -33,7 +33,7 @@ final class Executor {
     interface Display {
 
         /** Shows a result. */
-        void show(Outcome outcome) throws IOException;
+        void show(Result outcome) throws IOException;
 
         /** Shows a line that was not typed, but stands for what was. */
         void recall(String line);
@@ -48,12 +48,12 @@ final class Executor {
         void complain(String text);
 
         /** Writes a result to a file instead, in the form of its ending. */
-        void write(Outcome outcome, Path file) throws IOException;
+        void write(Result outcome, Path file) throws IOException;
     }
 
     Executor(Session session, Display display) {
         this.session = session;
-        this.runner = new Runner(session);
+        this.runner = new LineRunner(session);
         this.display = display;
     }
 
@@ -88,7 +88,7 @@ final class Executor {
                 session.history().add(line);
             }
             if (line.equals("script") || line.startsWith("script ")) {
-                script(new Call(line.substring(6).strip(), null).only("script FILE"));
+                script(new Arguments(line.substring(6).strip(), null).only("script FILE"));
             } else {
                 show(runner.run(line));
             }
@@ -116,8 +116,8 @@ final class Executor {
         }
     }
 
-    private void show(Outcome outcome) throws IOException {
-        if (outcome instanceof Outcome.Said said && said.text().isEmpty()) {
+    private void show(Result outcome) throws IOException {
+        if (outcome instanceof Result.OfText said && said.text().isEmpty()) {
             return;
         }
         Path once = session.takeOnce();
@@ -141,7 +141,7 @@ final class Executor {
         }
         String text;
         try {
-            text = InputFile.text(Actions.path(name), Repl.MOST_SCRIPT_BYTES);
+            text = InputFile.text(CommandActions.path(name), Repl.MOST_SCRIPT_BYTES);
         } catch (IOException e) {
             throw new DataException("cannot read the script " + name + ": there is no such file of text", e);
         }

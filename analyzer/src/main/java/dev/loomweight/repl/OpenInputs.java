@@ -4,7 +4,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.query.Names;
 import dev.loomweight.query.OpenInput;
 import dev.loomweight.query.Relation;
-import dev.loomweight.query.Rows;
+import dev.loomweight.query.Relations;
 import dev.loomweight.render.Harmless;
 import dev.loomweight.report.Cell;
 import java.nio.file.Path;
@@ -125,7 +125,7 @@ final class OpenInputs implements AutoCloseable {
                 Cell.text(input.contents()),
                 input.size(),
                 Cell.text(input.path().toString()))));
-        return Rows.of("inputs", List.of("used", "name", "holds", "size", "path"), rows);
+        return Relations.of("inputs", List.of("used", "name", "holds", "size", "path"), rows);
     }
 
     @Override

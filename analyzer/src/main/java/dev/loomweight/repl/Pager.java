@@ -1,7 +1,7 @@
 package dev.loomweight.repl;
 
 import dev.loomweight.match.Regex;
-import dev.loomweight.repl.PageText.Place;
+import dev.loomweight.repl.LazyLines.Place;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -24,14 +24,14 @@ final class Pager {
     private static final String HINT = "q leaves, space goes on, / searches, ? shows the keys";
 
     private final PageScreen screen;
-    private final PageText text;
+    private final LazyLines text;
     private Place top = new Place(0, 0);
     private int left;
     private @Nullable Regex sought;
     private String said = HINT;
     private boolean help;
 
-    private Pager(PageScreen screen, PageText text) {
+    private Pager(PageScreen screen, LazyLines text) {
         this.screen = screen;
         this.text = text;
     }
@@ -41,7 +41,7 @@ final class Pager {
      *
      * @param colour whether the terminal may show colours
      */
-    static void show(PageText text, Terminal terminal, boolean colour) throws IOException {
+    static void show(LazyLines text, Terminal terminal, boolean colour) throws IOException {
         try (PageScreen screen = new PageScreen(terminal, colour)) {
             Pager pager = new Pager(screen, text);
             PageKey key;

@@ -67,8 +67,8 @@ public final class Repl implements Explorer {
     private record Plain(Session session, Options options) implements Executor.Display {
 
         @Override
-        public void show(Outcome outcome) throws IOException {
-            new Screen(session.settings())
+        public void show(Result outcome) throws IOException {
+            new ResultWriter(session.settings())
                     .write(outcome, options.out(), new TextOptions(options.width(), options.colour()));
         }
 
@@ -98,8 +98,8 @@ public final class Repl implements Explorer {
         }
 
         @Override
-        public void write(Outcome outcome, Path file) throws IOException {
-            new Screen(session.settings()).write(outcome, file, options.width());
+        public void write(Result outcome, Path file) throws IOException {
+            new ResultWriter(session.settings()).write(outcome, file, options.width());
         }
     }
 }

@@ -20,19 +20,22 @@ final class HelpPage {
 
     private HelpPage() {}
 
-    static List<AttributedString> lines(Canvas canvas, int rows, int scroll) {
+    static List<AttributedString> lines(LineLayout canvas, int rows, int scroll) {
         List<AttributedString> lines = new ArrayList<>();
-        lines.add(canvas.line(Canvas.piece(Canvas.STRONG, "Keys")));
+        lines.add(canvas.line(LineLayout.piece(LineLayout.STRONG, "Keys")));
         for (Key key : Key.values()) {
             lines.add(canvas.line(
-                    Canvas.piece(Canvas.STRONG, Canvas.left(key.label(), LABEL)), Canvas.piece(key.does())));
+                    LineLayout.piece(LineLayout.STRONG, LineLayout.left(key.label(), LABEL)),
+                    LineLayout.piece(key.does())));
         }
         for (String words : WORDS) {
-            lines.add(Canvas.EMPTY);
-            lines.addAll(canvas.sentence(Canvas.PLAIN, words));
+            lines.add(LineLayout.EMPTY);
+            lines.addAll(canvas.sentence(LineLayout.PLAIN, words));
         }
         int from = Math.clamp(scroll, 0, Math.max(0, lines.size() - rows + 1));
-        return Canvas.filled(
-                lines.subList(from, lines.size()), canvas.line(Canvas.piece(Canvas.FAINT, "esc back   q quit")), rows);
+        return LineLayout.filled(
+                lines.subList(from, lines.size()),
+                canvas.line(LineLayout.piece(LineLayout.FAINT, "esc back   q quit")),
+                rows);
     }
 }

@@ -3,7 +3,7 @@ package dev.loomweight.watch;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Viewer;
 import dev.loomweight.command.Watched;
-import dev.loomweight.live.Moment;
+import dev.loomweight.live.LiveFigures;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -23,7 +23,7 @@ final class LiveScreen {
     private final LiveTerminal terminal;
     private final Viewer.Options options;
     private ViewState state = ViewState.START;
-    private Moment moment;
+    private LiveFigures moment;
     private String message = BEGINNING;
     private final AtomicBoolean interrupted = new AtomicBoolean();
     private volatile boolean over;
@@ -70,7 +70,7 @@ final class LiveScreen {
     }
 
     private String loop() throws InterruptedException {
-        Pace pace = new Pace(options.interval());
+        Ticker pace = new Ticker(options.interval());
         long shown = 0;
         draw();
         while (!over) {
@@ -96,7 +96,7 @@ final class LiveScreen {
 
     private void tick() {
         // Asked in a pause too: what comes later counts from there.
-        Moment next = watched.at(Instant.now());
+        LiveFigures next = watched.at(Instant.now());
         synchronized (this) {
             if (!state.paused()) {
                 moment = next;
@@ -153,7 +153,7 @@ final class LiveScreen {
     }
 
     private List<AttributedString> page(int columns, int rows, @Nullable String said) {
-        Canvas canvas = new Canvas(columns);
+        LineLayout canvas = new LineLayout(columns);
         return switch (state.page()) {
             case OVERVIEW ->
                 new OverviewPage(watched.title(), moment, state, watched.hints()).lines(canvas, rows, said);
@@ -166,6 +166,6 @@ final class LiveScreen {
     private List<AttributedString> last() {
         Size size = terminal.size();
         return new OverviewPage(watched.title(), moment, state, watched.hints())
-                .lines(new Canvas(size.getColumns()), Math.max(1, size.getRows() - 2), null);
+                .lines(new LineLayout(size.getColumns()), Math.max(1, size.getRows() - 2), null);
     }
 }

@@ -26,7 +26,7 @@ public final class LiveView implements Viewer {
     }
 
     private static String lines(Watched watched, Options options) throws InterruptedException {
-        Pace pace = new Pace(options.interval());
+        Ticker pace = new Ticker(options.interval());
         for (long written = 0; options.count() == 0 || written < options.count(); written++) {
             pace.await();
             String ended = watched.ended().orElse("");

@@ -117,7 +117,7 @@ class DiffTest {
                         Cell.bytes(1_024_000),
                         Cell.bytes(4_097_024),
                         Cell.bytes(3_073_024),
-                        Cell.text("/proc"));
+                        Cell.text("status"));
         assertThat(named.sections()).isEqualTo(alone.sections());
         assertThat(ids(alone)).doesNotContain("orderReversed", "processesDiffer");
     }

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.Jdks;
 import dev.loomweight.launch.TargetJdk;
-import dev.loomweight.launch.program.RunSleepers;
-import dev.loomweight.launch.program.SleepersRequest;
-import dev.loomweight.launch.program.SleepersRequest.Kind;
+import dev.loomweight.launch.program.RunPrograms;
+import dev.loomweight.launch.program.RunRequest;
+import dev.loomweight.launch.program.Sleepers;
+import dev.loomweight.launch.program.Sleepers.Kind;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Note;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.BeforeAll;
@@ -70,20 +72,24 @@ class SleepersTest {
         TargetJdk jdk = TargetJdk.at(Jdks.home(jdkProperty));
         Path captures = folder.resolve("run.lw");
 
-        RunSleepers.Outcome outcome = RunSleepers.run(
-                new SleepersRequest(
-                        THREADS,
-                        List.of(Kind.PLATFORM, Kind.VIRTUAL),
-                        depth,
-                        STACK_SIZE,
+        RunPrograms.Outcome outcome = RunPrograms.run(
+                new RunRequest(
+                        new Sleepers(
+                                List.of(Kind.PLATFORM, Kind.VIRTUAL),
+                                List.of(THREADS),
+                                List.of(depth),
+                                List.of(Optional.of(STACK_SIZE)),
+                                List.of(Optional.empty()),
+                                List.of(false),
+                                false),
+                        List.of(Optional.of(jdk.home())),
+                        1,
                         Duration.ofSeconds(1),
-                        jdk.home(),
-                        null,
-                        false,
                         captures),
-                step -> {});
+                step -> {},
+                () -> false);
 
-        assertThat(outcome.failure()).isNull();
+        assertThat(outcome.failures()).isEmpty();
         Question.Answer answer = Question.REPORT.ask(Request.of(captures));
         assertThat(answer.problems()).isEmpty();
         Report report = answer.report();

@@ -108,8 +108,9 @@ class AnalysisRunTest {
         assertThat(run.coverage().sources()).hasSize(2);
         assertThat(run.sections())
                 .extracting(Section::id)
-                .containsExactlyElementsOf(
-                        Analyses.ALL.stream().map(analysis -> analysis.id()).toList());
+                .containsExactlyElementsOf(Analyses.DEFAULT.all().stream()
+                        .map(analysis -> analysis.id())
+                        .toList());
         assertThat(firstColumn(section(run, "coverage"), "events"))
                 .as("a row for each recording and event that is asked for")
                 .hasSize(2 * EventKind.ALL.size());
@@ -120,7 +121,7 @@ class AnalysisRunTest {
     }
 
     private static AnalysisRun run(Source... sources) {
-        return AnalysisRun.of(Analyses.ALL, Arrays.asList(sources));
+        return AnalysisRun.of(Analyses.DEFAULT.all(), Arrays.asList(sources));
     }
 
     private static Section section(AnalysisRun run, String id) {

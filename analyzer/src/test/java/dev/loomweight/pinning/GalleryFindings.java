@@ -35,7 +35,7 @@ record GalleryFindings(PinSummary summary, dev.loomweight.samples.Site.Jdk jdk) 
     /** Reads a recording with the class files of the gallery and of the JDK that made it. */
     static GalleryFindings of(Path recording, Path jdk) throws Exception {
         try (ClassPath path = ClassPath.of(List.of(classes().toString()), jdk, 0)) {
-            PinSites analysis = new PinSites(new PinOptions(new Code(path), List.of(), PinOptions.Filter.ALL, 0));
+            PinAnalysis analysis = new PinAnalysis(new PinOptions(new Code(path), List.of(), PinOptions.Filter.ALL, 0));
             List<Pins> parts = Collections.synchronizedList(new ArrayList<>());
             Coverage coverage = RecordingSource.of(recording, ReaderChoice.AUTO).read(analysis.interest(), () -> {
                 Pins part = analysis.empty();
@@ -85,14 +85,14 @@ record GalleryFindings(PinSummary summary, dev.loomweight.samples.Site.Jdk jdk) 
      * What can happen in any run of any program, the more on a busy machine: two threads that need a class of the JDK for
      * the first time at once, and a moment at which the JVM refuses to unmount.
      */
-    private static boolean canHappenAnywhere(Site found) {
+    private static boolean canHappenAnywhere(PinSite found) {
         PinCause cause = found.first();
         return cause.kind() == CauseKind.FREEZE_FAILED
                 || (cause.kind() == CauseKind.OTHER_CLASS_INITIALIZATION
                         && String.valueOf(cause.frame()).matches("(java|jdk|sun)\\..*"));
     }
 
-    private static boolean is(Site found, dev.loomweight.samples.Site site) {
+    private static boolean is(PinSite found, dev.loomweight.samples.Site site) {
         List<dev.loomweight.samples.Site.Cause> causes = found.causes().stream()
                 .map(cause -> new dev.loomweight.samples.Site.Cause(cause.kind().id(), cause.frame(), cause.lock()))
                 .toList();
@@ -103,7 +103,7 @@ record GalleryFindings(PinSummary summary, dev.loomweight.samples.Site.Jdk jdk) 
                         || site.blocker().equals(found.diagnosis().blocker()));
     }
 
-    private static @Nullable String caller(Site found) {
+    private static @Nullable String caller(PinSite found) {
         return found.causes().stream()
                 .map(PinCause::caller)
                 .filter(caller -> caller != null)

@@ -2,7 +2,7 @@ package dev.loomweight.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.live.Moment;
+import dev.loomweight.live.LiveFigures;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -57,7 +57,7 @@ class LiveTerminalTest {
 
             assertThat(sent.size() - first).isLessThan(40);
             ViewState paused = ViewState.START.after(Key.PAUSE, Moments.busy());
-            screen.draw(new OverviewPage(TITLE, Moments.busy(), paused, List.of()).lines(new Canvas(100), 30, ""));
+            screen.draw(new OverviewPage(TITLE, Moments.busy(), paused, List.of()).lines(new LineLayout(100), 30, ""));
             assertThat(sent.size() - first).isLessThan(first / 10);
         }
     }
@@ -130,9 +130,9 @@ class LiveTerminalTest {
         return terminal;
     }
 
-    private static List<AttributedString> page(Moment moment, Size size) {
+    private static List<AttributedString> page(LiveFigures moment, Size size) {
         return new OverviewPage(TITLE, moment, ViewState.START, List.of())
-                .lines(new Canvas(size.getColumns()), size.getRows(), "");
+                .lines(new LineLayout(size.getColumns()), size.getRows(), "");
     }
 
     private static List<String> texts(List<AttributedString> lines) {

@@ -1,5 +1,6 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.memory.ResidentMemory;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
@@ -83,9 +84,13 @@ final class LimitTable {
         ProcStatus status = snapshot.status();
         Long peak = status == null ? null : status.bytes().get("VmHWM");
         if (peak != null) {
-            rows.add(row(Role.PART, "at its highest", peak, "/proc, VmHWM"));
+            rows.add(row(Role.PART, "at its highest", peak, "status"));
         } else if (whole.recorded().residentPeakBytes() > 0) {
-            rows.add(row(Role.PART, "at its highest", whole.recorded().residentPeakBytes(), "JFR, ResidentSetSize"));
+            rows.add(row(
+                    Role.PART,
+                    "at its highest",
+                    whole.recorded().residentPeakBytes(),
+                    ResidentMemory.Source.JFR.label()));
         }
         Residence residence = snapshot.residence();
         Long swapped = status == null ? null : status.bytes().get("VmSwap");
@@ -99,15 +104,8 @@ final class LimitTable {
     }
 
     private String source() {
-        Snapshot snapshot = whole.snapshot();
-        if (snapshot.residence() != null) {
-            return snapshot.sources().contains("smaps") ? "smaps, all mappings" : "System.map, all mappings";
-        }
-        return snapshot.rollup() != null && snapshot.rollup().residentBytes() != null
-                ? "smaps_rollup"
-                : snapshot.status() != null && snapshot.status().residentBytes() != null
-                        ? "/proc, VmRSS"
-                        : snapshot.process() != null ? "VM.info" : "JFR, ResidentSetSize";
+        ResidentMemory resident = whole.measured();
+        return resident == null ? "" : resident.source().label();
     }
 
     private void container() {

@@ -1,5 +1,6 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.memory.ResidentMemory;
 import dev.loomweight.sample.NativeHeap;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NmtCategory;
@@ -21,6 +22,7 @@ public final class Reconciliation {
     private final Map<Part, Long> resident = new EnumMap<>(Part.class);
     private final Snapshot snapshot;
     private final Recorded recorded;
+    private final @Nullable ResidentMemory measured;
     private final long total;
     private final Precision precision;
     private boolean staleStacks;
@@ -41,9 +43,8 @@ public final class Reconciliation {
         this.snapshot = snapshot;
         this.recorded = recorded;
         takeNmt();
-        long exact = snapshot.residentBytes();
-        long sampled = recorded.resident() == null ? -1 : recorded.resident().residentBytes();
-        total = exact >= 0 ? exact : sampled;
+        measured = ResidentMemory.best(snapshot.resident(), recorded.resident());
+        total = measured == null ? -1 : measured.bytes();
         Residence residence = snapshot.residence();
         if (total < 0) {
             precision = Precision.UNKNOWN;
@@ -215,6 +216,12 @@ public final class Reconciliation {
     /** Resident memory, or -1 where it is not known. */
     public long total() {
         return total;
+    }
+
+    /** Resident memory with its source, or null where it is not known. */
+    @Nullable
+    ResidentMemory measured() {
+        return measured;
     }
 
     /** How the resident sizes are known. */

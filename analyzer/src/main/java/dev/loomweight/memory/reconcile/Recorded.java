@@ -1,5 +1,6 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.memory.ResidentMemory;
 import dev.loomweight.sample.ContainerConfiguration;
 import dev.loomweight.sample.ContainerUsage;
 import dev.loomweight.sample.DirectBuffers;
@@ -95,9 +96,11 @@ public final class Recorded {
         return categories;
     }
 
+    /** Resident memory at the end, or null. */
     @Nullable
-    ResidentSetSize resident() {
-        return resident.get();
+    ResidentMemory resident() {
+        ResidentSetSize last = resident.get();
+        return last == null ? null : ResidentMemory.in(last, null);
     }
 
     @Nullable

@@ -44,7 +44,9 @@ final class Residence {
      */
     static @Nullable Residence of(
             @Nullable Smaps smaps, @Nullable SystemMap map, Owners regions, @Nullable HeapInfo heap) {
-        List<Smaps.Mapping> mappings = smaps != null ? smaps.mappings() : map != null ? mappings(map) : List.of();
+        List<Smaps.Mapping> mappings = smaps != null && !smaps.mappings().isEmpty()
+                ? smaps.mappings()
+                : map != null ? mappings(map) : List.of();
         if (mappings.isEmpty()) {
             return null;
         }

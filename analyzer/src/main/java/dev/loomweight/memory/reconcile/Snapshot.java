@@ -1,5 +1,7 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.memory.ResidentMemory;
+import dev.loomweight.memory.ResidentMemory.Source;
 import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.ContainerLimit;
 import dev.loomweight.sample.ContainerMemory;
@@ -147,16 +149,16 @@ public final class Snapshot {
     /** The sources that are there, in the words of a report. */
     List<String> sources() {
         List<String> names = new ArrayList<>();
-        name(names, smaps, "smaps");
-        name(names, map, "System.map");
-        name(names, rollup, "smaps_rollup");
-        name(names, status, "status");
+        name(names, smaps, Source.SMAPS.label());
+        name(names, map, Source.SYSTEM_MAP.label());
+        name(names, rollup, Source.SMAPS_ROLLUP.label());
+        name(names, status, Source.STATUS.label());
         name(names, nmt, "NMT");
         name(names, heap, "GC.heap_info");
         name(names, histogram, "class histogram");
         name(names, threads, "thread dump");
         name(names, nativeHeap, "System.native_heap_info");
-        name(names, process, "VM.info");
+        name(names, process, Source.VM_INFO.label());
         name(names, container == null ? limit : container, "cgroup");
         return names;
     }
@@ -187,16 +189,20 @@ public final class Snapshot {
         return by == null || by.stacks().isEmpty() ? null : new StackSizes(by.stacks());
     }
 
-    /** Resident memory of the process, in bytes, or -1. The sums of smaps are exact where status lags behind. */
-    public long residentBytes() {
-        Residence by = residence();
-        if (by != null) {
-            return by.total();
+    /** Resident memory, or null where no text has it. */
+    @Nullable
+    ResidentMemory resident() {
+        ResidentMemory best = null;
+        for (Sample sample : new @Nullable Sample[] {smaps, map, rollup, status, process}) {
+            best = ResidentMemory.best(best, sample == null ? null : ResidentMemory.in(sample, null));
         }
-        Long exact = rollup == null ? null : rollup.residentBytes();
-        Long coarse = status == null ? null : status.residentBytes();
-        long printed = process == null ? -1 : process.residentBytes();
-        return exact != null ? exact : coarse != null ? coarse : printed;
+        return best;
+    }
+
+    /** Resident memory of the process, in bytes, or -1. */
+    public long residentBytes() {
+        ResidentMemory resident = resident();
+        return resident == null ? -1 : resident.bytes();
     }
 
     /** Memory in transparent huge pages, in bytes, or 0. */

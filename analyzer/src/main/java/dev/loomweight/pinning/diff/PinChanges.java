@@ -2,7 +2,6 @@ package dev.loomweight.pinning.diff;
 
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pinning.PinCensus;
-import dev.loomweight.pinning.PinnedSite;
 import dev.loomweight.pinning.diff.SiteChange.Kind;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
@@ -137,8 +136,8 @@ final class PinChanges {
     }
 
     private static String cause(SiteChange change) {
-        PinnedSite before = change.before();
-        PinnedSite after = change.after();
+        PinCensus.Site before = change.before();
+        PinCensus.Site after = change.after();
         return before == null || after == null || before.cause().equals(after.cause())
                 ? change.site().cause()
                 : before.cause() + ", now " + after.cause();
@@ -157,7 +156,7 @@ final class PinChanges {
     }
 
     private static Finding finding(String id, String word, SiteChange change) {
-        PinnedSite site = Objects.requireNonNull(change.after());
+        PinCensus.Site site = Objects.requireNonNull(change.after());
         return new Finding(
                 id,
                 Severity.WARNING,

@@ -1,9 +1,9 @@
 package dev.loomweight.pinning.diff;
 
 import dev.loomweight.fold.Comparison;
+import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.pinning.PinSites;
 import dev.loomweight.pinning.Pins;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
@@ -24,11 +24,11 @@ import java.util.Objects;
 /** Which pinning sites appeared, vanished, grew and shrank, across builds and JDKs. */
 public final class PinComparison implements Comparison<Pins> {
 
-    private final PinSites pins;
+    private final PinAnalysis pins;
 
     /** @param options which pins, and by what class files */
     public PinComparison(PinOptions options) {
-        this.pins = new PinSites(options);
+        this.pins = new PinAnalysis(options);
     }
 
     @Override

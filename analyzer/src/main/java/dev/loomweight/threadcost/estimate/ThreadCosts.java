@@ -140,7 +140,7 @@ public final class ThreadCosts extends ProcessAnalysis {
                     + " or less resident, 95 of 100 " + Amounts.bytes(stacks.residentAt(0.95)) + " or less.");
         }
         if (stacks != null && dump != null) {
-            Slope.of(stacks, dump)
+            Slope.fit(stacks, dump)
                     .ifPresent(slope -> notes.add("A frame more adds " + Math.round(slope.bytesPerFrame()) + " B (+/- "
                             + Math.round(slope.errorBytes()) + " B) of resident stack, by "
                             + Amounts.count(slope.threads()) + " threads of different depths."));

@@ -1,6 +1,7 @@
 package dev.loomweight.threadcost.sweep;
 
-import dev.loomweight.threadcost.sweep.LeastSquares.Estimate;
+import dev.loomweight.fold.LeastSquares;
+import dev.loomweight.fold.LeastSquares.Estimate;
 import dev.loomweight.threadcost.weight.RunFigures;
 import dev.loomweight.threadcost.weight.RunFigures.Figure;
 import java.util.ArrayList;

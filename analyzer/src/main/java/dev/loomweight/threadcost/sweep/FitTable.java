@@ -1,5 +1,6 @@
 package dev.loomweight.threadcost.sweep;
 
+import dev.loomweight.fold.LeastSquares.Estimate;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Note;
@@ -7,7 +8,6 @@ import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
 import dev.loomweight.report.Table.Row;
-import dev.loomweight.threadcost.sweep.LeastSquares.Estimate;
 import dev.loomweight.threadcost.weight.RunFigures;
 import dev.loomweight.threadcost.weight.RunFigures.Figure;
 import java.util.ArrayList;
