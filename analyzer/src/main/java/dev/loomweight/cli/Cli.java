@@ -5,16 +5,16 @@ import dev.loomweight.command.Question;
 import dev.loomweight.launch.JvmList;
 import dev.loomweight.launch.program.MemorySample;
 import dev.loomweight.launch.program.PublishedExperiment;
-import dev.loomweight.render.Harmless;
+import dev.loomweight.render.SafeText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
+import picocli.CommandLine;
 
 /** Arguments in, exit status out: the door of the command line. */
 @Command(
@@ -175,7 +175,7 @@ final class Cli {
 
     /** One line on standard error, whatever names are in it. */
     void complain(String name, String message) {
-        console.err().println(name + ": " + Harmless.of(shortened(message)));
+        console.err().println(name + ": " + SafeText.of(shortened(message)));
         console.err().flush();
     }
 

@@ -1,7 +1,7 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.launch.Progress;
-import dev.loomweight.render.Harmless;
+import dev.loomweight.render.SafeText;
 import java.util.Locale;
 
 /**
@@ -26,7 +26,7 @@ final class StepLines implements Progress, AutoCloseable {
             return;
         }
         double seconds = (System.nanoTime() - started) / 1e9;
-        String line = String.format(Locale.ROOT, "%5.1f s  %s", seconds, Harmless.of(what));
+        String line = String.format(Locale.ROOT, "%5.1f s  %s", seconds, SafeText.of(what));
         if (console.errTerminal()) {
             int most = console.width() - 1;
             console.err().print(ERASE_LINE + (line.length() > most ? line.substring(0, most) : line));
@@ -41,7 +41,7 @@ final class StepLines implements Progress, AutoCloseable {
         if (console.errTerminal() && !ended) {
             console.err().print(ERASE_LINE);
         }
-        console.err().println("loomweight: " + Harmless.of(what));
+        console.err().println("loomweight: " + SafeText.of(what));
         console.err().flush();
     }
 
@@ -49,7 +49,7 @@ final class StepLines implements Progress, AutoCloseable {
     public synchronized void interrupted(String what) {
         close();
         ended = true;
-        console.err().println("loomweight: " + Harmless.of(what));
+        console.err().println("loomweight: " + SafeText.of(what));
         console.err().flush();
     }
 

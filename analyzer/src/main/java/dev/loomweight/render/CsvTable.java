@@ -155,7 +155,7 @@ record CsvTable(String name, List<String> header, List<List<String>> records) {
      * spreadsheets themselves write it.
      */
     static String words(String text) {
-        String harmless = Harmless.of(text);
+        String harmless = SafeText.of(text);
         return !harmless.isEmpty() && "=+-@".indexOf(harmless.charAt(0)) >= 0 ? "'" + harmless : harmless;
     }
 }

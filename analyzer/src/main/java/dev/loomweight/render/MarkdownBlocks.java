@@ -2,8 +2,8 @@ package dev.loomweight.render;
 
 import dev.loomweight.report.Bars;
 import dev.loomweight.report.Block;
-import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Place;
 import dev.loomweight.report.Series;
@@ -113,13 +113,13 @@ final class MarkdownBlocks {
     /** Charts and trees look as they do in a terminal. */
     private void writeFenced(Block block) throws IOException {
         StringBuilder plain = new StringBuilder();
-        Prose prose = new Prose(new Pen(plain, false), new TextOptions(WIDTH, false));
+        ParagraphWriter paragraphs = new ParagraphWriter(new LineWriter(plain, false), new TextOptions(WIDTH, false));
         if (block instanceof Series series) {
-            SeriesText.write(series, prose);
+            SeriesText.write(series, paragraphs);
         } else if (block instanceof Bars bars) {
-            BarsText.write(bars, prose);
+            BarsText.write(bars, paragraphs);
         } else if (block instanceof StackTree tree) {
-            TreeText.write(tree, prose);
+            TreeText.write(tree, paragraphs);
         }
         text.append(MarkdownText.fenced(plain.toString()));
     }

@@ -1,8 +1,8 @@
 package dev.loomweight.render;
 
 import dev.loomweight.report.Block;
-import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Finding;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
@@ -68,7 +68,7 @@ final class MarkdownRenderer implements Renderer {
     }
 
     private static void writeHead(Report report, StringBuilder text) throws IOException {
-        Digest digest = Digest.of(report);
+        ReportSummary summary = ReportSummary.of(report);
         MarkdownBlocks blocks = new MarkdownBlocks(text, MarkdownBlocks.BOLD);
         text.append("### Loomweight ").append(MarkdownText.of(report.command())).append(": ");
         text.append(MarkdownText.of(report.title())).append("\n\n");
@@ -77,19 +77,19 @@ final class MarkdownRenderer implements Renderer {
                 .flatMap(List::stream)
                 .toList();
         text.append(counted(all)).append('\n');
-        for (int i = 0; i < digest.verdict().size(); i++) {
-            String sentence = MarkdownText.of(digest.verdict().get(i));
+        for (int i = 0; i < summary.verdict().size(); i++) {
+            String sentence = MarkdownText.of(summary.verdict().get(i));
             text.append('\n')
                     .append(i == 0 ? MarkdownBlocks.strong(sentence) : sentence)
                     .append('\n');
         }
-        if (!digest.worst().isEmpty()) {
+        if (!summary.worst().isEmpty()) {
             text.append('\n');
-            digest.worst().forEach(worst -> blocks.write(worst.what()));
+            summary.worst().forEach(worst -> blocks.write(worst.what()));
         }
-        if (digest.table().isPresent()) {
+        if (summary.table().isPresent()) {
             text.append('\n');
-            blocks.write(digest.table().get().what(), LEAD_ROWS, LEAD_ROWS);
+            blocks.write(summary.table().get().what(), LEAD_ROWS, LEAD_ROWS);
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.function.IntPredicate;
 final class MarkdownTable {
 
     private final Table table;
-    private final Absences absences = new Absences();
+    private final FootnoteMarks marks = new FootnoteMarks();
 
     MarkdownTable(Table table) {
         this.table = table;
@@ -40,7 +40,7 @@ final class MarkdownTable {
         if (shown.size() < rows.size()) {
             text.append("\nAnd ").append(rows.size() - shown.size()).append(" more rows.\n");
         }
-        absences.lines()
+        marks.lines()
                 .forEach(line -> text.append('\n').append(MarkdownText.of(line)).append('\n'));
     }
 
@@ -69,7 +69,7 @@ final class MarkdownTable {
     }
 
     private String words(Cell cell) {
-        String words = MarkdownText.of(absences.figure(cell).toString());
+        String words = MarkdownText.of(marks.figure(cell).toString());
         return cell instanceof Cell.Link link && !words.isBlank()
                 ? "[" + words.strip() + "](" + link.file() + ")"
                 : words;
