@@ -22,8 +22,7 @@ import java.util.Set;
 /** The section of {@link BudgetCheck}: what is broken first, then what it rests on. */
 final class BudgetReport {
 
-    private static final int SITES = 20;
-    private static final int FINDINGS = 5;
+    private static final int TOP_SITES = 20;
 
     private BudgetReport() {}
 
@@ -47,7 +46,7 @@ final class BudgetReport {
         judgements.stream()
                 .filter(judgement -> !judgement.outcome().passes())
                 .forEach(judgement -> findings.add(finding(judgement)));
-        sites.stream().limit(FINDINGS).forEach(site -> findings.add(finding(site, pins, baseline)));
+        sites.forEach(site -> findings.add(finding(site, pins, baseline)));
         findings.addAll(Suppressions.findings(budget, judgements, pins));
         judgements.stream()
                 .filter(judgement -> judgement.outcome().passes())
@@ -134,16 +133,13 @@ final class BudgetReport {
             columns.add(Column.of("baselinePins", "In the baseline"));
             columns.add(Column.of("baselineTotal", "Total there"));
         }
-        int left = sites.size() - SITES;
         return new Table(
                 "sites",
                 "What counts, the costliest first",
                 columns,
-                sites.stream()
-                        .limit(SITES)
-                        .map(site -> row(site, pins, baseline))
-                        .toList(),
-                left <= 0 ? List.of() : List.of("And " + Amounts.count(left) + " more."));
+                sites.stream().map(site -> row(site, pins, baseline)).toList(),
+                List.of(),
+                TOP_SITES);
     }
 
     private static Row row(PinCensus.Site site, CountedPins pins, boolean baseline) {

@@ -5,19 +5,19 @@ import dev.loomweight.command.Question;
 import dev.loomweight.launch.JvmList;
 import dev.loomweight.launch.program.MemorySample;
 import dev.loomweight.launch.program.PublishedExperiment;
-import dev.loomweight.render.Harmless;
+import dev.loomweight.render.SafeText;
 import java.lang.reflect.Constructor;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
+import picocli.CommandLine;
 
 /** The command line: parses arguments, runs a command, and maps its result or failure to an exit status. */
 @Command(
@@ -199,7 +199,7 @@ final class Cli {
 
     /** Prints one line on standard error, whatever characters are in it. */
     void complain(String name, String message) {
-        console.err().println(name + ": " + Harmless.of(shortened(message)));
+        console.err().println(name + ": " + SafeText.of(shortened(message)));
         console.err().flush();
     }
 

@@ -19,15 +19,15 @@ final class PinFindings {
 
     private PinFindings() {}
 
-    /** The worst sites, and those of which it is not known who holds the monitor as one, where it belongs by its cost. */
-    static List<Finding> sites(List<PinSite> worst, PinSummary summary, Code code) {
+    /** The sites, and those of which it is not known who holds the monitor as one, where it belongs by its cost. */
+    static List<Finding> sites(List<PinSite> known, PinSummary summary, Code code) {
         List<Finding> findings = new ArrayList<>();
         List<PinSite> open = summary.sites().stream()
                 .filter(site -> site.diagnosis().classFileWouldTell())
                 .toList();
         Sum sum = open.stream().map(PinSite::sum).reduce(Sum.NONE, Sum::plus);
         boolean said = open.isEmpty();
-        for (PinSite site : worst) {
+        for (PinSite site : known) {
             if (!said && sum.nanos() > site.sum().nanos()) {
                 findings.add(holdersUnknown(open, sum));
                 said = true;

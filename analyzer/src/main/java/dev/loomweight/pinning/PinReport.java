@@ -19,6 +19,7 @@ import java.util.List;
 final class PinReport {
 
     private static final int POINTS = 240;
+    /** The sites whose findings people see, so that the advice begins after them. */
     private static final int WORST = 3;
     private static final int MOST_SPANS = 200;
 
@@ -61,14 +62,13 @@ final class PinReport {
             blocks.add(new Note("headline", sentences));
         }
         if (!summary.sites().isEmpty()) {
-            List<PinSite> worst = summary.sites().stream()
+            List<PinSite> known = summary.sites().stream()
                     .filter(site -> !site.diagnosis().classFileWouldTell())
-                    .limit(WORST)
                     .toList();
-            findings.addAll(PinFindings.sites(worst, summary, options.code()));
+            findings.addAll(PinFindings.sites(known, summary, options.code()));
             blocks.add(PinTables.sites(summary.sites()));
             blocks.add(PinTables.holders(summary.sites()));
-            List<String> advice = PinSentences.advice(summary, worst);
+            List<String> advice = PinSentences.advice(known.stream().skip(WORST).toList(), summary);
             if (!advice.isEmpty()) {
                 blocks.add(new Note("advice", advice));
             }

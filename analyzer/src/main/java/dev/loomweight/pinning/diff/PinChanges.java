@@ -19,8 +19,7 @@ import java.util.stream.Stream;
 /** What {@link PinComparison} says: in sentences, as a table, and what to act on. */
 final class PinChanges {
 
-    private static final int ROWS = 25;
-    private static final int FINDINGS = 3;
+    private static final int TOP = 25;
     private static final Cell UNKNOWN_LENGTH = Cell.absent("how long it was recorded is not known");
 
     private PinChanges() {}
@@ -77,9 +76,6 @@ final class PinChanges {
     /** What became of each site, by how long it is pinned within a second: recordings differ in length. */
     static Table rates(List<SiteChange> changes) {
         List<String> notes = new ArrayList<>();
-        if (changes.size() > ROWS) {
-            notes.add("And " + Amounts.count(changes.size() - ROWS) + " more sites, which changed less.");
-        }
         notes.add("A site is the same if its holder and its blocker are, whatever their lines. As before: within "
                 + Amounts.percent(SiteChange.SAME)
                 + (changes.getFirst().hasRates() ? " of its time a second." : " of its time."));
@@ -93,8 +89,9 @@ final class PinChanges {
                         Column.of("perSecondBefore", "Before"),
                         Column.of("perSecond", "After"),
                         new Column("perSecondChange", "Change", true)),
-                changes.stream().limit(ROWS).map(PinChanges::rate).toList(),
-                notes);
+                changes.stream().map(PinChanges::rate).toList(),
+                notes,
+                TOP);
     }
 
     private static Row rate(SiteChange change) {
@@ -120,8 +117,9 @@ final class PinChanges {
                         Column.of("total", "after"),
                         Column.of("maxBefore", "Longest before"),
                         Column.of("max", "after")),
-                changes.stream().limit(ROWS).map(PinChanges::total).toList(),
-                List.of());
+                changes.stream().map(PinChanges::total).toList(),
+                List.of(),
+                TOP);
     }
 
     private static Row total(SiteChange change) {
@@ -150,11 +148,9 @@ final class PinChanges {
         List<Finding> findings = new ArrayList<>();
         changes.stream()
                 .filter(change -> change.kind() == Kind.APPEARED)
-                .limit(FINDINGS)
                 .forEach(change -> findings.add(finding("pinSiteAppeared", "New: ", change)));
         changes.stream()
                 .filter(change -> change.kind() == Kind.GREW)
-                .limit(FINDINGS)
                 .forEach(change -> findings.add(finding("pinSiteGrew", "More: ", change)));
         return findings;
     }

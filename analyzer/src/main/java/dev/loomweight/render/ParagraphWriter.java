@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** Headings and wrapped paragraphs. */
-final class Prose {
+final class ParagraphWriter {
 
     /** The empty columns at the left of everything that stands under a section's heading. */
     static final int MARGIN = 2;
@@ -12,23 +12,30 @@ final class Prose {
     /** Longer lines are hard to read. */
     private static final int WIDEST = 100;
 
-    private final Pen pen;
+    private final LineWriter writer;
     private final int width;
+    private final int top;
 
     /**
-     * A writer of prose.
+     * A writer of paragraphs.
      *
      * @param pen where to write
-     * @param width the columns that no line exceeds
+     * @param options the columns that no line exceeds, and how many rows tables show
      */
-    Prose(Pen pen, int width) {
-        this.pen = pen;
-        this.width = width;
+    ParagraphWriter(LineWriter writer, TextOptions options) {
+        this.writer = writer;
+        this.width = options.width();
+        this.top = options.top();
+    }
+
+    /** How many rows tables show, as {@link TextOptions#top} has it. */
+    int top() {
+        return top;
     }
 
     /** The pen below. */
-    Pen pen() {
-        return pen;
+    LineWriter writer() {
+        return writer;
     }
 
     /** The columns at the right of the margin. */
@@ -38,10 +45,10 @@ final class Prose {
 
     /** Writes the heading of the whole report, underlined. */
     void reportTitle(String title) throws IOException {
-        for (String line : Wrapping.lines(Harmless.of(title), width)) {
-            pen.write(Style.STRONG, line).end();
+        for (String line : Wrapping.lines(SafeText.of(title), width)) {
+            writer.write(Style.STRONG, line).end();
         }
-        pen.write(Style.FAINT, "━".repeat(Math.min(width, WIDEST))).end();
+        writer.write(Style.FAINT, "━".repeat(Math.min(width, WIDEST))).end();
     }
 
     /** Writes the heading of a section, with a rule after it; nothing where it is empty. */
@@ -49,20 +56,20 @@ final class Prose {
         if (title.isBlank()) {
             return;
         }
-        List<String> lines = Wrapping.lines(Harmless.of(title), width - 2 * MARGIN);
+        List<String> lines = Wrapping.lines(SafeText.of(title), width - 2 * MARGIN);
         for (String line : lines.subList(0, lines.size() - 1)) {
-            pen.write(Style.STRONG, line).end();
+            writer.write(Style.STRONG, line).end();
         }
         int rule = Math.min(width, WIDEST) - 1 - TerminalColumns.of(lines.getLast());
-        pen.write(Style.STRONG, lines.getLast()).space(1);
-        pen.write(Style.FAINT, "─".repeat(Math.max(0, rule))).end();
+        writer.write(Style.STRONG, lines.getLast()).space(1);
+        writer.write(Style.FAINT, "─".repeat(Math.max(0, rule))).end();
     }
 
     /** Writes the heading of a block; nothing where it is empty. */
     void blockTitle(String title) throws IOException {
         if (!title.isBlank()) {
-            for (String line : Wrapping.lines(Harmless.of(title), room())) {
-                pen.space(MARGIN).write(Style.STRONG, line).end();
+            for (String line : Wrapping.lines(SafeText.of(title), room())) {
+                writer.space(MARGIN).write(Style.STRONG, line).end();
             }
         }
     }
@@ -102,15 +109,15 @@ final class Prose {
         int lead = TerminalColumns.of(marker) - hang;
         // Blanks that no line break may fall into keep the place of a marker longer than the hang.
         List<String> lines =
-                Wrapping.lines("\u00a0".repeat(lead) + Harmless.of(text).strip(), inner);
+                Wrapping.lines("\u00a0".repeat(lead) + SafeText.of(text).strip(), inner);
         for (int i = 0; i < lines.size(); i++) {
-            pen.space(MARGIN);
+            writer.space(MARGIN);
             if (i == 0) {
-                pen.write(markerStyle, marker).write(style, lines.getFirst().substring(lead));
+                writer.write(markerStyle, marker).write(style, lines.getFirst().substring(lead));
             } else {
-                pen.space(hang).write(style, lines.get(i));
+                writer.space(hang).write(style, lines.get(i));
             }
-            pen.end();
+            writer.end();
         }
     }
 }

@@ -18,7 +18,7 @@ import java.util.Optional;
  *     nothing else
  * @param table the table that the report begins with, if it does
  */
-record Digest(List<String> verdict, List<Placed<Finding>> worst, Optional<Placed<Table>> table) {
+record ReportSummary(List<String> verdict, List<Placed<Finding>> worst, Optional<Placed<Table>> table) {
 
     /** So many findings are enough to begin with. */
     static final int MOST_FINDINGS = 3;
@@ -36,7 +36,7 @@ record Digest(List<String> verdict, List<Placed<Finding>> worst, Optional<Placed
     record Placed<T>(T what, int section, int index) {}
 
     /** The digest of a report. */
-    static Digest of(Report report) {
+    static ReportSummary of(Report report) {
         List<String> verdict = new ArrayList<>();
         List<Placed<Finding>> findings = new ArrayList<>();
         Optional<Placed<Table>> table = Optional.empty();
@@ -60,6 +60,6 @@ record Digest(List<String> verdict, List<Placed<Finding>> worst, Optional<Placed
                         (Placed<Finding> finding) -> finding.what().severity(), Comparator.reverseOrder()))
                 .limit(MOST_FINDINGS)
                 .toList();
-        return new Digest(verdict.stream().limit(SENTENCES).toList(), worst, table);
+        return new ReportSummary(verdict.stream().limit(SENTENCES).toList(), worst, table);
     }
 }

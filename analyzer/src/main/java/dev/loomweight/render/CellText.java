@@ -10,7 +10,7 @@ import dev.loomweight.report.Cell;
  * @param text the number or the words; without control characters
  * @param suffix the unit with the space before it, or a footnote mark; may be empty
  */
-public record Figure(Kind kind, String text, String suffix) {
+public record CellText(Kind kind, String text, String suffix) {
 
     /** What a figure is. */
     public enum Kind {
@@ -23,13 +23,13 @@ public record Figure(Kind kind, String text, String suffix) {
     }
 
     /** A cell: its amount as {@link Amounts} writes it, its words, or {@code –} for what is absent or not a number. */
-    public static Figure of(Cell cell) {
+    public static CellText of(Cell cell) {
         return switch (cell) {
-            case Cell.Text text -> words(Harmless.of(text.value()));
-            case Cell.Link link -> words(Harmless.of(link.words()));
+            case Cell.Text text -> words(SafeText.of(text.value()));
+            case Cell.Link link -> words(SafeText.of(link.words()));
             default ->
                 Amounts.of(cell)
-                        .map(amount -> new Figure(
+                        .map(amount -> new CellText(
                                 Kind.NUMBER, amount.number(), amount.unit().isEmpty() ? "" : " " + amount.unit()))
                         .orElse(absent(""));
         };
@@ -40,13 +40,13 @@ public record Figure(Kind kind, String text, String suffix) {
      *
      * @param text text without control characters
      */
-    static Figure words(String text) {
-        return new Figure(Kind.WORDS, text, "");
+    static CellText words(String text) {
+        return new CellText(Kind.WORDS, text, "");
     }
 
     /** What is not known, with the mark of its footnote. */
-    static Figure absent(String mark) {
-        return new Figure(Kind.ABSENT, "–", mark);
+    static CellText absent(String mark) {
+        return new CellText(Kind.ABSENT, "–", mark);
     }
 
     /** The columns that it takes. */

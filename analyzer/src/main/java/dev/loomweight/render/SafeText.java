@@ -7,9 +7,9 @@ import java.util.stream.Collectors;
  * Makes text safe to show: names in a recording come from the program that was recorded, and may hold what moves a
  * cursor, hides text or turns its direction around.
  */
-public final class Harmless {
+public final class SafeText {
 
-    private Harmless() {}
+    private SafeText() {}
 
     /**
      * The text with everything that is invisible or obeyed by a terminal written as an escape in the manner of Java,
@@ -35,7 +35,7 @@ public final class Harmless {
     public static String lines(String text) {
         return text.indexOf('\n') < 0
                 ? of(text)
-                : text.lines().map(Harmless::of).collect(Collectors.joining("\n", "", text.endsWith("\n") ? "\n" : ""));
+                : text.lines().map(SafeText::of).collect(Collectors.joining("\n", "", text.endsWith("\n") ? "\n" : ""));
     }
 
     private static String escaped(String text) {

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ShorteningTest {
+class TruncationTest {
 
     @ParameterizedTest
     @CsvSource({
@@ -20,7 +20,7 @@ class ShorteningTest {
         "1, …",
     })
     void framesLosePackagesThenTheFileThenTheirMiddle(int columns, String text) {
-        assertThat(Shortening.label("com.acme.shop.Cart.add(Cart.java:12)", columns))
+        assertThat(Truncation.label("com.acme.shop.Cart.add(Cart.java:12)", columns))
                 .isEqualTo(text);
     }
 
@@ -35,16 +35,16 @@ class ShorteningTest {
         "com.acme.Native.call(Native Method), 30, com.acme.Native.call(Native M…",
     })
     void otherLabelsKeepWhatTellsMost(String label, int columns, String text) {
-        assertThat(Shortening.label(label, columns)).isEqualTo(text);
+        assertThat(Truncation.label(label, columns)).isEqualTo(text);
     }
 
     @Test
     void cellsStayIndentedInEveryLine() {
-        assertThat(Shortening.cell("    int sum = 0; ", 40, 6)).containsExactly("    int sum = 0;");
-        assertThat(Shortening.cell("    }", 40, 6)).containsExactly("    }");
-        assertThat(Shortening.cell("    one two three", 11, 6)).containsExactly("    one two", "    three");
-        assertThat(Shortening.cell("          one two", 8, 6)).containsExactly("    one", "    two");
-        assertThat(Shortening.cell("   x", 2, 6)).containsExactly("x");
-        assertThat(Shortening.cell("   ", 8, 6)).containsExactly("");
+        assertThat(Truncation.cell("    int sum = 0; ", 40, 6)).containsExactly("    int sum = 0;");
+        assertThat(Truncation.cell("    }", 40, 6)).containsExactly("    }");
+        assertThat(Truncation.cell("    one two three", 11, 6)).containsExactly("    one two", "    three");
+        assertThat(Truncation.cell("          one two", 8, 6)).containsExactly("    one", "    two");
+        assertThat(Truncation.cell("   x", 2, 6)).containsExactly("x");
+        assertThat(Truncation.cell("   ", 8, 6)).containsExactly("");
     }
 }

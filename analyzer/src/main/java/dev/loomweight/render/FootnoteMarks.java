@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Map;
 
 /** Why figures of a block are absent: a mark beside each, and what the marks mean below. */
-final class Absences {
+final class FootnoteMarks {
 
     /** The number of each reason, in the order of first mention. */
     private final Map<String, Integer> marks = new LinkedHashMap<>();
 
     /** The figure of a cell, with the mark of its reason where it is absent for one. */
-    Figure figure(Cell cell) {
+    CellText figure(Cell cell) {
         if (cell instanceof Cell.Absent(String why) && !why.isBlank()) {
             Integer number = marks.computeIfAbsent(why, absent -> marks.size() + 1);
-            return Figure.absent(superscript(number));
+            return CellText.absent(superscript(number));
         }
-        return Figure.of(cell);
+        return CellText.of(cell);
     }
 
     /** What the marks mean, a line each. */
@@ -29,9 +29,9 @@ final class Absences {
     }
 
     /** Writes what the marks mean. */
-    void write(Prose prose) throws IOException {
+    void write(ParagraphWriter paragraphs) throws IOException {
         for (Map.Entry<String, Integer> mark : marks.entrySet()) {
-            prose.paragraph(Style.FAINT, superscript(mark.getValue()) + " ", mark.getKey());
+            paragraphs.paragraph(Style.FAINT, superscript(mark.getValue()) + " ", mark.getKey());
         }
     }
 

@@ -6,7 +6,7 @@ import java.io.IOException;
  * Writes lines of styled text: no blank at the end of a line, never two blank lines together, and nothing that a
  * terminal would obey.
  */
-final class Pen {
+final class LineWriter {
 
     private final Appendable out;
     private final boolean colour;
@@ -21,14 +21,14 @@ final class Pen {
      * @param out where to write
      * @param colour whether styles are shown
      */
-    Pen(Appendable out, boolean colour) {
+    LineWriter(Appendable out, boolean colour) {
         this.out = out;
         this.colour = colour;
     }
 
     /** Writes a piece of the current line. */
-    Pen write(Style style, String text) throws IOException {
-        String harmless = Harmless.of(text);
+    LineWriter write(Style style, String text) throws IOException {
+        String harmless = SafeText.of(text);
         int from = 0;
         int to = harmless.length();
         while (from < to && harmless.charAt(from) == ' ') {
@@ -49,7 +49,7 @@ final class Pen {
     }
 
     /** Leaves so many columns empty. */
-    Pen space(int columns) {
+    LineWriter space(int columns) {
         pendingSpaces += Math.max(0, columns);
         return this;
     }

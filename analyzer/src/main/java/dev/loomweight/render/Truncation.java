@@ -5,14 +5,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Makes text fit into fewer columns, and keeps what tells most. */
-public final class Shortening {
+public final class Truncation {
 
     private static final String ELLIPSIS = "…";
 
     /** A frame as people read it: a dotted name, then the source file and line. */
     private static final Pattern FRAME = Pattern.compile("([^\\s(]+)\\((?:[^\\s():]*)(:\\d+)?\\)");
 
-    private Shortening() {}
+    private Truncation() {}
 
     /** The beginning of a text and an ellipsis, or the text itself where it fits. */
     public static String end(String text, int columns) {
