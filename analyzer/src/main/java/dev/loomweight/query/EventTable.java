@@ -80,7 +80,7 @@ final class EventTable {
                 .filter(field -> wanted != null || field.shown())
                 .forEach(field -> fields.add(known.get(field.name())));
         return new Relation(
-                type.name(), fields, rows, all.stream().map(FieldPlan::name).toList());
+                type.name(), fields, rows, all.stream().map(FieldPlan::name).toList(), List.of());
     }
 
     private void load(List<FieldPlan> fields, ReadProgress meter, long limit) {

@@ -68,6 +68,9 @@ public record Pipeline(
                 case Step.Top top -> RowSteps.top(top, rows);
                 case Step.Select select -> RowSteps.select(select, rows);
                 case Step.Distinct distinct -> RowSteps.distinct(distinct, rows);
+                case Step.Summarize summarize -> Summary.summarize(rows);
+                case Step.Describe describe -> Summary.describe(rows);
+                case Step.Crosstab crosstab -> Crosstab.count(crosstab, rows);
                 case Step.Join join -> Joining.of(join, rows, join.other().run(sources));
             };
         }
@@ -86,6 +89,17 @@ public record Pipeline(
                 case Step.Select select -> {
                     select.fields().forEach(chosen -> add(chosen.field(), fields));
                     return fields;
+                }
+                case Step.Crosstab crosstab -> {
+                    add(crosstab.rows(), fields);
+                    add(crosstab.columns(), fields);
+                    return fields;
+                }
+                case Step.Summarize summarize -> {
+                    return null;
+                }
+                case Step.Describe describe -> {
+                    return null;
                 }
                 case Step.Distinct distinct -> {
                     distinct.fields().forEach(field -> add(field, fields));
