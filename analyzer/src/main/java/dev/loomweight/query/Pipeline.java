@@ -43,9 +43,10 @@ public record Pipeline(
          * The rows.
          *
          * @param source what is named
-         * @param fields the fields that are used, or null where all are
+         * @param fields the names of the fields that are used; "*" among them stands for all that are shown where none is
+         *     chosen
          */
-        Relation of(Source source, @Nullable Set<String> fields);
+        Relation of(Source source, Set<String> fields);
     }
 
     /** Whether it has any step, so that it is more than its source. */
@@ -77,8 +78,8 @@ public record Pipeline(
         return rows;
     }
 
-    /** The fields of the source that are used, or null where the result has all of them. */
-    private @Nullable Set<String> fields() {
+    /** The fields of the source that are used; {@link EventTable#SHOWN} among them where the result has all of them. */
+    private Set<String> fields() {
         Set<String> fields = new LinkedHashSet<>();
         for (Step stage : stages) {
             switch (stage) {
@@ -96,10 +97,12 @@ public record Pipeline(
                     return fields;
                 }
                 case Step.Summarize summarize -> {
-                    return null;
+                    fields.add(EventTable.SHOWN);
+                    return fields;
                 }
                 case Step.Describe describe -> {
-                    return null;
+                    fields.add(EventTable.SHOWN);
+                    return fields;
                 }
                 case Step.Distinct distinct -> {
                     distinct.fields().forEach(field -> add(field, fields));
@@ -118,7 +121,8 @@ public record Pipeline(
                 }
             }
         }
-        return null;
+        fields.add(EventTable.SHOWN);
+        return fields;
     }
 
     private static void add(@Nullable FieldName ref, Set<String> fields) {
