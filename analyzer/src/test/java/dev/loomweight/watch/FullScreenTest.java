@@ -3,6 +3,8 @@ package dev.loomweight.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.live.LiveFigures;
+import dev.loomweight.terminal.FullScreen;
+import dev.loomweight.terminal.Key;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The terminal, against JLine's own model of a screen: what a user sees, not what is sent. */
-class LiveTerminalTest {
+class FullScreenTest {
 
     private static final String TITLE = "Shop, process 4711, JDK 25.0.3";
 
@@ -33,14 +35,14 @@ class LiveTerminalTest {
     @MethodSource("sizes")
     void theScreenShowsThePageWhateverStoodThereBefore(Size size) throws IOException {
         try (Terminal terminal = terminal(size);
-                LiveTerminal screen = LiveTerminal.of(terminal, true)) {
+                FullScreen screen = new FullScreen(terminal, true)) {
             List<AttributedString> bare = page(Moments.bare(), size);
             List<AttributedString> busy = page(Moments.busy(), size);
             screen.draw(bare);
             assertThat(shown(size)).isEqualTo(texts(bare));
             screen.draw(busy);
             assertThat(shown(size)).isEqualTo(texts(busy));
-            screen.redraw();
+            screen.clear();
             screen.draw(bare);
             assertThat(shown(size)).isEqualTo(texts(bare));
         }
@@ -50,7 +52,7 @@ class LiveTerminalTest {
     void onlyWhatChangedIsSent() throws IOException {
         Size size = Size.of(100, 30);
         try (Terminal terminal = terminal(size);
-                LiveTerminal screen = LiveTerminal.of(terminal, true)) {
+                FullScreen screen = new FullScreen(terminal, true)) {
             screen.draw(page(Moments.busy(), size));
             int first = sent.size();
             screen.draw(page(Moments.busy(), size));
@@ -66,11 +68,11 @@ class LiveTerminalTest {
     void anotherSizeIsDrawnWhole() throws IOException {
         Size small = Size.of(60, 20);
         try (Terminal terminal = terminal(Size.of(120, 40));
-                LiveTerminal screen = LiveTerminal.of(terminal, true)) {
+                FullScreen screen = new FullScreen(terminal, true)) {
             screen.draw(page(Moments.busy(), Size.of(120, 40)));
             terminal.setSize(small);
             sent.reset();
-            screen.redraw();
+            screen.clear();
             screen.draw(page(Moments.busy(), screen.size()));
 
             assertThat(shown(small)).isEqualTo(texts(page(Moments.busy(), small)));
@@ -81,7 +83,7 @@ class LiveTerminalTest {
     void theTerminalIsPutBackAndTheLastLinesStay() throws IOException {
         try (Terminal terminal = terminal(Size.of(80, 24))) {
             Attributes before = terminal.getAttributes();
-            LiveTerminal screen = LiveTerminal.of(terminal, true);
+            FullScreen screen = new FullScreen(terminal, true);
             assertThat(terminal.getAttributes().getLocalFlag(Attributes.LocalFlag.ICANON))
                     .isFalse();
             screen.draw(page(Moments.busy(), Size.of(80, 24)));
@@ -98,7 +100,7 @@ class LiveTerminalTest {
     @Test
     void withoutColourNothingIsStyled() throws IOException {
         try (Terminal terminal = terminal(Size.of(80, 24));
-                LiveTerminal screen = LiveTerminal.of(terminal, false)) {
+                FullScreen screen = new FullScreen(terminal, false)) {
             sent.reset();
             screen.draw(page(Moments.busy(), Size.of(80, 24)));
 
@@ -109,7 +111,7 @@ class LiveTerminalTest {
     @Test
     void keysAreUnderstoodOneByOne() throws Exception {
         try (Terminal terminal = terminal(Size.of(80, 24));
-                LiveTerminal screen = LiveTerminal.of(terminal, true)) {
+                FullScreen screen = new FullScreen(terminal, true)) {
             ((LineDisciplineTerminal) terminal)
                     .processInputBytes("p?s\r\u001b[A\u001b[B\u001b[6~xq".getBytes(StandardCharsets.UTF_8));
             List<Key> keys = new ArrayList<>();
@@ -119,7 +121,7 @@ class LiveTerminalTest {
                 }
             }
 
-            assertThat(keys).containsExactly(Key.PAUSE, Key.HELP, Key.SORT, Key.OPEN, Key.UP, Key.DOWN, Key.PAGE_DOWN);
+            assertThat(keys).containsExactly(Key.PAUSE, Key.HELP, Key.SORT, Key.ENTER, Key.UP, Key.DOWN, Key.PAGE_DOWN);
         }
     }
 
