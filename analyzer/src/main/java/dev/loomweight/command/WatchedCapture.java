@@ -3,7 +3,7 @@ package dev.loomweight.command;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.HeldFolder;
-import dev.loomweight.capture.ProcessState;
+import dev.loomweight.launch.ProcessState;
 import dev.loomweight.input.capture.GrowingCapture;
 import dev.loomweight.input.recording.RepositoryFollower;
 import dev.loomweight.live.LiveState;

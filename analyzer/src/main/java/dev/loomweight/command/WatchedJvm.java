@@ -5,7 +5,7 @@ import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.Cgroup;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.HeldFolder;
-import dev.loomweight.capture.ProcessState;
+import dev.loomweight.launch.ProcessState;
 import dev.loomweight.capture.Unanswered;
 import dev.loomweight.input.text.CgroupText;
 import dev.loomweight.input.text.NmtText;

@@ -1,6 +1,5 @@
 package dev.loomweight.launch;
 
-import dev.loomweight.capture.ProcFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;

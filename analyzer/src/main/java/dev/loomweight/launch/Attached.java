@@ -6,9 +6,6 @@ import com.sun.tools.attach.VirtualMachine;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.Commands;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.Patience;
-import dev.loomweight.capture.ProcessOwner;
-import dev.loomweight.capture.ProcessState;
 import dev.loomweight.capture.Unanswered;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -44,6 +41,9 @@ public final class Attached implements Commands, Closeable {
 
     /** Far above every answer; the target decides how much it says. */
     private static final long MOST_BYTES = 512L << 20;
+
+    /** The largest file that is taken from a target of another user: a dump of a million threads with their stacks. */
+    private static final long MOST_WRITTEN_BYTES = 2L << 30;
 
     private static final String ATTACHING = "the request to attach";
 
@@ -142,6 +142,21 @@ public final class Attached implements Commands, Closeable {
         FutureTask<byte[]> question = new FutureTask<>(() -> read(line, received));
         Thread.ofPlatform().daemon().name("loomweight-asking-last").start(question);
         return new String(await(line, received, true, question), StandardCharsets.UTF_8);
+    }
+
+    /** A target that cannot write a capture, since it runs as another user or in a container, writes to its own files. */
+    @Override
+    public String runWriting(String line, Path file) throws IOException {
+        if (!new ProcFiles(pid).isForeign()) {
+            return Commands.super.runWriting(line, file);
+        }
+        String name = String.valueOf(file.getFileName());
+        try (Exchange exchange = Exchange.with(pid)) {
+            // The file exists already, made by this program: the target may not make one there.
+            String answer = run(line + " -overwrite \"" + exchange.expect(name) + "\"");
+            exchange.fetch(name, file, MOST_WRITTEN_BYTES);
+            return answer;
+        }
     }
 
     /** The process at the other end. */

@@ -2,8 +2,6 @@ package dev.loomweight.launch;
 
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.ProcFiles;
-import dev.loomweight.capture.ProcessState;
 import dev.loomweight.capture.RollingCapture;
 import java.io.Closeable;
 import java.nio.file.Path;

@@ -1,7 +1,6 @@
 package dev.loomweight.launch;
 
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.ProcessState;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;

@@ -1,6 +1,5 @@
 package dev.loomweight.launch;
 
-import dev.loomweight.capture.JavaCommand;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,9 +1,7 @@
 package dev.loomweight.launch;
 
-import dev.loomweight.capture.Exchange;
 import dev.loomweight.capture.HeldFile;
 import dev.loomweight.capture.HeldFolder;
-import dev.loomweight.capture.ProcFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -3,8 +3,6 @@ package dev.loomweight.launch;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.Cue;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.Patience;
-import dev.loomweight.capture.ProcessState;
 import dev.loomweight.capture.Unanswered;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;

@@ -2,8 +2,6 @@ package dev.loomweight.launch;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.Exchange;
-import dev.loomweight.capture.ProcFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;

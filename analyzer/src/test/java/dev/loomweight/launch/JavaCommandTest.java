@@ -1,4 +1,4 @@
-package dev.loomweight.capture;
+package dev.loomweight.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,10 +1,12 @@
-package dev.loomweight.capture;
+package dev.loomweight.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loomweight.SentSignals;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.Unanswered;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,7 +41,7 @@ class PatienceTest {
 
     @Test
     void aStoppedProcessIsGivenUpAndSaidToBeStopped() throws Exception {
-        SentSignal.send("STOP", process.pid());
+        SentSignals.send("STOP", process.pid());
 
         assertThatThrownBy(() -> Patience.ask(process.pid(), "\"GC.heap_info\"", () -> 0, this::waits))
                 .isInstanceOf(Unanswered.class)
@@ -66,13 +68,6 @@ class PatienceTest {
                 .isInstanceOf(DataException.class)
                 .isNotInstanceOf(Unanswered.class)
                 .hasMessageContaining("x failed in process " + process.pid());
-    }
-
-    @Test
-    void whatTakesTooLongIsGivenUpWhateverTheTargetDoes() {
-        assertThatThrownBy(() -> Patience.within(Duration.ofMillis(1), "reading /proc/1/smaps", this::waits))
-                .isInstanceOf(Unanswered.class)
-                .hasMessage("reading /proc/1/smaps took longer than 0.0 s and was given up");
     }
 
     private int waits() throws InterruptedException {

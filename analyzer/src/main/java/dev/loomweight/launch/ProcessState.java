@@ -1,4 +1,4 @@
-package dev.loomweight.capture;
+package dev.loomweight.launch;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

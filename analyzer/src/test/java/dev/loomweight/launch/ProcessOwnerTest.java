@@ -1,8 +1,9 @@
-package dev.loomweight.capture;
+package dev.loomweight.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loomweight.capture.DataException;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package dev.loomweight.capture;
+package dev.loomweight.launch;
 
 import java.nio.file.Path;
 import java.util.ArrayList;

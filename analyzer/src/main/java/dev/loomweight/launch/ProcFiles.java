@@ -1,9 +1,10 @@
-package dev.loomweight.capture;
+package dev.loomweight.launch;
 
+import dev.loomweight.capture.HeldFolder;
+import dev.loomweight.capture.ProcessUser;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
@@ -68,33 +69,16 @@ public final class ProcFiles {
         return theirs == null || ours == null || theirs.equals(ours);
     }
 
-    /**
-     * The user that it runs as, or null where that is not known. Not whose {@code /proc/PID} is: a process that may not
-     * be dumped has one of root's.
-     */
+    /** The user that it runs as, or null if it is not known. */
     @Nullable
     public UserPrincipal user() {
-        for (String line : text("status").split("\n", -1)) {
-            if (line.startsWith("Uid:")) {
-                // Real, effective, saved, and that of file accesses.
-                String[] numbers = line.strip().split("\\s+", -1);
-                try {
-                    // A number that is no user's name stands for itself.
-                    return FileSystems.getDefault()
-                            .getUserPrincipalLookupService()
-                            .lookupPrincipalByName(numbers[2]);
-                } catch (IOException | UnsupportedOperationException e) {
-                    return null;
-                }
-            }
-        }
-        return null;
+        return ProcessUser.of(pid);
     }
 
     /** Whether it runs as another user than this program, or sees other files; where that cannot be told, neither. */
     public boolean isForeign() {
         UserPrincipal theirs = user();
-        UserPrincipal ours = new ProcFiles(ProcessHandle.current().pid()).user();
+        UserPrincipal ours = ProcessUser.own();
         return !seesOurFiles() || (theirs != null && ours != null && !theirs.equals(ours));
     }
 

@@ -1,18 +1,15 @@
-package dev.loomweight.capture;
+package dev.loomweight.launch;
 
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.ProcessUser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.UserPrincipal;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Whose a process is. A JVM lets its own user attach to it, and root. */
 public final class ProcessOwner {
-
-    // The number stands where an image has no /etc/passwd.
-    private static final Set<String> ROOT = Set.of("root", "0");
 
     private ProcessOwner() {}
 
@@ -39,16 +36,11 @@ public final class ProcessOwner {
 
     /** Why a process cannot be attached to, or null if nothing speaks against it or its owner is not known. */
     static @Nullable String refusal(long pid, @Nullable String owner, @Nullable String self) {
-        if (owner == null || self == null || Objects.equals(owner, self) || ROOT.contains(self)) {
+        if (owner == null || self == null || Objects.equals(owner, self) || ProcessUser.isRoot(self)) {
             return null;
         }
         return "process " + pid + " belongs to the user " + owner
                 + ", and only that user and root can attach to it; run" + " loomweight as " + owner;
-    }
-
-    /** Whether a user is root. */
-    static boolean isRoot(UserPrincipal user) {
-        return ROOT.contains(user.getName());
     }
 
     /** Whose a file of /proc is, or null where that is not told. */

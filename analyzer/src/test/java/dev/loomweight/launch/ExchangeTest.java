@@ -1,8 +1,9 @@
-package dev.loomweight.capture;
+package dev.loomweight.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loomweight.own.OtherUser;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -78,6 +79,6 @@ class ExchangeTest {
     }
 
     private static int shell(String line) throws Exception {
-        return OtherUser.start("sh", "-c", line).waitFor();
+        return OtherUser.run("sh", "-c", line);
     }
 }

@@ -1,5 +1,9 @@
-package dev.loomweight.capture;
+package dev.loomweight.launch;
 
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.HeldFolder;
+import dev.loomweight.capture.ProcessUser;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -51,12 +55,11 @@ public final class Exchange implements Closeable {
      * @throws DataException if the target's {@code /tmp} cannot be written to
      */
     public static Exchange with(long pid) {
-        ProcFiles proc = new ProcFiles(pid);
-        UserPrincipal theirs = proc.user();
-        UserPrincipal ours = new ProcFiles(ProcessHandle.current().pid()).user();
+        UserPrincipal theirs = ProcessUser.of(pid);
+        UserPrincipal ours = ProcessUser.own();
         HeldFolder temporary = null;
         try {
-            temporary = proc.open(TEMPORARY, null);
+            temporary = new ProcFiles(pid).open(TEMPORARY, null);
             String name = "loomweight-" + UUID.randomUUID();
             HeldFolder folder = temporary.makeFolder(name);
             Exchange made = new Exchange(

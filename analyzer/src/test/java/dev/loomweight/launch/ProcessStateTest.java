@@ -1,7 +1,8 @@
-package dev.loomweight.capture;
+package dev.loomweight.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.SentSignals;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -32,13 +33,13 @@ class ProcessStateTest {
 
     @Test
     void oneThatIsStoppedIsSaidToBeUntilItIsContinued() throws Exception {
-        SentSignal.send("STOP", process.pid());
+        SentSignals.send("STOP", process.pid());
         until(() -> ProcessState.of(process.pid()).isStopped());
 
         assertThat(ProcessState.of(process.pid()).words())
                 .isEqualTo("it is stopped (state T in /proc/" + process.pid() + "/stat); kill -CONT " + process.pid()
                         + " continues it");
-        SentSignal.send("CONT", process.pid());
+        SentSignals.send("CONT", process.pid());
         until(() -> !ProcessState.of(process.pid()).isStopped());
     }
 

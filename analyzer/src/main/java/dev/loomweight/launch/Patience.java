@@ -1,7 +1,9 @@
-package dev.loomweight.capture;
+package dev.loomweight.launch;
 
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.TimeLimit;
+import dev.loomweight.capture.Unanswered;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -17,7 +19,7 @@ import java.util.function.LongSupplier;
  * <p>Too long depends on what the target does meanwhile: {@link #STOPPED} while it is stopped, {@link #STALLED} while it
  * uses no processor time and sends nothing, {@link #LONGEST} at all. A target that works on a long answer, such as the
  * histogram of a large heap, uses processor time. All of them are shorter when the calling thread is interrupted, or
- * {@link #programEnds} was called.
+ * {@link TimeLimit#hurry} was called.
  */
 public final class Patience {
 
@@ -30,17 +32,12 @@ public final class Patience {
     /** For any answer: longer than the histogram of a heap of 100 GB takes. */
     static final Duration LONGEST = Duration.ofMinutes(5);
 
-    /** For files of {@code /proc}, some of which wait for a lock of the process: smaps of a million mappings takes 10 s. */
-    static final Duration KERNEL = Duration.ofSeconds(30);
-
     private static final Duration HURRIED_STOPPED = Duration.ofMillis(500);
     private static final Duration HURRIED_STALLED = Duration.ofSeconds(2);
     /** What a target that runs may take to write its recording after Ctrl-C; another Ctrl-C does not wait for it. */
     private static final Duration HURRIED_LONGEST = Duration.ofSeconds(20);
 
     private static final long LOOK_MILLIS = 50;
-
-    private static volatile boolean ending;
 
     private final long pid;
     private final String question;
@@ -59,11 +56,6 @@ public final class Patience {
         this.hurried = hurried;
     }
 
-    /** The user wants the program to end: whoever waits for a target does so in a hurry from now on. */
-    public static void programEnds() {
-        ending = true;
-    }
-
     /**
      * Has something done for which the target is needed.
      *
@@ -77,7 +69,7 @@ public final class Patience {
      * @throws Exception what the work throws
      */
     public static <T> T ask(long pid, String question, LongSupplier received, Callable<T> work) throws Exception {
-        return new Patience(pid, question, received, false).await(start(question, work));
+        return new Patience(pid, question, received, false).await(TimeLimit.start(question, work));
     }
 
     /**
@@ -91,49 +83,6 @@ public final class Patience {
         return new Patience(pid, question, received, hurried).await(task);
     }
 
-    /**
-     * Has something done that takes this long at the most, whatever the target does.
-     *
-     * @param what what is done, for the message, such as {@code reading /proc/1/smaps}
-     * @throws Unanswered if it takes longer
-     * @throws Exception what the work throws
-     */
-    public static <T> T within(Duration limit, String what, Callable<T> work) throws Exception {
-        FutureTask<T> task = start(what, work);
-        long began = System.nanoTime();
-        boolean interrupted = false;
-        try {
-            while (true) {
-                Duration most = ending || interrupted ? least(limit, HURRIED_STALLED) : limit;
-                try {
-                    return task.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-                } catch (TimeoutException e) {
-                    if (System.nanoTime() - began > most.toNanos()) {
-                        throw new Unanswered(what + " took longer than " + seconds(most) + " and was given up");
-                    }
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                } catch (ExecutionException e) {
-                    throw cause(e);
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    private static Duration least(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
-    }
-
-    private static <T> FutureTask<T> start(String name, Callable<T> work) {
-        FutureTask<T> task = new FutureTask<>(work);
-        Thread.ofPlatform().daemon().name("loomweight: " + name).start(task);
-        return task;
-    }
-
     private <T> T await(FutureTask<T> task) throws Exception {
         try {
             while (true) {
@@ -144,7 +93,7 @@ public final class Patience {
                 } catch (InterruptedException e) {
                     interrupted = true;
                 } catch (ExecutionException e) {
-                    throw cause(e);
+                    throw TimeLimit.cause(e);
                 }
             }
         } catch (DataException e) {
@@ -174,14 +123,14 @@ public final class Patience {
             progress = sofar;
             quietSince = now;
         }
-        boolean leaving = ending || interrupted;
+        boolean leaving = TimeLimit.isHurried() || interrupted;
         if (now - stoppedSince > (leaving || hurried ? HURRIED_STOPPED : STOPPED).toNanos()) {
             throw unanswered(now, state.words());
         }
         if (now - quietSince > (leaving ? HURRIED_STALLED : STALLED).toNanos()) {
             throw unanswered(now, idle());
         }
-        Duration longest = interrupted ? HURRIED_STALLED : ending ? HURRIED_LONGEST : LONGEST;
+        Duration longest = interrupted ? HURRIED_STALLED : TimeLimit.isHurried() ? HURRIED_LONGEST : LONGEST;
         if (now - began > longest.toNanos()) {
             throw unanswered(
                     now,
@@ -203,17 +152,6 @@ public final class Patience {
 
     public static Unanswered unanswered(long pid, String question, Duration waited, String why) {
         return new Unanswered("process " + pid + " has not answered " + question
-                + (waited.isZero() ? "" : " for " + seconds(waited)) + ": " + why);
-    }
-
-    private static String seconds(Duration time) {
-        return String.format(Locale.ROOT, "%.1f s", time.toMillis() / 1000.0);
-    }
-
-    private static Exception cause(ExecutionException e) {
-        if (e.getCause() instanceof Error error) {
-            throw error;
-        }
-        return e.getCause() instanceof Exception exception ? exception : e;
+                + (waited.isZero() ? "" : " for " + TimeLimit.seconds(waited)) + ": " + why);
     }
 }
