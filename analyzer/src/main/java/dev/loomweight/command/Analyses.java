@@ -3,8 +3,8 @@ package dev.loomweight.command;
 import dev.loomweight.carriers.FailedSubmits;
 import dev.loomweight.carriers.VirtualThreadCounts;
 import dev.loomweight.coverage.RecordingCoverage;
-import dev.loomweight.experiment.Outcomes;
-import dev.loomweight.experiment.SeenStates;
+import dev.loomweight.experiment.ExperimentAnalysis;
+import dev.loomweight.experiment.ThreadStates;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.memory.GrownSites;
 import dev.loomweight.memory.HeapClasses;
@@ -16,7 +16,7 @@ import dev.loomweight.memory.sizing.Sizing;
 import dev.loomweight.pinning.HeldNow;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.PinSites;
-import dev.loomweight.threadcost.estimate.ThreadCosts;
+import dev.loomweight.threadcost.estimate.ProcessThreadCosts;
 import dev.loomweight.threadcost.estimate.WhatIf;
 import dev.loomweight.threadcost.sweep.Sweep;
 import dev.loomweight.threadcost.weight.PublishedClaims;
@@ -36,7 +36,7 @@ public final class Analyses {
     /** What threads and processes weigh, text by text. */
     public static final List<Analysis<?>> MEMORY = List.of(
             new Reconciled(),
-            new ThreadCosts(),
+            new ProcessThreadCosts(),
             new WhatIf(),
             new Sizing(),
             new RecordedMemory(),
@@ -49,8 +49,8 @@ public final class Analyses {
 
     /** What a reader wants to know first of everything. */
     public static final List<Analysis<?>> OVERVIEW = List.of(
-            new Outcomes(),
-            new SeenStates(),
+            new ExperimentAnalysis(),
+            new ThreadStates(),
             new ThreadWeights(),
             new PublishedClaims(),
             new Reconciled(),

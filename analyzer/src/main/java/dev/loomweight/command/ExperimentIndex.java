@@ -186,7 +186,7 @@ public final class ExperimentIndex {
                     found.size() - holds - untold,
                     untold));
         }
-        sentences.add("Measured on " + Machine.words() + ", begun "
+        sentences.add("Measured on " + Machine.describe() + ", begun "
                 + when.truncatedTo(ChronoUnit.MINUTES)
                         .toString()
                         .replace('T', ' ')

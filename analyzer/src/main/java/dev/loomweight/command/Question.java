@@ -3,7 +3,7 @@ package dev.loomweight.command;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.carriers.VirtualThreadCounts;
-import dev.loomweight.experiment.Outcomes;
+import dev.loomweight.experiment.ExperimentAnalysis;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.fold.AnalysisRun;
 import dev.loomweight.input.Source;
@@ -18,7 +18,7 @@ import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.rules.JmcRules;
-import dev.loomweight.threadcost.estimate.ThreadCosts;
+import dev.loomweight.threadcost.estimate.ProcessThreadCosts;
 import dev.loomweight.threadcost.estimate.WhatIf;
 import dev.loomweight.threadcost.weight.ThreadWeights;
 import java.io.IOException;
@@ -64,7 +64,7 @@ public record Question(String word, String summary, List<Analysis<?>> analyses, 
             new Question(
                     "threads",
                     "What threads weigh: stacks and heap of platform and virtual threads.",
-                    List.of(new ThreadCosts(), new ThreadWeights(), new VirtualThreadCounts())),
+                    List.of(new ProcessThreadCosts(), new ThreadWeights(), new VirtualThreadCounts())),
             new Question("what-if", "What the threads would take as threads of the other kind.", List.of(new WhatIf())),
             new Question(
                     "starvation",
@@ -146,11 +146,11 @@ public record Question(String word, String summary, List<Analysis<?>> analyses, 
 
     /** What an experiment measured is of all its runs; what they looked like is shown once. */
     private Answer ask(List<Analysis<?>> asked, Inputs opened, String named, Request request, LongConsumer read) {
-        boolean experiment = opened.hasAsides() && asked.stream().anyMatch(analysis -> analysis instanceof Outcomes);
+        boolean experiment = opened.hasAsides() && asked.stream().anyMatch(analysis -> analysis instanceof ExperimentAnalysis);
         List<Source> sources = experiment ? opened.withoutAsides() : opened.sources();
         AnalysisRun run = AnalysisRun.of(asked, sources, read);
         if (experiment) {
-            AnalysisRun whole = AnalysisRun.of(List.of(new Outcomes()), texts(opened.sources()));
+            AnalysisRun whole = AnalysisRun.of(List.of(new ExperimentAnalysis()), texts(opened.sources()));
             run = run.with(whole.sections().getFirst());
         }
         return answer(run, named, request.jmcRules() ? List.of(JmcRules.of(recordings(sources, request))) : List.of());

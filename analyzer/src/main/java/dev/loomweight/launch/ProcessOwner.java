@@ -23,7 +23,7 @@ public final class ProcessOwner {
             throw new DataException(
                     "there is no process " + pid + "; jcmd without arguments lists the JVMs of this user");
         }
-        ProcessState state = ProcessState.of(pid);
+        ProcessState state = ProcessState.read(pid);
         if (state.hasEnded()) {
             throw new DataException("process " + pid + " cannot be asked: "
                     + (state.words().isEmpty() ? "it has ended" : state.words()));

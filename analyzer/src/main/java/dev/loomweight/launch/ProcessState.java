@@ -38,7 +38,7 @@ public record ProcessState(Kind kind, long cpuTicks, String words) {
     private static final int SYSTEM_TICKS = 12;
 
     /** The state now. */
-    public static ProcessState of(long pid) {
+    public static ProcessState read(long pid) {
         Path proc = Path.of("/proc/" + pid);
         String stat;
         try {
@@ -107,7 +107,7 @@ public record ProcessState(Kind kind, long cpuTicks, String words) {
 
     /** Whether a process that was started as this one runs still: it has not ended, and its number is not another's. */
     public static boolean isAlive(ProcessHandle process) {
-        return process.isAlive() && !of(process.pid()).hasEnded();
+        return process.isAlive() && !read(process.pid()).hasEnded();
     }
 
     /** How many threads of a process wait where no signal reaches them, as for a disk (state D). */

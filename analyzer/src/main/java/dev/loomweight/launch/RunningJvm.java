@@ -89,17 +89,17 @@ public record RunningJvm(
         ProcessHandle.allProcesses()
                 .filter(process -> process.pid() != self)
                 .sorted(Comparator.comparingLong(ProcessHandle::pid))
-                .forEach(process -> of(process).ifPresent(found::add));
+                .forEach(process -> find(process).ifPresent(found::add));
         return found;
     }
 
     /** The JVM of a process, or nothing if it is none. */
-    public static Optional<RunningJvm> of(long pid) {
-        return ProcessHandle.of(pid).flatMap(RunningJvm::of);
+    public static Optional<RunningJvm> find(long pid) {
+        return ProcessHandle.of(pid).flatMap(RunningJvm::find);
     }
 
-    private static Optional<RunningJvm> of(ProcessHandle process) {
-        if (ProcessState.of(process.pid()).hasEnded()) {
+    private static Optional<RunningJvm> find(ProcessHandle process) {
+        if (ProcessState.read(process.pid()).hasEnded()) {
             return Optional.empty();
         }
         try {

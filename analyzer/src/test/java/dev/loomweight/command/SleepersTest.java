@@ -70,7 +70,7 @@ class SleepersTest {
     @ParameterizedTest
     @MethodSource("runs")
     void fourThousandAndOneOfEachKind(String jdkProperty, int depth) throws InterruptedException {
-        TargetJdk jdk = TargetJdk.at(Jdks.home(jdkProperty));
+        TargetJdk jdk = TargetJdk.find(Jdks.home(jdkProperty));
         Path captures = folder.resolve("run.lw");
 
         RunPrograms.Outcome outcome = RunPrograms.run(

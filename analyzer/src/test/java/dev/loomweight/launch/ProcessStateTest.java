@@ -24,23 +24,23 @@ class ProcessStateTest {
 
     @Test
     void oneThatWaitsRuns() {
-        assertThat(ProcessState.of(process.pid()))
+        assertThat(ProcessState.read(process.pid()))
                 .satisfies(state -> assertThat(state.isStopped()).isFalse())
                 .satisfies(state -> assertThat(state.hasEnded()).isFalse())
                 .satisfies(state -> assertThat(state.words()).isEmpty());
-        assertThat(ProcessState.of(ProcessHandle.current().pid()).cpuTicks()).isPositive();
+        assertThat(ProcessState.read(ProcessHandle.current().pid()).cpuTicks()).isPositive();
     }
 
     @Test
     void oneThatIsStoppedIsSaidToBeUntilItIsContinued() throws Exception {
         SentSignals.send("STOP", process.pid());
-        until(() -> ProcessState.of(process.pid()).isStopped());
+        until(() -> ProcessState.read(process.pid()).isStopped());
 
-        assertThat(ProcessState.of(process.pid()).words())
+        assertThat(ProcessState.read(process.pid()).words())
                 .isEqualTo("it is stopped (state T in /proc/" + process.pid() + "/stat); kill -CONT " + process.pid()
                         + " continues it");
         SentSignals.send("CONT", process.pid());
-        until(() -> !ProcessState.of(process.pid()).isStopped());
+        until(() -> !ProcessState.read(process.pid()).isStopped());
     }
 
     @Test
@@ -52,11 +52,11 @@ class ProcessStateTest {
                 && process.info().commandLine().orElse("").contains("1001"));
         ProcessHandle child = process.children().findFirst().orElseThrow();
         child.destroyForcibly();
-        until(() -> ProcessState.of(child.pid()).hasEnded());
+        until(() -> ProcessState.read(child.pid()).hasEnded());
 
         assertThat(child.isAlive()).as("as Java sees it").isTrue();
         assertThat(ProcessState.isAlive(child)).isFalse();
-        assertThat(ProcessState.of(child.pid()).words())
+        assertThat(ProcessState.read(child.pid()).words())
                 .contains("process " + process.pid() + ", which started it, has not asked", "state Z");
     }
 
@@ -64,7 +64,7 @@ class ProcessStateTest {
     void oneThatIsGoneHasEnded() {
         leaveNothingRunning();
 
-        assertThat(ProcessState.of(process.pid()).hasEnded()).isTrue();
+        assertThat(ProcessState.read(process.pid()).hasEnded()).isTrue();
     }
 
     private static Process start(String... command) {

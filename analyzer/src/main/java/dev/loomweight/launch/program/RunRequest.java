@@ -29,6 +29,6 @@ public record RunRequest(
      * @throws DataException if one of them cannot be used
      */
     public List<TargetJdk> findJdks() {
-        return jdks.stream().map(home -> TargetJdk.at(home.orElse(null))).toList();
+        return jdks.stream().map(home -> TargetJdk.find(home.orElse(null))).toList();
     }
 }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param before the snapshot without the threads
  * @param after the snapshot with them
  */
-record ThreadCost(String subject, CaptureInfo info, Snapshot before, Snapshot after) {
+record ThreadGrowth(String subject, CaptureInfo info, Snapshot before, Snapshot after) {
 
     private static final String PRE_TOUCHED = "-XX:+AlwaysPreTouch";
 

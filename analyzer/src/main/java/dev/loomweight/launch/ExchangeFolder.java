@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * the channel with which it was made: what its name comes to mean is never asked. Nothing is deleted but those names and
  * the folder, once it is empty.
  */
-public final class Exchange implements Closeable {
+public final class ExchangeFolder implements Closeable {
 
     private static final String TEMPORARY = "/tmp";
     private static final int BLOCK_BYTES = 1 << 20;
@@ -41,7 +41,7 @@ public final class Exchange implements Closeable {
     private final Map<String, FileChannel> files = new LinkedHashMap<>();
     private boolean kept;
 
-    private Exchange(HeldFolder temporary, String name, HeldFolder folder, @Nullable UserPrincipal user) {
+    private ExchangeFolder(HeldFolder temporary, String name, HeldFolder folder, @Nullable UserPrincipal user) {
         this.temporary = temporary;
         this.name = name;
         this.folder = folder;
@@ -54,7 +54,7 @@ public final class Exchange implements Closeable {
      * @param pid the target
      * @throws DataException if the target's {@code /tmp} cannot be written to
      */
-    public static Exchange with(long pid) {
+    public static ExchangeFolder create(long pid) {
         UserPrincipal theirs = ProcessUser.of(pid);
         UserPrincipal ours = ProcessUser.own();
         HeldFolder temporary = null;
@@ -62,7 +62,7 @@ public final class Exchange implements Closeable {
             temporary = new ProcFiles(pid).open(TEMPORARY, null);
             String name = "loomweight-" + UUID.randomUUID();
             HeldFolder folder = temporary.makeFolder(name);
-            Exchange made = new Exchange(
+            ExchangeFolder made = new ExchangeFolder(
                     temporary, name, folder, theirs == null || Objects.equals(theirs, ours) ? null : theirs);
             if (made.user != null) {
                 folder.letPass();

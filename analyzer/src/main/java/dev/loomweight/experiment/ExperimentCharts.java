@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param experiment what was claimed
  * @param byJdk the runs of each JDK, the oldest first; one or more
  */
-record OutcomeCharts(Experiment experiment, Map<String, Runs> byJdk) {
+record ExperimentCharts(Experiment experiment, Map<String, JdkRuns> byJdk) {
 
     private static final String PUBLISHED = "published";
 
@@ -46,7 +46,7 @@ record OutcomeCharts(Experiment experiment, Map<String, Runs> byJdk) {
         if (!chart.ranked()) {
             return chart.bars();
         }
-        Runs newest = List.copyOf(byJdk.values()).getLast();
+        JdkRuns newest = List.copyOf(byJdk.values()).getLast();
         return chart.bars().stream()
                 .sorted(Comparator.comparingDouble((Bar bar) -> newest.spread(bar.key())
                                 .map(spread -> spread.median())

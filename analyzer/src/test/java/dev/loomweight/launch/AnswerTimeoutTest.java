@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Waits for real processes, by work that never ends. */
-class PatienceTest {
+class AnswerTimeoutTest {
 
     private final CountDownLatch never = new CountDownLatch(1);
     private Process process;
@@ -31,8 +31,8 @@ class PatienceTest {
 
     @Test
     void anAnswerAndAFailureAreThoseOfTheWork() throws Exception {
-        assertThat(Patience.ask(process.pid(), "x", () -> 0, () -> 7)).isEqualTo(7);
-        assertThatThrownBy(() -> Patience.ask(process.pid(), "x", () -> 0, () -> {
+        assertThat(AnswerTimeout.ask(process.pid(), "x", () -> 0, () -> 7)).isEqualTo(7);
+        assertThatThrownBy(() -> AnswerTimeout.ask(process.pid(), "x", () -> 0, () -> {
                     throw new IOException("broken");
                 }))
                 .isInstanceOf(IOException.class)
@@ -43,7 +43,7 @@ class PatienceTest {
     void aStoppedProcessIsGivenUpAndSaidToBeStopped() throws Exception {
         SentSignals.send("STOP", process.pid());
 
-        assertThatThrownBy(() -> Patience.ask(process.pid(), "\"GC.heap_info\"", () -> 0, this::waits))
+        assertThatThrownBy(() -> AnswerTimeout.ask(process.pid(), "\"GC.heap_info\"", () -> 0, this::waits))
                 .isInstanceOf(Unanswered.class)
                 .hasMessageMatching(
                         "process " + process.pid() + " has not answered \"GC.heap_info\" for [\\d.]+ s: it is"
@@ -54,14 +54,14 @@ class PatienceTest {
     void anInterruptEndsTheWaitAndStays() {
         Thread.currentThread().interrupt();
 
-        assertThatThrownBy(() -> Patience.ask(process.pid(), "x", () -> 0, this::waits))
+        assertThatThrownBy(() -> AnswerTimeout.ask(process.pid(), "x", () -> 0, this::waits))
                 .isInstanceOf(Unanswered.class);
         assertThat(Thread.interrupted()).isTrue();
     }
 
     @Test
     void aProcessThatEndsIsNotWaitedFor() {
-        assertThatThrownBy(() -> Patience.ask(process.pid(), "x", () -> 0, () -> {
+        assertThatThrownBy(() -> AnswerTimeout.ask(process.pid(), "x", () -> 0, () -> {
                     process.destroyForcibly();
                     return waits();
                 }))

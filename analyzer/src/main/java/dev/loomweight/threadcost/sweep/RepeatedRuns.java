@@ -12,21 +12,21 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * All runs of equal conditions.
+ * All runs of equal settings.
  *
- * @param conditions what they were made under
+ * @param settings what they were made under
  * @param runs the runs, failed ones too, in no order that matters
  */
-record Group(Conditions conditions, List<RunFigures> runs) {
+record RepeatedRuns(RunSettings settings, List<RunFigures> runs) {
 
-    /** The groups of some runs, in the order of their conditions. */
-    static List<Group> of(Collection<RunFigures> runs) {
-        Map<Conditions, List<RunFigures>> byConditions = new TreeMap<>();
+    /** The groups of some runs, in the order of their settings. */
+    static List<RepeatedRuns> of(Collection<RunFigures> runs) {
+        Map<RunSettings, List<RunFigures>> byConditions = new TreeMap<>();
         runs.forEach(run -> byConditions
-                .computeIfAbsent(Conditions.of(run.info()), conditions -> new ArrayList<>())
+                .computeIfAbsent(RunSettings.of(run.info()), settings -> new ArrayList<>())
                 .add(run));
         return byConditions.entrySet().stream()
-                .map(entry -> new Group(entry.getKey(), entry.getValue()))
+                .map(entry -> new RepeatedRuns(entry.getKey(), entry.getValue()))
                 .toList();
     }
 
@@ -37,7 +37,7 @@ record Group(Conditions conditions, List<RunFigures> runs) {
 
     /** The runs that brought figures. */
     List<RunFigures> measured() {
-        return runs.stream().filter(Group::isMeasured).toList();
+        return runs.stream().filter(RepeatedRuns::isMeasured).toList();
     }
 
     /** Why the first run without figures has none; empty if all have some. */

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class LaunchTest {
+class LaunchPlanTest {
 
     private static final List<String> OPTIONS = List.of("-XX:A", "-XX:B=\"/a b/it's\"");
 
     @Test
     void optionsComeBeforeThoseOfTheUserSoThatTheUsersWin() {
-        Launch launch = Launch.of(List.of("/jdk/bin/java", "-Xmx1g", "Main", "a b"), OPTIONS, "-Xss1m");
+        LaunchPlan launch = LaunchPlan.plan(List.of("/jdk/bin/java", "-Xmx1g", "Main", "a b"), OPTIONS, "-Xss1m");
 
         assertThat(launch.command())
                 .containsExactly("/jdk/bin/java", "-XX:A", "-XX:B=\"/a b/it's\"", "-Xmx1g", "Main", "a b");
@@ -21,7 +21,7 @@ class LaunchTest {
 
     @Test
     void aScriptIsLeftAloneAndTheVariableGrows() {
-        Launch launch = Launch.of(List.of("./start.sh", "java"), OPTIONS, "-Xss1m");
+        LaunchPlan launch = LaunchPlan.plan(List.of("./start.sh", "java"), OPTIONS, "-Xss1m");
 
         assertThat(launch.command()).containsExactly("./start.sh", "java");
         assertThat(launch.toolOptions()).isEqualTo("-Xss1m -XX:A '-XX:B=\"/a b/it'\"'\"'s\"'");
@@ -43,6 +43,6 @@ class LaunchTest {
     }
 
     private static String shown(String... words) {
-        return Launch.of(List.of(words), List.of("-XX:A"), "-Dsecret=1").shown();
+        return LaunchPlan.plan(List.of(words), List.of("-XX:A"), "-Dsecret=1").shown();
     }
 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Used by one thread.
  */
-final class Followed implements Closeable {
+final class FollowedJvm implements Closeable {
 
     /** Snapshots that are kept: the first and the newest. */
     static final int MOST_SNAPSHOTS = 100;
@@ -42,7 +42,7 @@ final class Followed implements Closeable {
     private long innerPid;
     private long searched;
 
-    Followed(ProcessHandle root, RollingCapture capture, Set<Part> parts, Duration every) {
+    FollowedJvm(ProcessHandle root, RollingCapture capture, Set<Part> parts, Duration every) {
         this.root = root;
         this.capture = capture;
         this.parts = parts;
@@ -73,7 +73,7 @@ final class Followed implements Closeable {
         }
         if (schedule != null
                 && process != null
-                && !ProcessState.of(process.pid()).isStopped()
+                && !ProcessState.read(process.pid()).isStopped()
                 && schedule.isDue()) {
             snapshot("periodic");
         }
@@ -127,7 +127,7 @@ final class Followed implements Closeable {
 
     /** A stopped JVM is looked at again when it goes on. */
     private static boolean isAskable(ProcessHandle candidate) {
-        ProcessState state = ProcessState.of(candidate.pid());
+        ProcessState state = ProcessState.read(candidate.pid());
         return !state.isStopped() && !state.hasEnded();
     }
 
@@ -149,8 +149,8 @@ final class Followed implements Closeable {
         Attached next;
         Map<String, Object> facts = new LinkedHashMap<>();
         try {
-            next = Attached.to(found.pid());
-            facts.putAll(JvmFacts.of(next));
+            next = Attached.attach(found.pid());
+            facts.putAll(JvmFacts.ask(next));
         } catch (DataException e) {
             // A socket that is left over from another process, or a JVM that ends already.
             return;
@@ -160,7 +160,7 @@ final class Followed implements Closeable {
         attached = next;
         process = found;
         innerPid = new ProcFiles(found.pid()).innerPid();
-        jvm = RunningJvm.of(found.pid()).orElse(null);
+        jvm = RunningJvm.find(found.pid()).orElse(null);
         tracked = !"off".equals(facts.get("nmt"));
         facts.put("pid", found.pid());
         if (jvm != null) {

@@ -12,22 +12,22 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /** One line a capture: what one of its threads costs, by each of the measures that people quote. */
-final class CostTable {
+final class CostPerThreadTable {
 
-    private CostTable() {}
+    private CostPerThreadTable() {}
 
-    static Table of(List<ThreadCost> costs) {
+    static Table of(List<ThreadGrowth> costs) {
         List<Column> columns = List.of(
                 Column.of("kind", "one thread of"),
                 Column.of("threads", "asleep"),
                 Column.of("reservedEach", "reserved"),
                 Column.of("committedEach", "NMT committed"),
                 new Column("memoryEach", "memory", true));
-        List<Row> rows = costs.stream().map(CostTable::row).toList();
+        List<Row> rows = costs.stream().map(CostPerThreadTable::row).toList();
         return new Table("costPerThread", "Cost per thread", columns, rows, footnotes(costs));
     }
 
-    private static List<String> footnotes(List<ThreadCost> costs) {
+    private static List<String> footnotes(List<ThreadGrowth> costs) {
         List<String> notes = new ArrayList<>();
         notes.add("Reserved and committed are of its stack. Memory is what it really takes: resident outside the"
                 + " heap, and live in it.");
@@ -41,7 +41,7 @@ final class CostTable {
         return notes;
     }
 
-    private static Row row(ThreadCost cost) {
+    private static Row row(ThreadGrowth cost) {
         return Row.of(
                 Cell.text(cost.subject()),
                 Cell.count(cost.threads()),
@@ -50,7 +50,7 @@ final class CostTable {
                 each(cost, cost.memory(), "a snapshot lacks /proc or the class histogram"));
     }
 
-    private static Cell each(ThreadCost cost, OptionalLong bytes, String whyAbsent) {
+    private static Cell each(ThreadGrowth cost, OptionalLong bytes, String whyAbsent) {
         return bytes.isPresent() ? Cell.bytes(cost.each(bytes.getAsLong())) : Cell.absent(whyAbsent);
     }
 }

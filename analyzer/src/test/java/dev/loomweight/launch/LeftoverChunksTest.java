@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is read from a process that is not trusted. */
-class LeftChunksTest {
+class LeftoverChunksTest {
 
     @TempDir
     private Path folder;
@@ -24,11 +24,11 @@ class LeftChunksTest {
         Files.writeString(folder.resolve("precious.jfr"), "precious");
         Process other = OtherUser.idle();
         try {
-            assertThatThrownBy(() -> LeftChunks.open(other.pid(), folder))
+            assertThatThrownBy(() -> LeftoverChunks.open(other.pid(), folder))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("it belongs to root, not to ");
             OtherUser.own(folder);
-            try (LeftChunks chunks = LeftChunks.open(other.pid(), folder)) {
+            try (LeftoverChunks chunks = LeftoverChunks.open(other.pid(), folder)) {
                 assertThatThrownBy(() -> chunks.copyTo(folder.resolve("copies"), 1 << 20))
                         .hasMessageContaining("it belongs to root, not to ");
             }

@@ -11,9 +11,9 @@ import java.util.Optional;
  *
  * @param figures by their keys, absent ones too
  */
-record Round(Map<String, Measured> figures) {
+record ExperimentRound(Map<String, Measured> figures) {
 
-    Round {
+    ExperimentRound {
         figures = Map.copyOf(figures);
     }
 

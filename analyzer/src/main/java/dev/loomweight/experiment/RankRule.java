@@ -1,6 +1,6 @@
 package dev.loomweight.experiment;
 
-import dev.loomweight.experiment.Verdict.Outcome;
+import dev.loomweight.experiment.Verdict.Decision;
 import dev.loomweight.fold.Spread;
 import dev.loomweight.report.Amounts;
 import java.util.ArrayList;
@@ -15,12 +15,12 @@ import java.util.Optional;
  * @param end whether it is said to be the highest or the lowest
  * @param words what must be so
  */
-public record Extreme(Rival one, List<Rival> others, End end, String words) implements Rule {
+public record RankRule(Rival one, List<Rival> others, End end, String words) implements ClaimRule {
 
-    /** Runs of the same program differ by as much: a smaller lead is none. */
+    /** JdkRuns of the same program differ by as much: a smaller lead is none. */
     private static final double LEAD = 1.05;
 
-    public Extreme {
+    public RankRule {
         others = List.copyOf(others);
     }
 
@@ -41,10 +41,10 @@ public record Extreme(Rival one, List<Rival> others, End end, String words) impl
     public record Rival(String key, String name) {}
 
     @Override
-    public Verdict judge(Runs runs) {
+    public Verdict judge(JdkRuns runs) {
         Optional<Spread> own = runs.spread(one.key());
         if (own.isEmpty()) {
-            return Verdict.untold(runs.whyAbsent(one.key()));
+            return Verdict.undecided(runs.whyAbsent(one.key()));
         }
         List<String> absent = new ArrayList<>();
         List<String> ahead = new ArrayList<>();
@@ -53,27 +53,27 @@ public record Extreme(Rival one, List<Rival> others, End end, String words) impl
             Optional<Spread> lead = lead(runs, other);
             if (lead.isEmpty()) {
                 absent.add(other.name() + " (" + runs.whyMissing(other.key(), one.key()) + ")");
-            } else if (Range.atMost(1 / LEAD).judge(lead.get()) == Outcome.HOLDS) {
+            } else if (Bounds.atMost(1 / LEAD).judge(lead.get()) == Decision.HOLDS) {
                 ahead.add(other.name());
-            } else if (Range.atLeast(LEAD).judge(lead.get()) != Outcome.HOLDS) {
+            } else if (Bounds.atLeast(LEAD).judge(lead.get()) != Decision.HOLDS) {
                 close.add(other.name());
             }
         }
         String measured = Amounts.count(Math.round(own.get().median()));
         String without = absent.isEmpty() ? "" : "without " + String.join(", ", absent);
         if (absent.size() == others.size()) {
-            return new Verdict(Outcome.UNTOLD, measured, without);
+            return new Verdict(Decision.UNDECIDED, measured, without);
         }
         if (!ahead.isEmpty()) {
-            return new Verdict(Outcome.FAILS, measured, "that is " + String.join(", ", ahead));
+            return new Verdict(Decision.FAILS, measured, "that is " + String.join(", ", ahead));
         }
         return close.isEmpty()
-                ? new Verdict(Outcome.HOLDS, measured, without)
-                : new Verdict(Outcome.UNTOLD, measured, "too close to " + String.join(", ", close));
+                ? new Verdict(Decision.HOLDS, measured, without)
+                : new Verdict(Decision.UNDECIDED, measured, "too close to " + String.join(", ", close));
     }
 
     /** How many times it is ahead of another. */
-    private Optional<Spread> lead(Runs runs, Rival other) {
+    private Optional<Spread> lead(JdkRuns runs, Rival other) {
         return runs.spread(round -> end == End.HIGHEST
                 ? round.number(one.key()) / round.number(other.key())
                 : round.number(other.key()) / round.number(one.key()));

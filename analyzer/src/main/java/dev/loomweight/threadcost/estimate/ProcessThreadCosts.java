@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What a thread of each kind costs in a process, part by part, over all of its threads. */
-public final class ThreadCosts extends ProcessAnalysis {
+public final class ProcessThreadCosts extends ProcessAnalysis {
 
     private static final long KERNEL_STACK_BYTES = 16 << 10;
     private static final int HEAVIEST = 5;

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * What a dump of the threads, taken from outside, tells of states that are known from inside: of the experiment {@code
  * states}, whose threads are named for the state that each is in.
  */
-public final class SeenStates implements Analysis<SeenStates.All> {
+public final class ThreadStates implements Analysis<ThreadStates.All> {
 
     private static final String EXPERIMENT = "states";
 

@@ -18,7 +18,7 @@ import java.util.Objects;
  * recording when the JVM was killed. The JVM said itself where the folder is, so the folder and each chunk must belong
  * to the JVM's user, and no more is copied than was asked to be recorded.
  */
-final class LeftChunks implements Closeable {
+final class LeftoverChunks implements Closeable {
 
     private static final String ENDING = ".jfr";
     private static final int HEADER_BYTES = 68;
@@ -28,7 +28,7 @@ final class LeftChunks implements Closeable {
 
     private final HeldFolder folder;
 
-    private LeftChunks(HeldFolder folder) {
+    private LeftoverChunks(HeldFolder folder) {
         this.folder = folder;
     }
 
@@ -39,9 +39,9 @@ final class LeftChunks implements Closeable {
      * @param repository the folder, as the JVM names it
      * @throws IOException if it cannot be opened, or belongs to another user than the JVM
      */
-    static LeftChunks open(long pid, Path repository) throws IOException {
+    static LeftoverChunks open(long pid, Path repository) throws IOException {
         ProcFiles proc = new ProcFiles(pid);
-        return new LeftChunks(proc.open(repository.toString(), proc.user()));
+        return new LeftoverChunks(proc.open(repository.toString(), proc.user()));
     }
 
     /** The size of all chunks, in bytes. */
@@ -76,8 +76,8 @@ final class LeftChunks implements Closeable {
                 if (isFlushed(from)) {
                     long size = Math.min(from.size(), left);
                     Files.createDirectories(to);
-                    try (OutputStream out = Exchange.write(to.resolve(name))) {
-                        Exchange.copy(from, size, out);
+                    try (OutputStream out = ExchangeFolder.write(to.resolve(name))) {
+                        ExchangeFolder.copy(from, size, out);
                     }
                     left -= size;
                 }

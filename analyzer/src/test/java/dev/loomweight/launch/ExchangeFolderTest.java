@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What passes between this program and a process that it does not trust. */
-class ExchangeTest {
+class ExchangeFolderTest {
 
     @TempDir
     private Path folder;
@@ -22,7 +22,7 @@ class ExchangeTest {
     void filesAreReadByTheWayTheyWereMadeAndNothingIsLeft() throws Exception {
         Path copy = folder.resolve("copy");
         Path there;
-        try (Exchange exchange = Exchange.with(ProcessHandle.current().pid())) {
+        try (ExchangeFolder exchange = ExchangeFolder.create(ProcessHandle.current().pid())) {
             there = Path.of(exchange.expect("file"));
             assertThat(Path.of(exchange.offer("settings", "text".getBytes(StandardCharsets.UTF_8))))
                     .hasContent("text");
@@ -45,7 +45,7 @@ class ExchangeTest {
 
     @Test
     void moreThanIsExpectedIsNotCopied() throws Exception {
-        try (Exchange exchange = Exchange.with(ProcessHandle.current().pid())) {
+        try (ExchangeFolder exchange = ExchangeFolder.create(ProcessHandle.current().pid())) {
             try (RandomAccessFile file = new RandomAccessFile(exchange.expect("file"), "rw")) {
                 file.setLength(100L << 30);
             }
@@ -59,7 +59,7 @@ class ExchangeTest {
     void anotherUserWritesItsFilesAndChangesNoName() throws Exception {
         OtherUser.assumePossible();
         Process other = OtherUser.idle();
-        try (Exchange exchange = Exchange.with(other.pid())) {
+        try (ExchangeFolder exchange = ExchangeFolder.create(other.pid())) {
             Path file = Path.of(exchange.expect("file"));
 
             assertThat(shell("echo written > " + file)).isZero();

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What a run was made under, as its capture tells: runs of equal conditions repeat each other.
+ * What a run was made under, as its capture tells: runs of equal settings repeat each other.
  *
  * @param jdk the target's JDK, without its build
  * @param java the target's {@code java}, since two JDKs can be of one version
@@ -17,7 +17,7 @@ import java.util.List;
  * @param collector the collector as HotSpot names it, or {@link #DEFAULT}
  * @param inlining whether the JIT might inline the frames into each other
  */
-record Conditions(
+record RunSettings(
         String jdk,
         String java,
         String kind,
@@ -26,7 +26,7 @@ record Conditions(
         long stackSizeBytes,
         String collector,
         boolean inlining)
-        implements Comparable<Conditions> {
+        implements Comparable<RunSettings> {
 
     /** The collector that the JVM chose. */
     static final String DEFAULT = "default";
@@ -34,18 +34,18 @@ record Conditions(
     private static final String COLLECTOR_BEFORE = "-XX:+Use";
     private static final String COLLECTOR_AFTER = "GC";
 
-    private static final Comparator<Conditions> ORDER = Comparator.comparing(Conditions::kind)
-            .thenComparing(Conditions::jdk, JdkVersions.ORDER)
-            .thenComparing(Conditions::java)
-            .thenComparing(Conditions::collector)
-            .thenComparing(Conditions::inlining)
-            .thenComparingLong(Conditions::stackSizeBytes)
-            .thenComparingLong(Conditions::threads)
-            .thenComparingInt(Conditions::depth);
+    private static final Comparator<RunSettings> ORDER = Comparator.comparing(RunSettings::kind)
+            .thenComparing(RunSettings::jdk, JdkVersions.ORDER)
+            .thenComparing(RunSettings::java)
+            .thenComparing(RunSettings::collector)
+            .thenComparing(RunSettings::inlining)
+            .thenComparingLong(RunSettings::stackSizeBytes)
+            .thenComparingLong(RunSettings::threads)
+            .thenComparingInt(RunSettings::depth);
 
-    static Conditions of(CaptureInfo info) {
+    static RunSettings of(CaptureInfo info) {
         List<String> command = info.command();
-        return new Conditions(
+        return new RunSettings(
                 JdkVersions.withoutBuild(info.jdk()),
                 command.isEmpty() ? "" : command.getFirst(),
                 info.kind() == null ? "" : info.kind(),
@@ -69,7 +69,7 @@ record Conditions(
     }
 
     @Override
-    public int compareTo(Conditions other) {
+    public int compareTo(RunSettings other) {
         return ORDER.compare(this, other);
     }
 }

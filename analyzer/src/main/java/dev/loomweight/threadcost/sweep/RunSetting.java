@@ -5,8 +5,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** One of the conditions that runs can differ in, as a column of a table. */
-enum Factor {
+/** One of the settings that runs can differ in, as a column of a table. */
+enum RunSetting {
     /** The kind of threads. */
     KIND("kind", "one thread of"),
     /** The target's JDK. */
@@ -27,7 +27,7 @@ enum Factor {
     private final String id;
     private final String title;
 
-    Factor(String id, String title) {
+    RunSetting(String id, String title) {
         this.id = id;
         this.title = title;
     }
@@ -43,31 +43,31 @@ enum Factor {
     }
 
     /** The value. */
-    Cell of(Conditions conditions) {
+    Cell of(RunSettings settings) {
         return switch (this) {
-            case KIND -> Cell.text(conditions.kind());
-            case JDK -> Cell.text(conditions.jdk());
-            case JAVA -> Cell.text(conditions.java());
-            case COLLECTOR -> Cell.text(conditions.collector());
-            case INLINING -> Cell.text(conditions.inlining() ? "on" : "off");
-            case STACK_SIZE -> Cell.bytes(conditions.stackSizeBytes());
-            case THREADS -> Cell.count(conditions.threads());
-            case DEPTH -> Cell.count(conditions.depth());
+            case KIND -> Cell.text(settings.kind());
+            case JDK -> Cell.text(settings.jdk());
+            case JAVA -> Cell.text(settings.java());
+            case COLLECTOR -> Cell.text(settings.collector());
+            case INLINING -> Cell.text(settings.inlining() ? "on" : "off");
+            case STACK_SIZE -> Cell.bytes(settings.stackSizeBytes());
+            case THREADS -> Cell.count(settings.threads());
+            case DEPTH -> Cell.count(settings.depth());
         };
     }
 
-    /** The factors to show: those that differ between runs, and the kind always. */
-    static List<Factor> shown(Collection<Conditions> all) {
-        boolean oneJavaEach = all.stream().map(Conditions::jdk).distinct().count()
-                == all.stream().map(Conditions::java).distinct().count();
+    /** The varied to show: those that differ between runs, and the kind always. */
+    static List<RunSetting> shown(Collection<RunSettings> all) {
+        boolean oneJavaEach = all.stream().map(RunSettings::jdk).distinct().count()
+                == all.stream().map(RunSettings::java).distinct().count();
         return Stream.of(values())
-                .filter(factor -> factor == KIND || factor.differs(all))
-                .filter(factor -> factor != JAVA || !oneJavaEach)
+                .filter(setting -> setting == KIND || setting.differs(all))
+                .filter(setting -> setting != JAVA || !oneJavaEach)
                 .toList();
     }
 
     /** Whether it has more than one value. */
-    boolean differs(Collection<Conditions> all) {
+    boolean differs(Collection<RunSettings> all) {
         return all.stream().map(this::of).distinct().count() > 1;
     }
 }

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** What experiments measured, each figure beside the published one, with a verdict on each claim. */
-public final class Outcomes implements Analysis<Outcomes.All> {
+public final class ExperimentAnalysis implements Analysis<ExperimentAnalysis.All> {
 
     /** The runs: the accumulator. */
     public static final class All {
@@ -63,12 +63,12 @@ public final class Outcomes implements Analysis<Outcomes.All> {
         List<Finding> findings = new ArrayList<>();
         List<String> titles = new ArrayList<>();
         for (Experiment experiment : Experiments.ALL) {
-            Map<String, Runs> byJdk = byJdk(all.runs, experiment);
+            Map<String, JdkRuns> byJdk = byJdk(all.runs, experiment);
             if (!byJdk.isEmpty()) {
                 titles.add(experiment.name() + ": " + experiment.question());
-                OutcomeTables tables = new OutcomeTables(experiment, byJdk);
+                ExperimentTables tables = new ExperimentTables(experiment, byJdk);
                 blocks.add(new Note(key("verdict", blocks), sentences(tables, byJdk)));
-                add(blocks, tables, new OutcomeCharts(experiment, byJdk));
+                add(blocks, tables, new ExperimentCharts(experiment, byJdk));
                 addFailures(findings, byJdk);
             }
         }
@@ -76,7 +76,7 @@ public final class Outcomes implements Analysis<Outcomes.All> {
     }
 
     /** In the order of reading: what was said, what was found, and why. */
-    private static void add(List<Block> blocks, OutcomeTables tables, OutcomeCharts charts) {
+    private static void add(List<Block> blocks, ExperimentTables tables, ExperimentCharts charts) {
         Experiment experiment = tables.experiment();
         Article article = experiment.article();
         addProse(blocks, "published", "What was published", article.claimed());
@@ -86,7 +86,7 @@ public final class Outcomes implements Analysis<Outcomes.All> {
             blocks.add(charts.chart(key("chart", blocks), chart));
         }
         blocks.add(tables.figures(key("figures", blocks)));
-        addProse(blocks, "why", "Why it is so", article.why(tables.outcomes()));
+        addProse(blocks, "why", "Why it is so", article.why(tables.decisions()));
     }
 
     private static void addProse(List<Block> blocks, String kind, String title, List<String> paragraphs) {
@@ -101,7 +101,7 @@ public final class Outcomes implements Analysis<Outcomes.All> {
         return same == 0 ? kind : kind + (same + 1);
     }
 
-    private static Map<String, Runs> byJdk(List<ExperimentRun> runs, Experiment experiment) {
+    private static Map<String, JdkRuns> byJdk(List<ExperimentRun> runs, Experiment experiment) {
         Map<String, List<ExperimentRun>> byJdk = new TreeMap<>(JdkVersions.ORDER);
         for (ExperimentRun run : runs) {
             if (run.experiment().equals(experiment.name())) {
@@ -109,12 +109,12 @@ public final class Outcomes implements Analysis<Outcomes.All> {
                         .add(run);
             }
         }
-        Map<String, Runs> sorted = new TreeMap<>(JdkVersions.ORDER);
-        byJdk.forEach((jdk, list) -> sorted.put(jdk, new Runs(list, experiment.parts())));
+        Map<String, JdkRuns> sorted = new TreeMap<>(JdkVersions.ORDER);
+        byJdk.forEach((jdk, list) -> sorted.put(jdk, new JdkRuns(list, experiment.parts())));
         return sorted;
     }
 
-    private static List<String> sentences(OutcomeTables tables, Map<String, Runs> byJdk) {
+    private static List<String> sentences(ExperimentTables tables, Map<String, JdkRuns> byJdk) {
         List<String> sentences = new ArrayList<>(tables.summary());
         List<ExperimentRun> runs =
                 byJdk.values().stream().flatMap(one -> one.all().stream()).toList();
@@ -134,7 +134,7 @@ public final class Outcomes implements Analysis<Outcomes.All> {
         return sentences;
     }
 
-    private static void addFailures(List<Finding> findings, Map<String, Runs> byJdk) {
+    private static void addFailures(List<Finding> findings, Map<String, JdkRuns> byJdk) {
         byJdk.forEach((jdk, runs) -> runs.all().stream()
                 .filter(run -> !run.status().equals(CaptureInfo.COMPLETE))
                 .sorted(Comparator.comparing(ExperimentRun::part).thenComparingInt(ExperimentRun::repeat))

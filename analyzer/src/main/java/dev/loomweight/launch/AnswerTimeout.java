@@ -21,7 +21,7 @@ import java.util.function.LongSupplier;
  * histogram of a large heap, uses processor time. All of them are shorter when the calling thread is interrupted, or
  * {@link TimeLimit#hurry} was called.
  */
-public final class Patience {
+public final class AnswerTimeout {
 
     /** For a process that the kernel reports as stopped or frozen, without a break. */
     public static final Duration STOPPED = Duration.ofSeconds(5);
@@ -49,7 +49,7 @@ public final class Patience {
     private final boolean hurried;
     private boolean interrupted;
 
-    private Patience(long pid, String question, LongSupplier received, boolean hurried) {
+    private AnswerTimeout(long pid, String question, LongSupplier received, boolean hurried) {
         this.pid = pid;
         this.question = question;
         this.received = received;
@@ -69,7 +69,7 @@ public final class Patience {
      * @throws Exception what the work throws
      */
     public static <T> T ask(long pid, String question, LongSupplier received, Callable<T> work) throws Exception {
-        return new Patience(pid, question, received, false).await(TimeLimit.start(question, work));
+        return new AnswerTimeout(pid, question, received, false).await(TimeLimit.start(question, work));
     }
 
     /**
@@ -80,7 +80,7 @@ public final class Patience {
      */
     public static <T> T await(long pid, String question, LongSupplier received, boolean hurried, FutureTask<T> task)
             throws Exception {
-        return new Patience(pid, question, received, hurried).await(task);
+        return new AnswerTimeout(pid, question, received, hurried).await(task);
     }
 
     private <T> T await(FutureTask<T> task) throws Exception {
@@ -109,7 +109,7 @@ public final class Patience {
 
     /** Looks at the target, and throws where nothing more is to be expected of it. */
     private void look() {
-        ProcessState state = ProcessState.of(pid);
+        ProcessState state = ProcessState.read(pid);
         long now = System.nanoTime();
         if (state.hasEnded()) {
             throw new DataException(question + " failed in process " + pid + ": "

@@ -12,19 +12,19 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** One line for each combination of what was varied: what one thread cost, by each measure. */
-final class CostTable {
+final class SweepTable {
 
     private static final List<Figure> FIGURES =
             List.of(Figure.STACK_RESERVED, Figure.STACK_COMMITTED, Figure.RESIDENT, Figure.LIVE_HEAP, Figure.MEMORY);
 
-    private CostTable() {}
+    private SweepTable() {}
 
-    static Table of(List<Group> groups) {
-        List<Conditions> conditions = groups.stream().map(Group::conditions).toList();
-        List<Factor> factors = Factor.shown(conditions);
+    static Table of(List<RepeatedRuns> groups) {
+        List<RunSettings> settings = groups.stream().map(RepeatedRuns::settings).toList();
+        List<RunSetting> varied = RunSetting.shown(settings);
         boolean repeated = groups.stream().anyMatch(group -> group.runs().size() > 1);
         List<Column> columns = new ArrayList<>();
-        factors.forEach(factor -> columns.add(Column.of(factor.id(), factor.title())));
+        varied.forEach(setting -> columns.add(Column.of(setting.id(), setting.title())));
         if (repeated) {
             columns.add(Column.of("runs", "runs"));
         }
@@ -34,13 +34,13 @@ final class CostTable {
         columns.add(Column.of("heapEach", "live heap"));
         columns.add(Column.of("memoryEach", "memory"));
         List<Row> rows =
-                groups.stream().map(group -> row(group, factors, repeated)).toList();
-        return new Table("cost", "Cost per thread", columns, rows, footnotes(conditions, factors, repeated));
+                groups.stream().map(group -> row(group, varied, repeated)).toList();
+        return new Table("cost", "Cost per thread", columns, rows, footnotes(settings, varied, repeated));
     }
 
-    private static Row row(Group group, List<Factor> factors, boolean repeated) {
+    private static Row row(RepeatedRuns group, List<RunSetting> varied, boolean repeated) {
         List<Cell> cells = new ArrayList<>();
-        factors.forEach(factor -> cells.add(factor.of(group.conditions())));
+        varied.forEach(setting -> cells.add(setting.of(group.settings())));
         if (repeated) {
             cells.add(Cell.count(group.measured().size()));
         }
@@ -52,39 +52,39 @@ final class CostTable {
         return new Row(Role.PLAIN, cells);
     }
 
-    private static List<String> footnotes(List<Conditions> conditions, List<Factor> factors, boolean repeated) {
+    private static List<String> footnotes(List<RunSettings> settings, List<RunSetting> varied, boolean repeated) {
         List<String> notes = new ArrayList<>();
         notes.add("Reserved and committed are of its stack, the latter with 16 KB of guard pages; resident is what the"
                 + " process grew by; memory is what a thread really takes: resident outside the heap, and live in it."
                 + (repeated ? " Of repeated runs, the median." : ""));
-        if (Factor.DEPTH.differs(conditions) && !factors.contains(Factor.INLINING)) {
+        if (RunSetting.DEPTH.differs(settings) && !varied.contains(RunSetting.INLINING)) {
             notes.add(
-                    conditions.getFirst().inlining()
+                    settings.getFirst().inlining()
                             ? "The JIT may have inlined frames into each other, which makes them smaller."
                             : "The JIT was kept from inlining the frames into each other; with --inlining they are"
                                     + " smaller.");
         }
-        notes.add(constants(conditions, factors));
+        notes.add(constants(settings, varied));
         return notes;
     }
 
     /** What all runs had in common. */
-    private static String constants(List<Conditions> conditions, List<Factor> factors) {
-        Conditions first = conditions.getFirst();
+    private static String constants(List<RunSettings> settings, List<RunSetting> varied) {
+        RunSettings first = settings.getFirst();
         List<String> same = new ArrayList<>();
-        if (!factors.contains(Factor.JDK)) {
+        if (!varied.contains(RunSetting.JDK)) {
             same.add("JDK " + first.jdk());
         }
-        if (!factors.contains(Factor.THREADS)) {
+        if (!varied.contains(RunSetting.THREADS)) {
             same.add(Amounts.count(first.threads()) + " threads");
         }
-        if (!factors.contains(Factor.DEPTH)) {
+        if (!varied.contains(RunSetting.DEPTH)) {
             same.add(Amounts.count(first.depth()) + " frames below each sleep");
         }
-        if (!factors.contains(Factor.STACK_SIZE) && first.stackSizeBytes() > 0) {
+        if (!varied.contains(RunSetting.STACK_SIZE) && first.stackSizeBytes() > 0) {
             same.add("stacks of " + Amounts.bytes(first.stackSizeBytes()));
         }
-        if (!factors.contains(Factor.COLLECTOR) && !first.collector().equals(Conditions.DEFAULT)) {
+        if (!varied.contains(RunSetting.COLLECTOR) && !first.collector().equals(RunSettings.DEFAULT)) {
             same.add("the collector " + first.collector());
         }
         return same.stream().collect(Collectors.joining(", ", "All runs: ", "."));

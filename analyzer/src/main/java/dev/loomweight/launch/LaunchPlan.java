@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param shown the same as a line to show: the program, what is added to its options, and what it starts; in the place of
  *     the user's own options and arguments, which can hold a password, three dots
  */
-record Launch(
+record LaunchPlan(
         List<String> command,
         @Nullable String toolOptions,
         @Nullable Path java,
@@ -40,7 +40,7 @@ record Launch(
      * @param options for the JVM
      * @param before what the variable is in the environment, or null
      */
-    static Launch of(List<String> asked, List<String> options, @Nullable String before) {
+    static LaunchPlan plan(List<String> asked, List<String> options, @Nullable String before) {
         String program = asked.get(0);
         if (RunningJvm.isJava(program)) {
             List<String> command = new ArrayList<>();
@@ -49,7 +49,7 @@ record Launch(
             command.addAll(options);
             List<String> own = asked.subList(1, asked.size());
             command.addAll(own);
-            return new Launch(List.copyOf(command), null, find(program), shown(program, options, own));
+            return new LaunchPlan(List.copyOf(command), null, find(program), shown(program, options, own));
         }
         List<String> words = new ArrayList<>();
         boolean more = before != null && !before.isBlank();
@@ -63,7 +63,7 @@ record Launch(
         }
         String shown = VARIABLE + "=" + quoted(String.join(" ", words)) + " " + quoted(program)
                 + (asked.size() > 1 ? " " + LEFT_OUT : "");
-        return new Launch(List.copyOf(asked), toolOptions, null, shown);
+        return new LaunchPlan(List.copyOf(asked), toolOptions, null, shown);
     }
 
     private static String shown(String program, List<String> options, List<String> own) {

@@ -1,6 +1,6 @@
 package dev.loomweight.experiment;
 
-import dev.loomweight.experiment.Verdict.Outcome;
+import dev.loomweight.experiment.Verdict.Decision;
 import dev.loomweight.fold.Spread;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.ExperimentRun.Measured;
@@ -11,13 +11,13 @@ import java.util.function.DoubleFunction;
 import java.util.function.Supplier;
 
 /** How a claim is judged by what was measured. */
-public sealed interface Rule permits Extreme, Rule.Amount, Rule.Given, Rule.Order, Rule.Times {
+public sealed interface ClaimRule permits RankRule, ClaimRule.Amount, ClaimRule.MinSize, ClaimRule.SameText, ClaimRule.Ratio {
 
     /** What must be so, in a few words. */
     String words();
 
     /** The verdict on the runs of one JDK. */
-    Verdict judge(Runs runs);
+    Verdict judge(JdkRuns runs);
 
     /**
      * One figure, so many times another of the same round.
@@ -27,10 +27,10 @@ public sealed interface Rule permits Extreme, Rule.Amount, Rule.Given, Rule.Orde
      * @param range how many times
      * @param words what must be so
      */
-    record Times(String of, String to, Range range, String words) implements Rule {
+    record Ratio(String of, String to, Bounds range, String words) implements ClaimRule {
 
         @Override
-        public Verdict judge(Runs runs) {
+        public Verdict judge(JdkRuns runs) {
             return verdict(
                     runs.spread(round -> round.number(of) / round.number(to)),
                     range,
@@ -47,10 +47,10 @@ public sealed interface Rule permits Extreme, Rule.Amount, Rule.Given, Rule.Orde
      * @param range its bounds, in its unit
      * @param words what must be so
      */
-    record Amount(String key, Range range, String words) implements Rule {
+    record Amount(String key, Bounds range, String words) implements ClaimRule {
 
         @Override
-        public Verdict judge(Runs runs) {
+        public Verdict judge(JdkRuns runs) {
             Unit unit =
                     runs.figures(key).stream().map(Measured::unit).findFirst().orElse(Unit.ABSENT);
             return verdict(
@@ -73,22 +73,22 @@ public sealed interface Rule permits Extreme, Rule.Amount, Rule.Given, Rule.Orde
      * @param expected its words
      * @param words what must be so
      */
-    record Order(String key, String expected, String words) implements Rule {
+    record SameText(String key, String expected, String words) implements ClaimRule {
 
         @Override
-        public Verdict judge(Runs runs) {
+        public Verdict judge(JdkRuns runs) {
             List<String> said = runs.figures(key).stream()
                     .filter(figure -> figure.unit() == Unit.WORDS)
                     .map(Measured::words)
                     .distinct()
                     .toList();
             if (said.isEmpty()) {
-                return Verdict.untold(runs.whyMissing(key));
+                return Verdict.undecided(runs.whyMissing(key));
             }
             long same = said.stream().filter(expected::equals).count();
-            Outcome outcome = same == said.size() ? Outcome.HOLDS : same == 0 ? Outcome.FAILS : Outcome.UNTOLD;
+            Decision decision = same == said.size() ? Decision.HOLDS : same == 0 ? Decision.FAILS : Decision.UNDECIDED;
             return new Verdict(
-                    outcome, String.join("; or: ", said), outcome == Outcome.UNTOLD ? "the runs differ" : "");
+                    decision, String.join("; or: ", said), decision == Decision.UNDECIDED ? "the runs differ" : "");
         }
     }
 
@@ -99,7 +99,7 @@ public sealed interface Rule permits Extreme, Rule.Amount, Rule.Given, Rule.Orde
      * @param least the least that is large enough
      * @param then the rule for those
      */
-    record Given(String key, long least, Rule then) implements Rule {
+    record MinSize(String key, long least, ClaimRule then) implements ClaimRule {
 
         @Override
         public String words() {
@@ -107,13 +107,13 @@ public sealed interface Rule permits Extreme, Rule.Amount, Rule.Given, Rule.Orde
         }
 
         @Override
-        public Verdict judge(Runs runs) {
+        public Verdict judge(JdkRuns runs) {
             Optional<Spread> size = runs.spread(key);
             if (size.isEmpty() || size.get().min() >= least) {
-                return size.isEmpty() ? Verdict.untold(runs.whyMissing(key)) : then.judge(runs);
+                return size.isEmpty() ? Verdict.undecided(runs.whyMissing(key)) : then.judge(runs);
             }
             return new Verdict(
-                    Outcome.UNTOLD,
+                    Decision.UNDECIDED,
                     then.judge(runs).measured(),
                     "this is of " + Amounts.count(Math.round(size.get().min())) + ", not of " + Amounts.count(least)
                             + "; --full runs it whole");
@@ -122,21 +122,21 @@ public sealed interface Rule permits Extreme, Rule.Amount, Rule.Given, Rule.Orde
 
     private static Verdict verdict(
             Optional<Spread> spread,
-            Range range,
+            Bounds range,
             DoubleFunction<String> words,
             String suffix,
             Supplier<String> missing) {
         if (spread.isEmpty()) {
-            return Verdict.untold(missing.get());
+            return Verdict.undecided(missing.get());
         }
         Spread values = spread.get();
-        Outcome outcome = range.judge(values);
+        Decision decision = range.judge(values);
         String measured = words.apply(values.median()) + suffix;
         String least = words.apply(values.min());
         String most = words.apply(values.max());
         if (!least.equals(most)) {
             measured += " (" + least + " to " + most + ")";
         }
-        return new Verdict(outcome, measured, outcome == Outcome.UNTOLD ? "the runs lie on both sides of it" : "");
+        return new Verdict(decision, measured, decision == Decision.UNDECIDED ? "the runs lie on both sides of it" : "");
     }
 }

@@ -2,7 +2,7 @@ package dev.loomweight.experiment;
 
 import dev.loomweight.experiment.Experiment.Claim;
 import dev.loomweight.experiment.Experiment.Shown;
-import dev.loomweight.experiment.Verdict.Outcome;
+import dev.loomweight.experiment.Verdict.Decision;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Keys;
 import dev.loomweight.report.Table;
@@ -22,35 +22,35 @@ import java.util.Map;
  * @param experiment what was claimed
  * @param byJdk the runs of each JDK, the oldest first
  */
-record OutcomeTables(Experiment experiment, Map<String, Runs> byJdk) {
+record ExperimentTables(Experiment experiment, Map<String, JdkRuns> byJdk) {
 
     /** What was found of each claim, by its key, on each JDK. */
-    Map<String, List<Outcome>> outcomes() {
-        Map<String, List<Outcome>> outcomes = new LinkedHashMap<>();
+    Map<String, List<Decision>> decisions() {
+        Map<String, List<Decision>> decisions = new LinkedHashMap<>();
         for (Claim claim : experiment.claims()) {
-            outcomes.put(
+            decisions.put(
                     claim.id(),
                     byJdk.values().stream()
-                            .map(runs -> claim.rule().judge(runs).outcome())
+                            .map(runs -> claim.rule().judge(runs).decision())
                             .toList());
         }
-        return outcomes;
+        return decisions;
     }
 
     /** One sentence a JDK: how many claims hold. */
     List<String> summary() {
         List<String> sentences = new ArrayList<>();
         byJdk.forEach((jdk, runs) -> {
-            List<Outcome> outcomes = experiment.claims().stream()
-                    .map(claim -> claim.rule().judge(runs).outcome())
+            List<Decision> decisions = experiment.claims().stream()
+                    .map(claim -> claim.rule().judge(runs).decision())
                     .toList();
-            long holds = count(outcomes, Outcome.HOLDS);
-            long fails = count(outcomes, Outcome.FAILS);
-            long untold = count(outcomes, Outcome.UNTOLD);
-            sentences.add("JDK " + jdk + ": of " + outcomes.size() + (outcomes.size() == 1 ? " claim, " : " claims, ")
+            long holds = count(decisions, Decision.HOLDS);
+            long fails = count(decisions, Decision.FAILS);
+            long undecided = count(decisions, Decision.UNDECIDED);
+            sentences.add("JDK " + jdk + ": of " + decisions.size() + (decisions.size() == 1 ? " claim, " : " claims, ")
                     + holds + (holds == 1 ? " holds" : " hold")
                     + (fails == 0 ? "" : ", " + fails + (fails == 1 ? " does not" : " do not"))
-                    + (untold == 0 ? "" : ", " + untold + " cannot be told") + ".");
+                    + (undecided == 0 ? "" : ", " + undecided + " cannot be told") + ".");
         });
         return sentences;
     }
@@ -67,8 +67,8 @@ record OutcomeTables(Experiment experiment, Map<String, Runs> byJdk) {
                                         !new Cell.Count(Math.round(spread.median())).equals(shown.published())));
     }
 
-    private static long count(List<Outcome> outcomes, Outcome outcome) {
-        return outcomes.stream().filter(outcome::equals).count();
+    private static long count(List<Decision> decisions, Decision decision) {
+        return decisions.stream().filter(decision::equals).count();
     }
 
     /** A row for each claim, two columns for each JDK. */
@@ -92,7 +92,7 @@ record OutcomeTables(Experiment experiment, Map<String, Runs> byJdk) {
             Verdict verdict = claim.rule().judge(runs);
             cells.add(verdict.measured().isEmpty() ? Cell.absent(verdict.reason()) : Cell.text(verdict.measured()));
             // Why there is no measurement stands below the table.
-            cells.add(Cell.text(verdict.measured().isEmpty() ? verdict.outcome().words() : verdict.words()));
+            cells.add(Cell.text(verdict.measured().isEmpty() ? verdict.decision().words() : verdict.words()));
         });
         return new Row(Role.PLAIN, cells);
     }
@@ -130,7 +130,7 @@ record OutcomeTables(Experiment experiment, Map<String, Runs> byJdk) {
                         : List.of());
     }
 
-    private static void addFigure(List<Cell> cells, String key, Runs runs, boolean repeated) {
+    private static void addFigure(List<Cell> cells, String key, JdkRuns runs, boolean repeated) {
         Unit unit = runs.unit(key);
         if (unit == Unit.WORDS) {
             cells.add(Cell.text(String.join(
@@ -146,7 +146,7 @@ record OutcomeTables(Experiment experiment, Map<String, Runs> byJdk) {
         if (repeated) {
             cells.add(runs.spread(key)
                     .filter(values -> values.count() > 1)
-                    .map(values -> Runs.cell(unit, values.deviation()))
+                    .map(values -> JdkRuns.cell(unit, values.deviation()))
                     .orElse(Cell.absent("")));
         }
     }

@@ -2,7 +2,7 @@ package dev.loomweight.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.experiment.Verdict.Outcome;
+import dev.loomweight.experiment.Verdict.Decision;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.ExperimentRun;
 import dev.loomweight.sample.ExperimentRun.Measured;
@@ -12,26 +12,26 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Figures of several programs: which belong together, and whose reason is that of a missing one. */
-class RunsTest {
+class JdkRunsTest {
 
-    private static final Rule TWICE = new Rule.Times("two", "one", Range.exactly(2), "twice");
+    private static final ClaimRule TWICE = new ClaimRule.Ratio("two", "one", Bounds.exactly(2), "twice");
     private static final Map<String, String> PARTS = Map.of("one", "a", "two", "b");
 
     @Test
     void whatProgramsMeasureInOneRepetitionIsCompared() {
         // Across repetitions it would be 10 to 40 times.
-        Verdict verdict = TWICE.judge(new Runs(List.of(
+        Verdict verdict = TWICE.judge(new JdkRuns(List.of(
                 run("a", 1, count("one", 10)),
                 run("a", 2, count("one", 100)),
                 run("b", 1, count("two", 20)),
                 run("b", 2, count("two", 200)))));
 
-        assertThat(verdict).isEqualTo(new Verdict(Outcome.HOLDS, "2.0 times", ""));
+        assertThat(verdict).isEqualTo(new Verdict(Decision.HOLDS, "2.0 times", ""));
     }
 
     @Test
     void whatIsRunTwiceMakesTwoRounds() {
-        Runs runs = new Runs(List.of(run("a", 1, count("one", 10)), run("a", 1, count("one", 30))));
+        JdkRuns runs = new JdkRuns(List.of(run("a", 1, count("one", 10)), run("a", 1, count("one", 30))));
 
         assertThat(runs.spread("one")).hasValueSatisfying(spread -> {
             assertThat(spread.count()).isEqualTo(2);
@@ -41,7 +41,7 @@ class RunsTest {
 
     @Test
     void aFigureThatSeveralTellIsThatOfTheFirstThatHasIt() {
-        Runs runs = new Runs(List.of(
+        JdkRuns runs = new JdkRuns(List.of(
                 run("c", 1, count("clients", 3)),
                 run("b", 1, count("clients", 2)),
                 run("a", 1, absent("clients", "no clients"))));
@@ -51,7 +51,7 @@ class RunsTest {
 
     @Test
     void aFigureIsMissingForTheReasonOfItsOwnProgram() {
-        Runs runs = new Runs(
+        JdkRuns runs = new JdkRuns(
                 List.of(
                         failed("a", "failed while letting it run"),
                         run("b", 1, absent("two", "go not found")),
@@ -61,12 +61,12 @@ class RunsTest {
         assertThat(runs.whyAbsent("one")).isEqualTo("failed while letting it run");
         assertThat(runs.whyAbsent("two")).isEqualTo("go not found");
         assertThat(runs.whyAbsent("three")).as("of no known program").isEqualTo("failed while letting it run");
-        assertThat(TWICE.judge(runs)).isEqualTo(Verdict.untold("go not found"));
+        assertThat(TWICE.judge(runs)).isEqualTo(Verdict.undecided("go not found"));
     }
 
     @Test
     void anothersFailureIsNotTheReason() {
-        Runs runs = new Runs(List.of(failed("a", "failed while letting it run"), run("b", 1)), PARTS);
+        JdkRuns runs = new JdkRuns(List.of(failed("a", "failed while letting it run"), run("b", 1)), PARTS);
 
         assertThat(runs.whyAbsent("two")).isEqualTo("not measured");
     }

@@ -21,9 +21,9 @@ import java.util.function.ToDoubleFunction;
  * @param all the runs of every program, those that failed too, in an order of their own
  * @param parts which program tells a figure, by the figure's key; without those that any can tell
  */
-record Runs(List<ExperimentRun> all, Map<String, String> parts) {
+record JdkRuns(List<ExperimentRun> all, Map<String, String> parts) {
 
-    Runs {
+    JdkRuns {
         all = all.stream()
                 .sorted(Comparator.comparing(ExperimentRun::part)
                         .thenComparingInt(ExperimentRun::repeat)
@@ -32,8 +32,8 @@ record Runs(List<ExperimentRun> all, Map<String, String> parts) {
         parts = Map.copyOf(parts);
     }
 
-    /** Runs of an experiment whose figures any of its programs can tell. */
-    Runs(List<ExperimentRun> all) {
+    /** JdkRuns of an experiment whose figures any of its programs can tell. */
+    JdkRuns(List<ExperimentRun> all) {
         this(all, Map.of());
     }
 
@@ -41,7 +41,7 @@ record Runs(List<ExperimentRun> all, Map<String, String> parts) {
      * The rounds: every program once. Where an experiment was run twice, its two first repetitions are a round each. A
      * figure that several programs tell is that of the first, unless it has none.
      */
-    List<Round> rounds() {
+    List<ExperimentRound> rounds() {
         record Key(int repeat, int session) {}
         Map<Key, Map<String, Measured>> rounds =
                 new TreeMap<>(Comparator.comparingInt(Key::repeat).thenComparingInt(Key::session));
@@ -54,7 +54,7 @@ record Runs(List<ExperimentRun> all, Map<String, String> parts) {
                 figures.merge(figure.key(), figure, (first, next) -> first.unit() == Unit.ABSENT ? next : first);
             }
         }
-        return rounds.values().stream().map(Round::new).toList();
+        return rounds.values().stream().map(ExperimentRound::new).toList();
     }
 
     /** A figure of each round that has it, absent ones too. */
@@ -72,9 +72,9 @@ record Runs(List<ExperimentRun> all, Map<String, String> parts) {
      *
      * @param value gives NaN for a round that lacks what it is computed from
      */
-    Optional<Spread> spread(ToDoubleFunction<Round> value) {
+    Optional<Spread> spread(ToDoubleFunction<ExperimentRound> value) {
         List<Double> values = new ArrayList<>();
-        for (Round round : rounds()) {
+        for (ExperimentRound round : rounds()) {
             double one = value.applyAsDouble(round);
             if (Double.isFinite(one)) {
                 values.add(one);
