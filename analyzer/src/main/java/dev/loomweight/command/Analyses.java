@@ -3,8 +3,8 @@ package dev.loomweight.command;
 import dev.loomweight.carriers.FailedSubmits;
 import dev.loomweight.carriers.VirtualThreadCounts;
 import dev.loomweight.coverage.RecordingCoverage;
-import dev.loomweight.experiment.Outcomes;
-import dev.loomweight.experiment.SeenStates;
+import dev.loomweight.experiment.ExperimentAnalysis;
+import dev.loomweight.experiment.ThreadStates;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.memory.GrownSites;
 import dev.loomweight.memory.HeapClasses;
@@ -16,7 +16,7 @@ import dev.loomweight.memory.sizing.Sizing;
 import dev.loomweight.pinning.HeldNow;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.threadcost.estimate.ThreadCosts;
+import dev.loomweight.threadcost.estimate.ProcessThreadCosts;
 import dev.loomweight.threadcost.estimate.WhatIf;
 import dev.loomweight.threadcost.sweep.Sweep;
 import dev.loomweight.threadcost.weight.PublishedClaims;
@@ -51,7 +51,7 @@ public record Analyses(PinOptions options, long limitBytes) {
     public List<Analysis<?>> memory() {
         return List.of(
                 new MemoryParts(),
-                new ThreadCosts(),
+                new ProcessThreadCosts(),
                 new WhatIf(),
                 new Sizing(limitBytes),
                 new MemoryOverTime(),
@@ -66,8 +66,8 @@ public record Analyses(PinOptions options, long limitBytes) {
     /** What a reader wants to know first about any input. */
     public List<Analysis<?>> overview() {
         return List.of(
-                new Outcomes(),
-                new SeenStates(),
+                new ExperimentAnalysis(),
+                new ThreadStates(),
                 new ThreadWeights(),
                 new PublishedClaims(),
                 new MemoryParts(),
@@ -86,7 +86,7 @@ public record Analyses(PinOptions options, long limitBytes) {
 
     /** What threads cost. */
     List<Analysis<?>> threads() {
-        return List.of(new ThreadCosts(), new ThreadWeights(), new VirtualThreadCounts());
+        return List.of(new ProcessThreadCosts(), new ThreadWeights(), new VirtualThreadCounts());
     }
 
     /** What threads of the other kind would take. */

@@ -1,7 +1,7 @@
 package dev.loomweight.command;
 
 import dev.loomweight.capture.DataException;
-import dev.loomweight.experiment.Outcomes;
+import dev.loomweight.experiment.ExperimentAnalysis;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.input.Source;
@@ -136,12 +136,12 @@ public record Question(
             }
             List<Analysis<?>> asked = analyses.apply(new Analyses(inputs.pinOptions(), request.limitBytes()));
             // An experiment's figures are of all its runs; the recordings of only one run are shown.
-            boolean experiment = opened.hasAsides() && runs(Outcomes.ID);
+            boolean experiment = opened.hasAsides() && runs(ExperimentAnalysis.ID);
             List<Source> sources = experiment ? opened.withoutAsides() : opened.sources();
             FoldRun run = FoldRun.read(asked, sources, progress);
             List<Section> sections = new ArrayList<>(run.sections());
             if (experiment) {
-                Section outcomes = FoldRun.read(List.of(new Outcomes()), texts(opened.sources()))
+                Section outcomes = FoldRun.read(List.of(new ExperimentAnalysis()), texts(opened.sources()))
                         .sections()
                         .getFirst();
                 sections.replaceAll(section -> section.id().equals(outcomes.id()) ? outcomes : section);
