@@ -50,7 +50,7 @@ public final class Exchange implements Closeable {
      * @param pid the target
      * @throws DataException if the target's {@code /tmp} cannot be written to
      */
-    public static Exchange with(long pid) {
+    public static Exchange open(long pid) {
         ProcFiles proc = new ProcFiles(pid);
         UserPrincipal theirs = proc.user();
         UserPrincipal ours = new ProcFiles(ProcessHandle.current().pid()).user();

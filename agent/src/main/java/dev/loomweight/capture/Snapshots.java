@@ -124,7 +124,7 @@ public final class Snapshots {
         try {
             String answer;
             if (new ProcFiles(jvm.pid()).isForeign()) {
-                try (Exchange exchange = Exchange.with(jvm.pid())) {
+                try (Exchange exchange = Exchange.open(jvm.pid())) {
                     // The file is there: it is this program's, and the target may not make one of its own.
                     answer = jvm.run(command + " -overwrite \"" + exchange.expect(part.fileName()) + "\"");
                     exchange.fetch(part.fileName(), file, MOST_DUMP_BYTES);
@@ -161,7 +161,7 @@ public final class Snapshots {
         try {
             // Not Files.copy: files of /proc claim a size of 0. The kernel walks the mappings under a lock of the
             // process, which a thread that waits for a disk may hold.
-            byte[] content = Patience.within(Patience.KERNEL, "reading " + from, () -> Files.readAllBytes(from));
+            byte[] content = BoundedWait.within(BoundedWait.KERNEL, "reading " + from, () -> Files.readAllBytes(from));
             Files.write(folder.resolve(part.fileName()), content);
         } catch (IOException e) {
             missing.put(part, "cannot read " + from + ": " + CaptureFolder.reason(e));

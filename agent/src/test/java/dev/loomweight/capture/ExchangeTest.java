@@ -21,7 +21,7 @@ class ExchangeTest {
     void filesAreReadByTheWayTheyWereMadeAndNothingIsLeft() throws Exception {
         Path copy = folder.resolve("copy");
         Path there;
-        try (Exchange exchange = Exchange.with(ProcessHandle.current().pid())) {
+        try (Exchange exchange = Exchange.open(ProcessHandle.current().pid())) {
             there = Path.of(exchange.expect("file"));
             assertThat(Path.of(exchange.offer("settings", "text".getBytes(StandardCharsets.UTF_8))))
                     .hasContent("text");
@@ -44,7 +44,7 @@ class ExchangeTest {
 
     @Test
     void moreThanIsExpectedIsNotCopied() throws Exception {
-        try (Exchange exchange = Exchange.with(ProcessHandle.current().pid())) {
+        try (Exchange exchange = Exchange.open(ProcessHandle.current().pid())) {
             try (RandomAccessFile file = new RandomAccessFile(exchange.expect("file"), "rw")) {
                 file.setLength(100L << 30);
             }
@@ -58,7 +58,7 @@ class ExchangeTest {
     void anotherUserWritesItsFilesAndChangesNoName() throws Exception {
         OtherUser.assumePossible();
         Process other = OtherUser.idle();
-        try (Exchange exchange = Exchange.with(other.pid())) {
+        try (Exchange exchange = Exchange.open(other.pid())) {
             Path file = Path.of(exchange.expect("file"));
 
             assertThat(shell("echo written > " + file)).isZero();

@@ -1,6 +1,6 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.capture.Patience;
+import dev.loomweight.capture.BoundedWait;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -44,7 +44,7 @@ final class Interruption implements AutoCloseable {
 
     private void end() {
         requested = true;
-        Patience.programEnds();
+        BoundedWait.programEnds();
         synchronized (this) {
             if (working) {
                 ask.run();

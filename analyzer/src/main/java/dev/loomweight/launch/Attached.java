@@ -6,7 +6,7 @@ import com.sun.tools.attach.VirtualMachine;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.Commands;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.Patience;
+import dev.loomweight.capture.BoundedWait;
 import dev.loomweight.capture.ProcessOwner;
 import dev.loomweight.capture.ProcessState;
 import dev.loomweight.capture.Unanswered;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * A running JVM that takes diagnostic commands, as jcmd does, without starting jcmd for each and without loading an
  * agent into the target.
  *
- * <p>No call waits for ever, whatever becomes of the target: see {@link Patience}. The attach client of the JDK cannot be
+ * <p>No call waits for ever, whatever becomes of the target: see {@link BoundedWait}. The attach client of the JDK cannot be
  * interrupted, so each question is put on a thread of its own; one that is not answered is left to that thread. While it
  * is, and the target is stopped, further questions fail at once.
  *
@@ -73,7 +73,7 @@ public final class Attached implements Commands, Closeable {
         AttachFile file = AttachFile.of(pid);
         try {
             awaitRunning(pid);
-            return new Attached(Patience.ask(pid, ATTACHING, () -> 0, () -> attach(pid)), pid);
+            return new Attached(BoundedWait.ask(pid, ATTACHING, () -> 0, () -> attach(pid)), pid);
         } catch (AttachNotSupportedException | IOException e) {
             throw new DataException(
                     "process " + pid + " is no JVM that can be attached to (" + oneLine(e)
@@ -109,7 +109,7 @@ public final class Attached implements Commands, Closeable {
      */
     private static void awaitRunning(long pid) throws Exception {
         if (ProcessState.of(pid).isStopped()) {
-            Patience.ask(pid, ATTACHING, () -> 0, () -> {
+            BoundedWait.ask(pid, ATTACHING, () -> 0, () -> {
                 while (ProcessState.of(pid).isStopped()) {
                     Thread.sleep(20);
                 }
@@ -155,7 +155,7 @@ public final class Attached implements Commands, Closeable {
         if (before != null && !before.isDone()) {
             ProcessState state = ProcessState.of(pid);
             if (state.isStopped()) {
-                throw Patience.unanswered(pid, quoted(line), Duration.ZERO, state.words());
+                throw BoundedWait.unanswered(pid, quoted(line), Duration.ZERO, state.words());
             }
         }
         AtomicLong received = new AtomicLong();
@@ -166,7 +166,7 @@ public final class Attached implements Commands, Closeable {
 
     private byte[] await(String line, AtomicLong received, boolean hurried, FutureTask<byte[]> question) {
         try {
-            return Patience.await(pid, quoted(line), received::get, hurried, question);
+            return BoundedWait.await(pid, quoted(line), received::get, hurried, question);
         } catch (Unanswered e) {
             stuck = question;
             throw e;

@@ -5,7 +5,7 @@ import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.JavaCommand;
-import dev.loomweight.capture.Patience;
+import dev.loomweight.capture.BoundedWait;
 import dev.loomweight.capture.ProcessState;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
@@ -175,7 +175,7 @@ public final class CommandRun {
         if (signals.get() == 0 || !ProcessState.of(process.pid()).isStopped()) {
             return false;
         }
-        return signals.get() > 1 || System.nanoTime() - signalledNanos > Patience.STOPPED.toNanos();
+        return signals.get() > 1 || System.nanoTime() - signalledNanos > BoundedWait.STOPPED.toNanos();
     }
 
     private Outcome left() {

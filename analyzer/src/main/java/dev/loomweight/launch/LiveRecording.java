@@ -74,7 +74,7 @@ public final class LiveRecording implements AutoCloseable {
     private static void begin(Commands jvm, JfrCommands jfr, ProcFiles files, boolean threads) {
         String settings = RecordingOptions.settings(threads);
         if (files.isForeign()) {
-            try (Exchange exchange = Exchange.with(jvm.pid())) {
+            try (Exchange exchange = Exchange.open(jvm.pid())) {
                 begin(jfr, exchange.offer(RecordingOptions.SETTINGS, settings.getBytes(StandardCharsets.UTF_8)));
             }
             return;
@@ -158,7 +158,7 @@ public final class LiveRecording implements AutoCloseable {
      */
     public void dump(Path file) {
         if (files.isForeign()) {
-            try (Exchange exchange = Exchange.with(pid)) {
+            try (Exchange exchange = Exchange.open(pid)) {
                 String answer = jfr.dump(exchange.expect(CaptureFolder.RECORDING));
                 if (!exchange.fetch(CaptureFolder.RECORDING, file, MOST_BYTES)) {
                     throw new DataException("the recording cannot be dumped: " + answer);

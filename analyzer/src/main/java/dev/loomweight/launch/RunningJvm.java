@@ -3,7 +3,7 @@ package dev.loomweight.launch;
 import dev.loomweight.capture.HeldFile;
 import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.capture.JavaCommand;
-import dev.loomweight.capture.Patience;
+import dev.loomweight.capture.BoundedWait;
 import dev.loomweight.capture.ProcFiles;
 import dev.loomweight.capture.ProcessOwner;
 import dev.loomweight.capture.ProcessState;
@@ -109,7 +109,7 @@ public record RunningJvm(
         try {
             // The kernel reads a command line from the memory of its process, under a lock that a thread of it which
             // waits for a disk may hold.
-            return Patience.within(LONGEST, "reading /proc/" + process.pid(), () -> read(process));
+            return BoundedWait.within(LONGEST, "reading /proc/" + process.pid(), () -> read(process));
         } catch (Unanswered e) {
             return Optional.empty();
         } catch (RuntimeException e) {

@@ -3,7 +3,7 @@ package dev.loomweight.launch;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.Cue;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.Patience;
+import dev.loomweight.capture.BoundedWait;
 import dev.loomweight.capture.ProcessState;
 import dev.loomweight.capture.Unanswered;
 import java.io.BufferedReader;
@@ -80,7 +80,7 @@ final class Target {
      * @param before takes the cues that come before it
      * @return the cue
      * @throws DataException if the process ends first, or does not say it in time; it runs on then
-     * @throws Unanswered if it is stopped meanwhile, for longer than {@link Patience#STOPPED}
+     * @throws Unanswered if it is stopped meanwhile, for longer than {@link BoundedWait#STOPPED}
      * @throws InterruptedException if the caller is interrupted, or the process by Ctrl-C
      */
     Cue await(Cue.Word word, Duration limit, Consumer<Cue> before) throws InterruptedException {
@@ -115,8 +115,8 @@ final class Target {
             return now;
         }
         Duration stopped = Duration.ofNanos(now - ranNanos);
-        if (stopped.compareTo(Patience.STOPPED) > 0) {
-            throw Patience.unanswered(process.pid(), "its next cue", stopped, state.words());
+        if (stopped.compareTo(BoundedWait.STOPPED) > 0) {
+            throw BoundedWait.unanswered(process.pid(), "its next cue", stopped, state.words());
         }
         return ranNanos;
     }

@@ -30,7 +30,7 @@ final class TargetFiles implements Closeable {
      * @throws DataException if the target's {@code /tmp} cannot be written to
      */
     static TargetFiles of(long pid, CaptureFolder capture) {
-        return new TargetFiles(capture, new ProcFiles(pid).isForeign() ? Exchange.with(pid) : null);
+        return new TargetFiles(capture, new ProcFiles(pid).isForeign() ? Exchange.open(pid) : null);
     }
 
     /** What the target calls a file of the capture that it is to write. */

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Waits for real processes, by work that never ends. */
-class PatienceTest {
+class BoundedWaitTest {
 
     private final CountDownLatch never = new CountDownLatch(1);
     private Process process;
@@ -29,8 +29,8 @@ class PatienceTest {
 
     @Test
     void anAnswerAndAFailureAreThoseOfTheWork() throws Exception {
-        assertThat(Patience.ask(process.pid(), "x", () -> 0, () -> 7)).isEqualTo(7);
-        assertThatThrownBy(() -> Patience.ask(process.pid(), "x", () -> 0, () -> {
+        assertThat(BoundedWait.ask(process.pid(), "x", () -> 0, () -> 7)).isEqualTo(7);
+        assertThatThrownBy(() -> BoundedWait.ask(process.pid(), "x", () -> 0, () -> {
                     throw new IOException("broken");
                 }))
                 .isInstanceOf(IOException.class)
@@ -41,10 +41,10 @@ class PatienceTest {
     void aStoppedProcessIsGivenUpAndSaidToBeStopped() throws Exception {
         SentSignal.send("STOP", process.pid());
 
-        assertThatThrownBy(() -> Patience.ask(process.pid(), "\"GC.heap_info\"", () -> 0, this::waits))
+        assertThatThrownBy(() -> BoundedWait.ask(process.pid(), "\"GC.heap_info\"", () -> 0, this::waits))
                 .isInstanceOf(Unanswered.class)
                 .hasMessageMatching(
-                        "process " + process.pid() + " has not answered \"GC.heap_info\" for [\\d.]+ s: it is"
+                        "process " + process.pid() + " did not answer \"GC.heap_info\" within [\\d.]+ s: it is"
                                 + " stopped \\(state T in /proc/\\d+/stat\\); kill -CONT \\d+ continues it");
     }
 
@@ -52,14 +52,14 @@ class PatienceTest {
     void anInterruptEndsTheWaitAndStays() {
         Thread.currentThread().interrupt();
 
-        assertThatThrownBy(() -> Patience.ask(process.pid(), "x", () -> 0, this::waits))
+        assertThatThrownBy(() -> BoundedWait.ask(process.pid(), "x", () -> 0, this::waits))
                 .isInstanceOf(Unanswered.class);
         assertThat(Thread.interrupted()).isTrue();
     }
 
     @Test
     void aProcessThatEndsIsNotWaitedFor() {
-        assertThatThrownBy(() -> Patience.ask(process.pid(), "x", () -> 0, () -> {
+        assertThatThrownBy(() -> BoundedWait.ask(process.pid(), "x", () -> 0, () -> {
                     process.destroyForcibly();
                     return waits();
                 }))
@@ -70,9 +70,9 @@ class PatienceTest {
 
     @Test
     void whatTakesTooLongIsGivenUpWhateverTheTargetDoes() {
-        assertThatThrownBy(() -> Patience.within(Duration.ofMillis(1), "reading /proc/1/smaps", this::waits))
+        assertThatThrownBy(() -> BoundedWait.within(Duration.ofMillis(1), "reading /proc/1/smaps", this::waits))
                 .isInstanceOf(Unanswered.class)
-                .hasMessage("reading /proc/1/smaps took longer than 0.0 s and was given up");
+                .hasMessage("reading /proc/1/smaps took longer than 0.0 s and was abandoned");
     }
 
     private int waits() throws InterruptedException {

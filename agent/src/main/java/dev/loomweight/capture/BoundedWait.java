@@ -7,35 +7,36 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * How long a target is waited for, so that this program can always be left. What may block for ever, as the JDK's attach
- * client does on the socket of a stopped process, runs on a daemon thread of its own; when it has taken too long, it is
- * given up and nothing waits for that thread any more.
+ * Bounds every wait for a target, so that the user can always end this program. What can block forever, as the JDK's
+ * attach client does on the socket of a stopped process, runs on a daemon thread of its own; when it has taken too long,
+ * nothing waits for that thread any more.
  *
- * <p>Too long depends on what the target does meanwhile: {@link #STOPPED} while it is stopped, {@link #STALLED} while it
- * uses no processor time and sends nothing, {@link #LONGEST} at all. A target that works on a long answer, such as the
- * histogram of a large heap, uses processor time. All of them are shorter when the calling thread is interrupted, or
- * {@link #programEnds} was called.
+ * <p>The limit depends on what the target does meanwhile: {@link #STOPPED} while it is stopped, {@link #STALLED} while it
+ * uses no processor time and sends nothing, {@link #LONGEST} in any case. A target that works on a long answer, such as
+ * the histogram of a large heap, uses processor time. All limits are shorter when the calling thread is interrupted, or
+ * after {@link #programEnds}.
  */
-public final class Patience {
+public final class BoundedWait {
 
-    /** For a process that the kernel reports as stopped or frozen, without a break. */
+    /** Limit for a process that the kernel reports as stopped or frozen without a break. */
     public static final Duration STOPPED = Duration.ofSeconds(5);
 
-    /** For a process that does not use processor time and sends no byte of an answer: as long as a slow disk may take. */
+    /** Limit for a process that uses no processor time and sends nothing: as long as a slow disk can take. */
     static final Duration STALLED = Duration.ofSeconds(30);
 
-    /** For any answer: longer than the histogram of a heap of 100 GB takes. */
+    /** Limit for any answer: longer than the histogram of a heap of 100 GB takes. */
     static final Duration LONGEST = Duration.ofMinutes(5);
 
-    /** For files of {@code /proc}, some of which wait for a lock of the process: smaps of a million mappings takes 10 s. */
+    /** Limit for files of {@code /proc}, some of which wait for a lock of the process: smaps of a million mappings takes 10 s. */
     static final Duration KERNEL = Duration.ofSeconds(30);
 
     private static final Duration HURRIED_STOPPED = Duration.ofMillis(500);
     private static final Duration HURRIED_STALLED = Duration.ofSeconds(2);
-    /** What a target that runs may take to write its recording after Ctrl-C; another Ctrl-C does not wait for it. */
+    /** Limit for a running target to write its recording after Ctrl-C; a second Ctrl-C does not wait. */
     private static final Duration HURRIED_LONGEST = Duration.ofSeconds(20);
 
     private static final long LOOK_MILLIS = 50;
@@ -50,78 +51,61 @@ public final class Patience {
     private long quietSince = began;
     private long progress = -1;
     private final boolean hurried;
-    private boolean interrupted;
 
-    private Patience(long pid, String question, LongSupplier received, boolean hurried) {
+    private BoundedWait(long pid, String question, LongSupplier received, boolean hurried) {
         this.pid = pid;
         this.question = question;
         this.received = received;
         this.hurried = hurried;
     }
 
-    /** The user wants the program to end: whoever waits for a target does so in a hurry from now on. */
+    /** The user wants the program to end: from now on, waits for a target use the short limits. */
     public static void programEnds() {
         ending = true;
     }
 
     /**
-     * Has something done for which the target is needed.
+     * Runs something that needs the target.
      *
      * @param pid the target
      * @param question what it is asked, for the message
-     * @param received how much of the answer is there, in bytes: any measure that grows
-     * @param work blocks at most its own thread
-     * @return what the work gives
-     * @throws Unanswered if it takes too long, or the calling thread is interrupted; the work may go on unseen
+     * @param received how much of the answer has arrived, in bytes; any measure that grows
+     * @param work runs on a thread of its own
+     * @return the result of the work
+     * @throws Unanswered if it takes too long, or the calling thread is interrupted; the work can continue unseen
      * @throws DataException if the target has ended
      * @throws Exception what the work throws
      */
     public static <T> T ask(long pid, String question, LongSupplier received, Callable<T> work) throws Exception {
-        return new Patience(pid, question, received, false).await(start(question, work));
+        return await(pid, question, received, false, start(question, work));
     }
 
     /**
-     * Waits for work that is under way, or waits in a queue.
+     * Waits for a task that runs or is queued.
      *
-     * @param task what {@link #ask} would have started; it is cancelled if it is given up before it has begun
-     * @param hurried whether a process that is stopped is waited for no longer than it takes to send the question
+     * @param task cancelled if the wait ends before it has begun
+     * @param hurried whether to wait for a stopped process no longer than it takes to send the question
      */
     public static <T> T await(long pid, String question, LongSupplier received, boolean hurried, FutureTask<T> task)
             throws Exception {
-        return new Patience(pid, question, received, hurried).await(task);
+        return await(task, new BoundedWait(pid, question, received, hurried)::check);
     }
 
     /**
-     * Has something done that takes this long at the most, whatever the target does.
+     * Runs something with a fixed limit, whatever the target does.
      *
      * @param what what is done, for the message, such as {@code reading /proc/1/smaps}
      * @throws Unanswered if it takes longer
      * @throws Exception what the work throws
      */
     public static <T> T within(Duration limit, String what, Callable<T> work) throws Exception {
-        FutureTask<T> task = start(what, work);
         long began = System.nanoTime();
-        boolean interrupted = false;
-        try {
-            while (true) {
-                Duration most = ending || interrupted ? least(limit, HURRIED_STALLED) : limit;
-                try {
-                    return task.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-                } catch (TimeoutException e) {
-                    if (System.nanoTime() - began > most.toNanos()) {
-                        throw new Unanswered(what + " took longer than " + seconds(most) + " and was given up");
-                    }
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                } catch (ExecutionException e) {
-                    throw cause(e);
-                }
+        return await(start(what, work), interrupted -> {
+            Duration most = ending || interrupted ? least(limit, HURRIED_STALLED) : limit;
+            if (System.nanoTime() - began > most.toNanos()) {
+                throw new Unanswered(what + " took longer than " + seconds(most) + " and was abandoned");
             }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        });
     }
 
     private static Duration least(Duration one, Duration other) {
@@ -134,13 +118,15 @@ public final class Patience {
         return task;
     }
 
-    private <T> T await(FutureTask<T> task) throws Exception {
+    /** Waits for a task; asks at intervals whether to continue, with whether the calling thread was interrupted. */
+    private static <T> T await(FutureTask<T> task, Consumer<Boolean> check) throws Exception {
+        boolean interrupted = false;
         try {
             while (true) {
                 try {
                     return task.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
                 } catch (TimeoutException e) {
-                    look();
+                    check.accept(interrupted);
                 } catch (InterruptedException e) {
                     interrupted = true;
                 } catch (ExecutionException e) {
@@ -148,7 +134,7 @@ public final class Patience {
                 }
             }
         } catch (DataException e) {
-            // Not begun yet, it never will be; under way, it is left to itself.
+            // If it has not begun yet, it never will; if it runs, it is abandoned.
             task.cancel(false);
             throw e;
         } finally {
@@ -158,8 +144,8 @@ public final class Patience {
         }
     }
 
-    /** Looks at the target, and throws where nothing more is to be expected of it. */
-    private void look() {
+    /** Throws if no answer is to be expected from the target any more. */
+    private void check(boolean interrupted) {
         ProcessState state = ProcessState.of(pid);
         long now = System.nanoTime();
         if (state.hasEnded()) {
@@ -185,7 +171,7 @@ public final class Patience {
         if (now - began > longest.toNanos()) {
             throw unanswered(
                     now,
-                    leaving ? "it runs, and is not waited for any longer" : "it runs, and does not come to answering");
+                    leaving ? "it runs, but the wait was cut short" : "it runs, but does not answer");
         }
     }
 
@@ -201,9 +187,15 @@ public final class Patience {
         return unanswered(pid, question, Duration.ofNanos(now - began), why);
     }
 
+    /**
+     * The error for a target that does not answer.
+     *
+     * @param waited how long the caller has waited; zero if it did not
+     * @param why what the target does instead, as the end of a sentence
+     */
     public static Unanswered unanswered(long pid, String question, Duration waited, String why) {
-        return new Unanswered("process " + pid + " has not answered " + question
-                + (waited.isZero() ? "" : " for " + seconds(waited)) + ": " + why);
+        return new Unanswered("process " + pid + " did not answer " + question
+                + (waited.isZero() ? "" : " within " + seconds(waited)) + ": " + why);
     }
 
     private static String seconds(Duration time) {
