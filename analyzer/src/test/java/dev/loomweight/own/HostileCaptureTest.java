@@ -49,7 +49,7 @@ class HostileCaptureTest {
         give();
 
         assertThat(run("report")).as(err.toString()).isEqualTo(1);
-        assertThat(err.toString()).contains(" is of another user, and ", name + " is not read: it is no regular file");
+        assertThat(err.toString()).contains(" is of another user, and ", name + " is not read: it is not a regular file");
     }
 
     @Test
@@ -60,7 +60,7 @@ class HostileCaptureTest {
 
         assertThat(run("report")).isEqualTo(1);
         assertThat(err.toString())
-                .contains("it is a link, which is not followed")
+                .contains("it is a symbolic link")
                 .doesNotContain("secret\n");
     }
 
@@ -71,7 +71,7 @@ class HostileCaptureTest {
         fifo(capture.resolve("capture.json"));
 
         assertThat(run("watch")).isEqualTo(1);
-        assertThat(err.toString()).contains("is no capture.json that can be read (it is no regular file)");
+        assertThat(err.toString()).contains("is no capture.json that can be read (it is not a regular file)");
     }
 
     @Test

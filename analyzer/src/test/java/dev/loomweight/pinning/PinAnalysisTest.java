@@ -262,16 +262,14 @@ class PinAnalysisTest {
     void theNumberOfCarriersIsInTheTargetsCommand() {
         CaptureInfo info = new CaptureInfo(
                 "shop",
-                null,
                 "21",
                 1,
                 START,
                 List.of("java", "-Djdk.virtualThreadScheduler.parallelism=1"),
-                0,
-                0,
-                0,
-                0,
-                CaptureInfo.COMPLETE);
+                CaptureInfo.Threads.NONE,
+                CaptureInfo.COMPLETE,
+                null,
+                CaptureInfo.End.UNKNOWN);
 
         assertThat(finding(section(Coverage.NONE, info, pin(0, 100, HELD)), "carriersStarved")
                         .summary())
