@@ -12,17 +12,18 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
-import picocli.CommandLine;
 
 /** The command line: parses arguments, runs a command, and maps its result or failure to an exit status. */
 @Command(
         name = "loomweight",
-        description = "Measure the memory of platform and virtual threads, and find the code that pins virtual threads.",
+        description =
+                "Measure the memory of platform and virtual threads, and find the code that pins virtual threads.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",

@@ -46,7 +46,8 @@ final class ReplCommand implements Callable<Integer> {
     @Option(
             names = "--source",
             paramLabel = "DIR",
-            description = "The application's source folders, or a checkout: \"site N\" shows the source line of the holder.")
+            description =
+                    "The application's source folders, or a checkout: \"site N\" shows the source line of the holder.")
     private List<Path> sources = List.of();
 
     @Mixin

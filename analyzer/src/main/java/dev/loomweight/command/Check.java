@@ -48,8 +48,7 @@ public final class Check {
      * @throws DataException if no input can be read, or the baseline cannot
      */
     public static Verdict judge(CheckRequest request, LongConsumer progress) {
-        try (CommandInputs inputs =
-                new CommandInputs(request.pins(), ReaderChoice.AUTO, request.maxUnpackedBytes())) {
+        try (CommandInputs inputs = new CommandInputs(request.pins(), ReaderChoice.AUTO, request.maxUnpackedBytes())) {
             Budget budget = budget(request);
             BudgetFold fold = new BudgetFold(
                     inputs.pinOptions(),

@@ -11,7 +11,6 @@ import dev.loomweight.input.recording.Secrets;
 import dev.loomweight.memory.NmtAnswers;
 import dev.loomweight.memory.sizing.Sizing;
 import dev.loomweight.pinning.PinAnalysis;
-import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
@@ -36,8 +35,8 @@ public record Question(
         String word, String summary, Function<Analyses, List<Analysis<?>>> analyses, List<String> shown) {
 
     /** An overview of the inputs, the most important first. */
-    public static final Question REPORT =
-            new Question("report", "Overview of a capture: memory of threads, pins, failed submits.", Analyses::overview);
+    public static final Question REPORT = new Question(
+            "report", "Overview of a capture: memory of threads, pins, failed submits.", Analyses::overview);
 
     /** The code that pins. */
     public static final Question PINS = new Question(
@@ -60,7 +59,8 @@ public record Question(
                     "threads",
                     "Memory of threads: stacks and heap of platform and virtual threads.",
                     Analyses::threads),
-            new Question("what-if", "Memory that the threads would take as threads of the other kind.", Analyses::whatIf),
+            new Question(
+                    "what-if", "Memory that the threads would take as threads of the other kind.", Analyses::whatIf),
             new Question(
                     "starvation",
                     "When all carriers were pinned at once, and by which code.",

@@ -11,7 +11,8 @@ import java.util.function.DoubleFunction;
 import java.util.function.Supplier;
 
 /** How a claim is judged by what was measured. */
-public sealed interface ClaimRule permits RankRule, ClaimRule.Amount, ClaimRule.MinSize, ClaimRule.SameText, ClaimRule.Ratio {
+public sealed interface ClaimRule
+        permits RankRule, ClaimRule.Amount, ClaimRule.MinSize, ClaimRule.SameText, ClaimRule.Ratio {
 
     /** What must be so, in a few words. */
     String words();
@@ -137,6 +138,7 @@ public sealed interface ClaimRule permits RankRule, ClaimRule.Amount, ClaimRule.
         if (!least.equals(most)) {
             measured += " (" + least + " to " + most + ")";
         }
-        return new Verdict(decision, measured, decision == Decision.UNDECIDED ? "the runs lie on both sides of it" : "");
+        return new Verdict(
+                decision, measured, decision == Decision.UNDECIDED ? "the runs lie on both sides of it" : "");
     }
 }

@@ -48,7 +48,8 @@ final class PoolsExperiment {
                     new Claim(
                             "waiting",
                             "virtual threads all wait at once: 257 ms for a wait of 200 ms, 40 times as fast as the pool",
-                            new ClaimRule.Ratio("poolWaiting", "virtualWaiting", Bounds.atLeast(2), "over 2 times as fast")),
+                            new ClaimRule.Ratio(
+                                    "poolWaiting", "virtualWaiting", Bounds.atLeast(2), "over 2 times as fast")),
                     new Claim(
                             "computing",
                             "virtual threads do not compute faster: 23,316 ms and 23,715 ms",

@@ -195,8 +195,8 @@ public final class CommandRun {
         wishes.add(wish);
         try {
             // A JVM that hangs answers nothing, and must get its signal all the same.
-            boolean unused =
-                    ProcessState.read(process.pid()).isStopped() || wish.await(SECONDS_BEFORE_A_SIGNAL, TimeUnit.SECONDS);
+            boolean unused = ProcessState.read(process.pid()).isStopped()
+                    || wish.await(SECONDS_BEFORE_A_SIGNAL, TimeUnit.SECONDS);
             if (forward && process.isAlive()) {
                 KillCommand.send(name, process.pid());
             }
@@ -329,8 +329,8 @@ public final class CommandRun {
 
     private Process start() {
         if (launch.toolOptions() != null) {
-            progress.remark(request.command().get(0) + " is no java: its JVMs get their options by " + LaunchPlan.VARIABLE
-                    + ", which each of them says on standard error");
+            progress.remark(request.command().get(0) + " is no java: its JVMs get their options by "
+                    + LaunchPlan.VARIABLE + ", which each of them says on standard error");
         }
         progress.remark(launch.shown());
         String secrets = RecordingOptions.secretsWarning(request.settings(), folder.path());

@@ -143,9 +143,8 @@ public final class Field {
 
     /** The same field of some rows, in their order. */
     Field rows(int[] rows) {
-        List<Field> chosen = kind == Kind.MIXED
-                ? Arrays.stream(rows).mapToObj(parts::get).toList()
-                : parts;
+        List<Field> chosen =
+                kind == Kind.MIXED ? Arrays.stream(rows).mapToObj(parts::get).toList() : parts;
         return new Field(name, kind, (NumericColumn<?>) column.subset(rows), words, chosen);
     }
 
@@ -153,7 +152,8 @@ public final class Field {
     Field absent() {
         return switch (kind) {
             case TEXT -> text(name, new int[] {NO_WORD}, words);
-            case NUMBER, RATIO, MIXED -> fraction(name, kind == Kind.RATIO ? kind : Kind.NUMBER, new double[] {Double.NaN});
+            case NUMBER, RATIO, MIXED ->
+                fraction(name, kind == Kind.RATIO ? kind : Kind.NUMBER, new double[] {Double.NaN});
             default -> whole(name, kind, new long[] {NO_NUMBER});
         };
     }

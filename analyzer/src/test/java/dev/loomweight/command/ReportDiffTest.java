@@ -99,7 +99,8 @@ class ReportDiffTest {
                 row(Role.PART, "young", Cell.bytes(5)),
                 row(Role.TOTAL, "all", Cell.count(2)));
 
-        Report diff = Diff.compare(saved("a.json", before), saved("b.json", after)).report();
+        Report diff =
+                Diff.compare(saved("a.json", before), saved("b.json", after)).report();
 
         assertThat(headline(diff)).startsWith("3 of 4 figures that both have differ; 1 row is new; 1 row is gone.");
         assertThat(rows(diff))
@@ -122,8 +123,7 @@ class ReportDiffTest {
                  {"role": "total", "site": "(13 more)", "pinsCount": 13, "line": ""},
                  {"role": "total", "site": "Total", "pinsCount": 15, "line": ""}]}]}]}
                 """);
-        List<Column> columns =
-                List.of(Column.of("site", "Site"), Column.of("pins", "Pins"), Column.of("line", "Line"));
+        List<Column> columns = List.of(Column.of("site", "Site"), Column.of("pins", "Pins"), Column.of("line", "Line"));
         Row site = Row.of(Cell.text("com.acme.Cart.add"), Cell.count(3), Cell.id(1240));
         Row total = new Row(Role.TOTAL, List.of(Cell.text("Total"), Cell.count(16), Cell.text("")));
         Table table = new Table("sites", "", columns, List.of(site, total), List.of());
@@ -142,12 +142,7 @@ class ReportDiffTest {
                                 Cell.count(2),
                                 Cell.count(3),
                                 Cell.count(1)),
-                        Row.of(
-                                Cell.text("Total"),
-                                Cell.text("Pins"),
-                                Cell.count(15),
-                                Cell.count(16),
-                                Cell.count(1)));
+                        Row.of(Cell.text("Total"), Cell.text("Pins"), Cell.count(15), Cell.count(16), Cell.count(1)));
     }
 
     private static Row row(Role role, String name, Cell cell) {

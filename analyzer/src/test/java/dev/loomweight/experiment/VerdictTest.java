@@ -62,7 +62,8 @@ class VerdictTest {
     @Test
     void whatIsMissingIsSaidWithItsReason() {
         JdkRuns failed = new JdkRuns(List.of(run("failed while letting it run", nanos("slow", 10))));
-        JdkRuns absent = new JdkRuns(List.of(run(1, nanos("slow", 10), new Measured("fast", Unit.ABSENT, 0, "no /proc"))));
+        JdkRuns absent =
+                new JdkRuns(List.of(run(1, nanos("slow", 10), new Measured("fast", Unit.ABSENT, 0, "no /proc"))));
         JdkRuns apart = new JdkRuns(List.of(run(1, nanos("slow", 10)), run(2, nanos("fast", 10))));
 
         assertThat(FASTER.judge(failed)).isEqualTo(Verdict.undecided("failed while letting it run"));
@@ -99,14 +100,16 @@ class VerdictTest {
 
     @Test
     void aRuleForLargeRunsDoesNotJudgeSmallOnes() {
-        ClaimRule rule = new ClaimRule.MinSize("size", 1000, new ClaimRule.Amount("memory", Bounds.atMost(4096), "at most 4 KB"));
+        ClaimRule rule = new ClaimRule.MinSize(
+                "size", 1000, new ClaimRule.Amount("memory", Bounds.atMost(4096), "at most 4 KB"));
 
         assertThat(rule.judge(one(count("size", 1000), bytes("memory", 4000))).decision())
                 .isEqualTo(Decision.HOLDS);
         assertThat(rule.judge(one(count("size", 1000), bytes("memory", 5000))).decision())
                 .isEqualTo(Decision.FAILS);
         assertThat(rule.judge(one(count("size", 10), bytes("memory", 4000))))
-                .isEqualTo(new Verdict(Decision.UNDECIDED, "3.91 KB", "this is of 10, not of 1,000; --full runs it whole"));
+                .isEqualTo(new Verdict(
+                        Decision.UNDECIDED, "3.91 KB", "this is of 10, not of 1,000; --full runs it whole"));
     }
 
     private static final ClaimRule MOST = new RankRule(

@@ -10,8 +10,8 @@ import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.memory.diff.MemoryComparison;
-import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.PinAnalysis;
+import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.diff.PinComparison;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -140,8 +140,8 @@ class FoldRunTest {
 
     @Test
     void problemsAreInTheOrderOfTheInputsAndTheOthersAreRead() {
-        FoldRun run = run(
-                alone(Path.of("first.jfr")), alone(Recordings.of(25, Scene.PINS)), alone(Path.of("last.jfr")));
+        FoldRun run =
+                run(alone(Path.of("first.jfr")), alone(Recordings.of(25, Scene.PINS)), alone(Path.of("last.jfr")));
 
         assertThat(run.problems()).hasSize(2);
         assertThat(run.problems().getFirst()).contains("first.jfr");

@@ -2,8 +2,8 @@ package dev.loomweight.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.memory.reconcile.MemoryParts;
+import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;

@@ -49,7 +49,8 @@ class HostileCaptureTest {
         give();
 
         assertThat(run("report")).as(err.toString()).isEqualTo(1);
-        assertThat(err.toString()).contains(" is of another user, and ", name + " is not read: it is not a regular file");
+        assertThat(err.toString())
+                .contains(" is of another user, and ", name + " is not read: it is not a regular file");
     }
 
     @Test
@@ -59,9 +60,7 @@ class HostileCaptureTest {
         give();
 
         assertThat(run("report")).isEqualTo(1);
-        assertThat(err.toString())
-                .contains("it is a symbolic link")
-                .doesNotContain("secret\n");
+        assertThat(err.toString()).contains("it is a symbolic link").doesNotContain("secret\n");
     }
 
     /** Also where it is the caller's own: what is watched is written at the same time. */

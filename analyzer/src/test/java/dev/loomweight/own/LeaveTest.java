@@ -126,8 +126,7 @@ class LeaveTest {
                 assertThat(memory.status()).isEqualTo(1);
                 assertThat(said())
                         .containsOnlyOnce("\n")
-                        .startsWith(
-                                "loomweight memory: process " + app.pid() + " did not answer the request to attach")
+                        .startsWith("loomweight memory: process " + app.pid() + " did not answer the request to attach")
                         .contains("kill -CONT " + app.pid());
                 nothingIsLeftBehind(app, memory);
             }

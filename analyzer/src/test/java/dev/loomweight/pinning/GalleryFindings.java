@@ -102,7 +102,9 @@ record GalleryFindings(
                 .as("the agent's sites, against the file's")
                 .allSatisfy((site, count) -> assertThat(possible.contains(site)
                                 || (site.cause().equals("monitor") && withMonitors.contains(site.event()))
-                                || possible.stream().anyMatch(any -> any.method().isEmpty() && any.cause().equals(site.cause()))
+                                || possible.stream()
+                                        .anyMatch(any -> any.method().isEmpty()
+                                                && any.cause().equals(site.cause()))
                                 || canHappenAnywhere(site))
                         .as("%s x %d, of %s", site, count, possible)
                         .isTrue());

@@ -51,7 +51,9 @@ class ScriptTest {
     /** A field that is not shown where none is chosen is read nevertheless when a step names it. */
     @Test
     void aStepMayNameAFieldThatIsNotShown() {
-        assertThat(repl("events VirtualThreadPinned | where stackTrace.depth > 0 | top 1", "set format csv",
+        assertThat(repl(
+                        "events VirtualThreadPinned | where stackTrace.depth > 0 | top 1",
+                        "set format csv",
                         "events VirtualThreadPinned | sort -stackTrace.depth | top 1"))
                 .as(err.toString())
                 .isZero();

@@ -18,9 +18,8 @@ public final class Names {
 
     /** A value of a field as text: a structure with a name is that name. Null for null. */
     public static @Nullable String text(@Nullable Object value) {
-        Object named = value instanceof Map<?, ?> structure && structure.containsKey("name")
-                ? structure.get("name")
-                : value;
+        Object named =
+                value instanceof Map<?, ?> structure && structure.containsKey("name") ? structure.get("name") : value;
         return named == null ? null : named.toString();
     }
 }

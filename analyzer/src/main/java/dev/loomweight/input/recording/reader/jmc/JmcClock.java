@@ -63,8 +63,8 @@ final class JmcClock {
      */
     Number number(@Nullable Object value) {
         return switch (value) {
-            case IQuantity time when time.getUnit().equals(UnitLookup.EPOCH_NS) ->
-                (Long) (startTicks + time.longValue());
+            case IQuantity time
+            when time.getUnit().equals(UnitLookup.EPOCH_NS) -> (Long) (startTicks + time.longValue());
             case IQuantity quantity -> quantity.numberValue();
             case Number number -> number;
             case LabeledIdentifier identifier -> (Long) identifier.getImplementationId();

@@ -55,15 +55,16 @@ final class JmcEventType {
             throw new IllegalArgumentException("no field " + field + " in " + name);
         }
         Map<String, Typed> values = new LinkedHashMap<>();
-        parts.forEach((part, i) ->
-                values.put(part, new Typed(event[i], fields.get(i).getContentType())));
+        parts.forEach(
+                (part, i) -> values.put(part, new Typed(event[i], fields.get(i).getContentType())));
         return Objects.requireNonNullElseGet(values.get(""), () -> new Typed(values, null));
     }
 
     /** The type, of which Mission Control keeps little but the names of the fields. */
     EventType describe() {
         List<EventField> fields = new ArrayList<>();
-        indexes.forEach((field, parts) -> fields.add(new EventField(field, field, OBJECT, false, Meaning.PLAIN, List.of())));
+        indexes.forEach(
+                (field, parts) -> fields.add(new EventField(field, field, OBJECT, false, Meaning.PLAIN, List.of())));
         return new EventType(name, label, fields);
     }
 }

@@ -30,7 +30,8 @@ import org.openjdk.jmc.common.util.LabeledIdentifier;
  *
  * @param event the values of its fields
  */
-record JmcEventView(JmcEventType eventType, JmcValues values, @Nullable Object[] event) implements EventView {
+record JmcEventView(
+        JmcEventType eventType, JmcValues values, @Nullable Object[] event) implements EventView {
 
     private static final String DURATION = "duration";
 

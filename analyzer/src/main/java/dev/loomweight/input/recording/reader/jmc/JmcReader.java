@@ -63,8 +63,8 @@ public final class JmcReader implements RecordingReader {
             long count = sink.count() - before;
             chunks += error == null || count > 0 ? 1 : 0;
             if (error != null && count > 0) {
-                notes.add("The chunk at " + chunk.offset() + " is damaged: JDK Mission Control stopped after "
-                        + count + " of the requested events: " + error + ".");
+                notes.add("The chunk at " + chunk.offset() + " is damaged: JDK Mission Control stopped after " + count
+                        + " of the requested events: " + error + ".");
             } else if (error != null) {
                 String reason = "JDK Mission Control could not read the chunk there: " + error;
                 gaps.add(new Gap(chunk.offset(), chunk.size(), reason));
@@ -87,8 +87,7 @@ public final class JmcReader implements RecordingReader {
     }
 
     /** Takes the events as they are parsed, so that the parser keeps none. It is called by one thread at a time. */
-    private record EventExtension(
-            Set<String> wanted, LibrarySink sink, JmcValues values, Map<String, EventType> types)
+    private record EventExtension(Set<String> wanted, LibrarySink sink, JmcValues values, Map<String, EventType> types)
             implements IParserExtension, IEventSinkFactory {
 
         @Override
