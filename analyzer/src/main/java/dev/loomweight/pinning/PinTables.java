@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /** The tables of {@link PinAnalysis}. */
 final class PinTables {
 
-    /** So many sites have a row of their own. */
+    /** How many sites have a row of their own. */
     static final int MOST_SITES = 25;
 
     private PinTables() {}
@@ -41,7 +41,7 @@ final class PinTables {
             }
         }
         if (others.count() > 0) {
-            // A sum: next to its bar those of the sites would not be seen.
+            // A total: a bar of its length would dwarf those of the sites.
             rows.add(row(
                     Role.TOTAL,
                     Cell.text("(" + (sites.size() - MOST_SITES) + " more)"),
@@ -52,7 +52,7 @@ final class PinTables {
         rows.add(row(Role.TOTAL, Cell.text("Total"), Cell.text(""), total, threads));
         return new Table(
                 "sites",
-                "What pins, the costliest first",
+                "Pinning sites, costliest first",
                 List.of(
                         Column.of("site", "Site"),
                         Column.of("cause", "Cause"),
@@ -104,7 +104,7 @@ final class PinTables {
         });
         return new Table(
                 "holders",
-                "Who holds, and what blocked",
+                "Holders and blocking calls",
                 List.of(
                         Column.of("holder", "Holder"),
                         Column.of("cause", "Cause"),
@@ -139,7 +139,7 @@ final class PinTables {
                                         : cause.kind().after().word())));
     }
 
-    /** Which events told of the pins: on JDK 21 to 23, not all of them are called pins. */
+    /** The events that recorded the pins: on JDK 21 to 23, not all of them are called pins. */
     static Table events(List<PinSite> sites) {
         List<Row> rows = new ArrayList<>();
         for (PinStack.Event event : PinStack.Event.values()) {
@@ -164,7 +164,7 @@ final class PinTables {
         }
         return new Table(
                 "events",
-                "Which events told of them",
+                "Events that recorded the pins",
                 List.of(
                         Column.of("event", "Event"),
                         Column.of("pins", "Pins"),
@@ -172,7 +172,7 @@ final class PinTables {
                         Column.of("places", "Methods"),
                         Column.of("stacks", "Stacks")),
                 rows,
-                List.of("Methods are the application's innermost on the stacks."));
+                List.of("Methods: the application's innermost method on each stack."));
     }
 
     /**
@@ -199,11 +199,11 @@ final class PinTables {
                 id,
                 title,
                 List.of(
-                        Column.of("start", "From"),
-                        Column.of("offset", "Into it"),
-                        new Column("length", "For", true),
-                        Column.of("sites", "Pinned by")),
+                        Column.of("start", "Start"),
+                        Column.of("offset", "Offset"),
+                        new Column("length", "Duration", true),
+                        Column.of("sites", "Sites")),
                 rows,
-                left == 0 ? List.of() : List.of("And " + left + " shorter ones."));
+                left == 0 ? List.of() : List.of(left == 1 ? "1 shorter window is not shown." : left + " shorter windows are not shown."));
     }
 }
