@@ -40,8 +40,8 @@ final class PinChanges {
                 + (changes.size() == 1 ? "1 site, " : Amounts.count(changes.size()) + " sites, ")
                 + (parts.isEmpty() ? "none has changed" : String.join(", ", parts)) + ".");
         if (before.monitorsPin() != after.monitorsPin()) {
-            sentences.add("Monitors pin on the JDK " + (before.monitorsPin() ? "before" : "after")
-                    + ", but not on the JDK " + (before.monitorsPin() ? "after" : "before") + " (JDK 24+).");
+            sentences.add("Monitors pin on the JDK used " + (before.monitorsPin() ? "before" : "after")
+                    + ", but not on the JDK used " + (before.monitorsPin() ? "after" : "before") + " (JDK 24+).");
         }
         return sentences;
     }
