@@ -88,7 +88,7 @@ public final class HeldFolder implements Closeable {
     public static HeldFolder open(Path path) throws IOException {
         HeldFolder found = open(path, null);
         UserPrincipal whose = found.owner();
-        return whose == null || whose.equals(ownUser()) ? found : new HeldFolder(path, found.stream, whose);
+        return whose == null || whose.equals(ProcessUser.own()) ? found : new HeldFolder(path, found.stream, whose);
     }
 
     /**
@@ -102,7 +102,7 @@ public final class HeldFolder implements Closeable {
     }
 
     /** The same with an owner of its own, or null for anyone's. */
-    HeldFolder folder(String name, @Nullable UserPrincipal wanted) throws IOException {
+    public HeldFolder folder(String name, @Nullable UserPrincipal wanted) throws IOException {
         BasicFileAttributes named = attributes(name);
         if (!named.isDirectory()) {
             throw new NotDirectoryException(path.resolve(name).toString());
@@ -124,11 +124,11 @@ public final class HeldFolder implements Closeable {
      *
      * @throws IOException if it cannot be made, or is replaced before it is opened
      */
-    HeldFolder makeFolder(String name) throws IOException {
+    public HeldFolder makeFolder(String name) throws IOException {
         Path made = pinned().resolve(requireName(name));
         Files.createDirectory(made, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         HeldFolder folder = folder(name, null);
-        if (!folder.names().isEmpty() || !Objects.equals(folder.owner(), ownUser())) {
+        if (!folder.names().isEmpty() || !Objects.equals(folder.owner(), ProcessUser.own())) {
             folder.close();
             throw new FileSystemException(path.resolve(name).toString(), null, "it was replaced while it was made");
         }
@@ -258,7 +258,7 @@ public final class HeldFolder implements Closeable {
      * @throws java.nio.file.FileAlreadyExistsException if the name is taken, by a link too
      * @throws IOException if it cannot be made
      */
-    FileChannel create(String name) throws IOException {
+    public FileChannel create(String name) throws IOException {
         return channel(name, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE));
     }
 
@@ -307,7 +307,7 @@ public final class HeldFolder implements Closeable {
      * Gives a file in this folder to a user. Only for a folder in which no other user can change names: it goes by the
      * name.
      */
-    void give(String name, UserPrincipal user) throws IOException {
+    public void give(String name, UserPrincipal user) throws IOException {
         if (handle != null) {
             handle.getFileAttributeView(
                             Path.of(requireName(name)), PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
@@ -316,7 +316,7 @@ public final class HeldFolder implements Closeable {
     }
 
     /** Lets other users pass through this folder, to files in it whose names they know. */
-    void letPass() throws IOException {
+    public void letPass() throws IOException {
         if (handle != null) {
             handle.getFileAttributeView(PosixFileAttributeView.class)
                     .setPermissions(PosixFilePermissions.fromString("rwx--x--x"));
@@ -379,10 +379,6 @@ public final class HeldFolder implements Closeable {
             }
         }
         throw new FileSystemException(path.toString(), null, "its descriptor is not found");
-    }
-
-    private static @Nullable UserPrincipal ownUser() {
-        return new ProcFiles(ProcessHandle.current().pid()).user();
     }
 
     /** A name, as against a path: what names of files are taken from may be written by another user. */

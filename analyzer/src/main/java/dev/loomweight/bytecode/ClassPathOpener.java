@@ -123,7 +123,8 @@ final class ClassPathOpener {
                 jar(path);
             }
         } catch (IllegalArgumentException e) {
-            notes.accept("The manifest of " + jar + " lists " + listed + ", which is not a file: " + ErrorText.of(e) + ".");
+            notes.accept(
+                    "The manifest of " + jar + " lists " + listed + ", which is not a file: " + ErrorText.of(e) + ".");
         }
     }
 

@@ -151,7 +151,9 @@ public final class Code {
         ClassBytes file = path.find(className);
         if (file == null) {
             return new Found(
-                    null, new Uncertainty(Uncertainty.Reason.NO_CLASS_FILE, "the class file of " + className + " is missing"));
+                    null,
+                    new Uncertainty(
+                            Uncertainty.Reason.NO_CLASS_FILE, "the class file of " + className + " is missing"));
         }
         try {
             return new Found(ClassCode.read(className, file), null);

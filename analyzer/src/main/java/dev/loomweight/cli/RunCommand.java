@@ -25,8 +25,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = "Start a sample, or behind -- a command of your own, under capture, and report on it.",
-        customSynopsis = {"loomweight run [OPTIONS] -- java ... -jar app.jar", "loomweight run SAMPLE [OPTIONS]"},
-        subcommands = SleepersCommand.class)
+        customSynopsis = {"loomweight run [OPTIONS] -- java ... -jar app.jar", "loomweight run SAMPLE [OPTIONS]"})
 final class RunCommand implements Callable<Integer> {
 
     private static final String NAME = "loomweight run";
@@ -73,7 +72,7 @@ final class RunCommand implements Callable<Integer> {
                 capture.minFreeBytes());
         Request asked = Request.of(folder).with(pins.request(spec.commandLine()));
         CommandRun run = CommandRun.start(request, new Remarks());
-        Signals.handle(signal -> run.signal(signal, !(signal.equals("INT") && Signals.inForeground())));
+        SignalHandlers.handle(signal -> run.signal(signal, !(signal.equals("INT") && SignalHandlers.inForeground())));
         CommandRun.Outcome outcome = run.await();
         report(asked.with(asked.pins().withDefaults(outcome.classPath(), outcome.javaHome())), folder);
         return outcome.status();

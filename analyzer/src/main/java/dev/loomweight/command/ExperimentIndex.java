@@ -1,6 +1,7 @@
 package dev.loomweight.command;
 
 import dev.loomweight.launch.program.Machine;
+import dev.loomweight.launch.program.PublishedMemory;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Keys;
@@ -12,9 +13,11 @@ import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
 import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.JdkVersions;
+import dev.loomweight.threadcost.weight.PublishedClaims;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
@@ -24,6 +27,7 @@ import java.util.stream.IntStream;
 public final class ExperimentIndex {
 
     private static final String CLAIMS = "claims";
+    private static final String MEMORY_CLAIMS = new PublishedClaims().id();
 
     /** What every verdict begins with, whatever limits it. */
     private static final String HOLDS = "holds";
@@ -56,16 +60,29 @@ public final class ExperimentIndex {
     /**
      * Adds a page.
      *
-     * @param name that of its files, without their ending
-     * @param report what it says
+     * @param name the name of its files, without their ending
+     * @param report the report on the captures of an experiment
+     * @return the report as a page: its title is the experiment and not a path of this machine, and the claims come first
      */
-    public void add(String name, Report report) {
-        List<Claim> claims = report.sections().stream()
+    public Report add(String name, Report report) {
+        Report page = page(name, report);
+        List<Claim> claims = page.sections().stream()
                 .flatMap(section -> section.blocks().stream())
                 .filter(block -> block instanceof Table && block.id().equals(CLAIMS))
                 .flatMap(block -> claims((Table) block).stream())
                 .toList();
-        pages.add(new Page(name, report.title(), claims));
+        pages.add(new Page(name, page.title(), claims));
+        return page;
+    }
+
+    /** In a report on threads, the claims come after what the threads weigh. */
+    private static Report page(String name, Report report) {
+        if (!name.equals(PublishedMemory.NAME)) {
+            return new Report(report.command(), report.sections().getFirst().title(), report.sections());
+        }
+        List<Section> sections = new ArrayList<>(report.sections());
+        sections.sort(Comparator.comparing(section -> !section.id().equals(MEMORY_CLAIMS)));
+        return new Report(report.command(), name + ": what sleeping threads weigh", sections);
     }
 
     /** Whether there is no page. */
@@ -139,6 +156,8 @@ public final class ExperimentIndex {
                         List.of(
                                 "Each experiment has a page: what was published, how it is done here, each claim with what"
                                         + " was measured, charts, all figures, and why figures differ or agree.",
+                                "loomweight run all -o DIR writes all of these pages, in Markdown (start with README.md)"
+                                        + " and in HTML (start with index.html).",
                                 "Times and amounts differ from machine to machine. A claim is judged by how the figures of one"
                                         + " round relate, and holds or not by their median and its deviation over the rounds.")));
         return new Report(
@@ -167,7 +186,7 @@ public final class ExperimentIndex {
                     found.size() - holds - untold,
                     untold));
         }
-        sentences.add("Measured on " + Machine.words() + ", begun "
+        sentences.add("Measured on " + Machine.describe() + ", begun "
                 + when.truncatedTo(ChronoUnit.MINUTES)
                         .toString()
                         .replace('T', ' ')

@@ -1,5 +1,6 @@
 package dev.loomweight.coverage;
 
+import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.State;
@@ -96,8 +97,8 @@ public record EventWords(String eventType, String one, String many, boolean stac
         return event.truncated() + " of " + event.count() + " stacks truncated at " + event.stackDepth() + " frames";
     }
 
-    /** A threshold as settings write it: {@code 20 ms}, or in nanoseconds where it is no whole number of milliseconds. */
+    /** A threshold: {@code 20 ms}. */
     public static String length(Duration threshold) {
-        return threshold.toNanosPart() % 1_000_000 == 0 ? threshold.toMillis() + " ms" : threshold.toNanos() + " ns";
+        return Amounts.time(threshold.toNanos());
     }
 }

@@ -101,8 +101,8 @@ public final class SampleRun {
 
     private Outcome perform(Target target) throws InterruptedException {
         target.await(Cue.Word.READY, request.limit(), before -> {});
-        try (Attached jvm = Attached.to(target.pid())) {
-            manifest.putAll(JvmFacts.of(jvm));
+        try (Attached jvm = Attached.attach(target.pid())) {
+            manifest.putAll(JvmFacts.ask(jvm));
             Snapshots snapshots = new Snapshots(jvm, true);
             step("measuring before");
             warmUp(snapshots);
@@ -110,17 +110,20 @@ public final class SampleRun {
             snapshot(snapshots, 0, "before");
 
             step(
-                    request.threads() == 0
+                    request.threads().count() == 0
                             ? "letting it run"
-                            : String.format(Locale.ROOT, "starting %,d threads", request.threads()));
+                            : String.format(
+                                    Locale.ROOT,
+                                    "starting %,d threads",
+                                    request.threads().count()));
             target.say(Cue.Word.GO);
             Outcome outcome = outcome(target.await(Cue.Word.SETTLED, request.limit(), this::hear));
-            if (request.threads() > 0) {
+            if (request.threads().count() > 0) {
                 manifest.put("threadsRan", outcome.ran());
             }
 
             step(
-                    request.threads() == 0
+                    request.threads().count() == 0
                             ? "measuring after"
                             : String.format(Locale.ROOT, "measuring %,d sleepers", outcome.ran()));
             settle();
@@ -182,7 +185,7 @@ public final class SampleRun {
     private Set<Part> parts() {
         Set<Part> parts = EnumSet.allOf(Part.class);
         parts.remove(request.jsonThreads() ? Part.THREADS : Part.THREADS_JSON);
-        if (request.threads() > MOST_DUMPED) {
+        if (request.threads().count() > MOST_DUMPED) {
             parts.removeAll(EnumSet.of(Part.THREADS, Part.THREADS_JSON));
         }
         return parts;
@@ -190,31 +193,32 @@ public final class SampleRun {
 
     private List<String> command() {
         List<String> command = new ArrayList<>();
-        command.add(request.java().toString());
+        SampleRequest.Jvm jvm = request.jvm();
+        command.add(jvm.java().toString());
         command.add("-XX:NativeMemoryTracking=detail");
         command.addAll(RecordingOptions.flags(folder));
         // The listener is there from the start, so that it is not counted as growth.
         command.add("-XX:+StartAttachListener");
-        command.addAll(request.jvmOptions());
+        command.addAll(jvm.options());
         command.add("-cp");
-        command.add(request.classPath().stream()
+        command.add(jvm.classPath().stream()
                 .map(path -> path.toAbsolutePath().toString())
                 .collect(Collectors.joining(File.pathSeparator)));
-        command.add(request.mainClass());
-        command.addAll(request.arguments());
+        command.add(jvm.mainClass());
+        command.addAll(jvm.arguments());
         return command;
     }
 
     private Map<String, Object> description(List<String> command) {
         Map<String, Object> keys = new LinkedHashMap<>();
         keys.put("target", request.sample());
-        if (request.kind() != null) {
-            keys.put("kind", request.kind());
+        if (request.threads().kind() != null) {
+            keys.put("kind", request.threads().kind());
         }
         keys.put("command", command);
-        if (request.threads() > 0) {
-            keys.put("threadsAsked", request.threads());
-            keys.put("depth", request.depth());
+        if (request.threads().count() > 0) {
+            keys.put("threadsAsked", request.threads().count());
+            keys.put("depth", request.threads().depth());
         }
         keys.put("settleSeconds", request.settle().toMillis() / 1000.0);
         keys.put("stackDepthRecorded", RecordingOptions.STACK_DEPTH);
@@ -225,7 +229,8 @@ public final class SampleRun {
     private Outcome outcome(Cue settled) {
         String[] words = settled.rest().split(" ", 2);
         long ran = Long.parseLong(words[0]);
-        return new Outcome(ran, request.threads(), ran < request.threads() && words.length > 1 ? words[1] : "");
+        return new Outcome(
+                ran, request.threads().count(), ran < request.threads().count() && words.length > 1 ? words[1] : "");
     }
 
     /** Runs when this program is told to end: the target must not outlive it. */

@@ -1,9 +1,9 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.bytecode.Code;
-import dev.loomweight.bytecode.Uncertainty;
 import dev.loomweight.bytecode.Holders;
 import dev.loomweight.bytecode.StackHolders;
+import dev.loomweight.bytecode.Uncertainty;
 import dev.loomweight.jvm.PinnedReason;
 import dev.loomweight.sample.StackTrace;
 import java.util.List;
@@ -60,8 +60,7 @@ public final class Diagnoser {
             case FREEZE_FAILED -> {
                 found.addLoading();
                 return found.causes().isEmpty()
-                        ? Diagnosis.of(
-                                PinCause.of(CauseKind.FREEZE_FAILED, String.valueOf(pin.reason())), blocker)
+                        ? Diagnosis.of(PinCause.of(CauseKind.FREEZE_FAILED, String.valueOf(pin.reason())), blocker)
                         : new Diagnosis(found.causes(), blocker, false);
             }
             case OTHER -> {
@@ -125,7 +124,10 @@ public final class Diagnoser {
                 .map(i -> held.frames().get(i).uncertainty())
                 .orElse(null);
         if (uncertainty != null) {
-            return new Diagnosis(List.of(unknown(uncertainty.text())), blocker, uncertainty.reason() == Uncertainty.Reason.NO_CLASS_FILE);
+            return new Diagnosis(
+                    List.of(unknown(uncertainty.text())),
+                    blocker,
+                    uncertainty.reason() == Uncertainty.Reason.NO_CLASS_FILE);
         }
         return Diagnosis.of(
                 unknown(held.truncated() ? PinSentences.TRUNCATED : PinSentences.NO_TRACE), blocker);

@@ -14,11 +14,7 @@ import java.util.EnumMap;
 public final class Parallelism {
 
     static final Interest INTEREST = Interest.in(
-            Scheduler.class,
-            CaptureInfo.class,
-            RecordedJvm.class,
-            ContainerConfiguration.class,
-            CpuInformation.class);
+            Scheduler.class, CaptureInfo.class, RecordedJvm.class, ContainerConfiguration.class, CpuInformation.class);
 
     private final EnumMap<By, Long> bySource = new EnumMap<>(By.class);
 

@@ -52,8 +52,7 @@ public record PinCensus(List<Site> sites, List<Process> processes, Duration reco
         String holder = first.frame();
         String blocker = site.diagnosis().blocker();
         return new Site(
-                new Site.Identity(
-                        site.name(), holder == null ? site.name() : holder, blocker == null ? "" : blocker),
+                new Site.Identity(site.name(), holder == null ? site.name() : holder, blocker == null ? "" : blocker),
                 site.name(),
                 site.causes().stream()
                         .map(cause -> cause.kind().id())

@@ -19,15 +19,15 @@ final class PinFindings {
 
     private PinFindings() {}
 
-    /** The worst sites; those whose holder is unknown are one finding, in its place by cost. */
-    static List<Finding> sites(List<PinSite> worst, PinSummary summary, Code code) {
+    /** The sites; those whose holder is unknown are one finding, in its place by cost. */
+    static List<Finding> sites(List<PinSite> known, PinSummary summary, Code code) {
         List<Finding> findings = new ArrayList<>();
         List<PinSite> open = summary.sites().stream()
                 .filter(site -> site.diagnosis().classFileWouldTell())
                 .toList();
         Sum sum = open.stream().map(PinSite::sum).reduce(Sum.NONE, Sum::plus);
         boolean said = open.isEmpty();
-        for (PinSite site : worst) {
+        for (PinSite site : known) {
             if (!said && sum.nanos() > site.sum().nanos()) {
                 findings.add(holdersUnknown(open, sum));
                 said = true;
@@ -74,8 +74,11 @@ final class PinFindings {
     /** All carriers were pinned at once. */
     static Finding starved(String prefix, long carriers, Starvation starvation) {
         int windows = starvation.windows().size();
-        String worst =
-                starvation.inAll().stream().map(PinSite::name).distinct().limit(2).collect(Collectors.joining(" and "));
+        String worst = starvation.inAll().stream()
+                .map(PinSite::name)
+                .distinct()
+                .limit(2)
+                .collect(Collectors.joining(" and "));
         return new Finding(
                 "carriersStarved",
                 Severity.PROBLEM,

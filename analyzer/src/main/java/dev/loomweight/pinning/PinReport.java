@@ -8,6 +8,7 @@ import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Series;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.EpochNanos;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.List;
 final class PinReport {
 
     private static final int POINTS = 240;
+    /** The sites whose findings people see, so that the advice begins after them. */
     private static final int WORST = 3;
     private static final int MOST_SPANS = 200;
 
@@ -60,14 +62,13 @@ final class PinReport {
             blocks.add(new Note("headline", sentences));
         }
         if (!summary.sites().isEmpty()) {
-            List<PinSite> worst = summary.sites().stream()
+            List<PinSite> known = summary.sites().stream()
                     .filter(site -> !site.diagnosis().classFileWouldTell())
-                    .limit(WORST)
                     .toList();
-            findings.addAll(PinFindings.sites(worst, summary, options.code()));
+            findings.addAll(PinFindings.sites(known, summary, options.code()));
             blocks.add(PinTables.sites(summary.sites()));
             blocks.add(PinTables.holders(summary.sites()));
-            List<String> advice = PinSentences.advice(summary, worst);
+            List<String> advice = PinSentences.advice(known.stream().skip(WORST).toList(), summary);
             if (!advice.isEmpty()) {
                 blocks.add(new Note("advice", advice));
             }
@@ -109,20 +110,15 @@ final class PinReport {
             Instant start = source.start();
             Instant end = source.end();
             if (source.origin().subject().equals(process.subject()) && start != null && end != null) {
-                from = Math.min(from, nanos(start));
-                to = Math.max(to, nanos(end));
+                from = Math.min(from, EpochNanos.of(start));
+                to = Math.max(to, EpochNanos.of(end));
             }
         }
         return new Stretch(from, to);
     }
 
-    private static long nanos(Instant time) {
-        return time.getEpochSecond() * 1_000_000_000L + time.getNano();
-    }
-
     private static Series.Span span(Starvation.Window window, String prefix) {
-        return new Series.Span(
-                window.start(), Instant.ofEpochSecond(0, window.toNanos()), prefix + "all carriers pinned");
+        return new Series.Span(window.start(), EpochNanos.toInstant(window.toNanos()), prefix + "all carriers pinned");
     }
 
     private static Series series(
@@ -158,7 +154,7 @@ final class PinReport {
         });
         List<Series.Point> points = new ArrayList<>();
         for (int i = 0; i < most.length; i++) {
-            points.add(new Series.Point(Instant.ofEpochSecond(0, from + i * stretch), Cell.count(most[i])));
+            points.add(new Series.Point(EpochNanos.toInstant(from + i * stretch), Cell.count(most[i])));
         }
         return points;
     }

@@ -121,10 +121,9 @@ final class PinSentences {
         return sentences;
     }
 
-    /** What to do at the sites that have no finding of their own. */
-    static List<String> advice(PinSummary summary, List<PinSite> withFinding) {
-        return summary.sites().stream()
-                .filter(site -> !withFinding.contains(site) && !site.diagnosis().classFileWouldTell())
+    /** What to do at the first of some sites. */
+    static List<String> advice(List<PinSite> sites, PinSummary summary) {
+        return sites.stream()
                 .limit(MOST_ADVICE)
                 .map(site -> (SiteSentences.summary(site) + " " + SiteSentences.solution(site, summary.monitorsPin())).strip())
                 .toList();

@@ -1,7 +1,7 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.fold.DistinctThreads;
-import dev.loomweight.fold.Durations;
+import dev.loomweight.fold.DurationHistogram;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
@@ -17,37 +17,22 @@ import java.util.stream.Collectors;
 /** The tables of {@link PinAnalysis}. */
 final class PinTables {
 
-    /** How many sites have a row of their own. */
-    static final int MOST_SITES = 25;
+    /** The sites that people see unless they ask for more. */
+    private static final int TOP = 25;
+
+    private static final int TOP_WINDOWS = 10;
 
     private PinTables() {}
 
     /** What each site costs, the costliest first, and their total. */
     static Table sites(List<PinSite> sites) {
         List<Row> rows = new ArrayList<>();
-        Durations total = new Durations();
-        Durations others = new Durations();
+        DurationHistogram total = new DurationHistogram();
         DistinctThreads threads = new DistinctThreads();
-        DistinctThreads otherThreads = new DistinctThreads();
-        for (int i = 0; i < sites.size(); i++) {
-            PinSite site = sites.get(i);
+        for (PinSite site : sites) {
             total.addAll(site.durations());
             threads.addAll(site.threads());
-            if (i < MOST_SITES) {
-                rows.add(row(Role.PLAIN, Cell.text(site.name()), why(site), site.durations(), site.threads()));
-            } else {
-                others.addAll(site.durations());
-                otherThreads.addAll(site.threads());
-            }
-        }
-        if (others.count() > 0) {
-            // A total: a bar of its length would dwarf those of the sites.
-            rows.add(row(
-                    Role.TOTAL,
-                    Cell.text("(" + (sites.size() - MOST_SITES) + " more)"),
-                    Cell.text(""),
-                    others,
-                    otherThreads));
+            rows.add(row(Role.PLAIN, Cell.text(site.name()), why(site), site.durations(), site.threads()));
         }
         rows.add(row(Role.TOTAL, Cell.text("Total"), Cell.text(""), total, threads));
         return new Table(
@@ -66,10 +51,11 @@ final class PinTables {
                 rows,
                 threads.exact()
                         ? List.of()
-                        : List.of("Numbers of threads above 1024 are estimates, with a standard error of 3 %."));
+                        : List.of("Numbers of threads above 1024 are estimates, with a standard error of 3 %."),
+                TOP);
     }
 
-    private static Row row(Role role, Cell site, Cell why, Durations durations, DistinctThreads threads) {
+    private static Row row(Role role, Cell site, Cell why, DurationHistogram durations, DistinctThreads threads) {
         long[] percentiles = durations.percentilesNanos(50, 95, 99);
         return new Row(
                 role,
@@ -95,13 +81,13 @@ final class PinTables {
     /** Who holds what at each site: one row per cause, since one stack can have several. */
     static Table holders(List<PinSite> sites) {
         List<Row> rows = new ArrayList<>();
-        sites.stream().limit(MOST_SITES).forEach(site -> {
+        for (PinSite site : sites) {
             boolean inner = true;
             for (PinCause cause : site.causes()) {
                 rows.add(holder(site, cause, inner));
                 inner = false;
             }
-        });
+        }
         return new Table(
                 "holders",
                 "Holders and blocking calls",
@@ -116,7 +102,8 @@ final class PinTables {
                         Column.of("event", "Event"),
                         Column.of("after", "On 24+")),
                 rows,
-                List.of());
+                List.of(),
+                TOP);
     }
 
     private static Row holder(PinSite site, PinCause cause, boolean inner) {
@@ -128,7 +115,7 @@ final class PinTables {
                         frame == null ? Cell.text(site.name()) : Cell.text(frame),
                         Cell.text(cause.kind().words()),
                         Cell.text(cause.kind().id()),
-                        cause.line() > 0 ? Cell.count(cause.line()) : Cell.text(""),
+                        cause.line() > 0 ? Cell.id(cause.line()) : Cell.text(""),
                         cause.lock() == null ? Cell.text("") : Cell.text(cause.lock()),
                         cause.caller() == null ? Cell.text("") : Cell.text(cause.caller()),
                         blocker == null || !inner ? Cell.text("") : Cell.text(blocker),
@@ -176,14 +163,13 @@ final class PinTables {
     }
 
     /**
-     * The longest windows in which all carriers were pinned.
+     * The windows in which all carriers were pinned, the longest first.
      *
      * @param beginNanos when the recording begins, in nanoseconds since 1970
      */
     static Table windows(String id, String title, Starvation starvation, long beginNanos) {
-        int most = 10;
         List<Row> rows = new ArrayList<>();
-        for (Starvation.Window window : starvation.longest(most)) {
+        for (Starvation.Window window : starvation.longest(Integer.MAX_VALUE)) {
             rows.add(Row.of(
                     new Cell.Time(window.start()),
                     new Cell.Nanos(window.fromNanos() - beginNanos),
@@ -194,7 +180,6 @@ final class PinTables {
                             .distinct()
                             .collect(Collectors.joining(", ")))));
         }
-        int left = starvation.windows().size() - rows.size();
         return new Table(
                 id,
                 title,
@@ -204,6 +189,7 @@ final class PinTables {
                         new Column("length", "Duration", true),
                         Column.of("sites", "Sites")),
                 rows,
-                left == 0 ? List.of() : List.of(left == 1 ? "1 shorter window is not shown." : left + " shorter windows are not shown."));
+                List.of(),
+                TOP_WINDOWS);
     }
 }

@@ -2,6 +2,7 @@ package dev.loomweight.pinning;
 
 import dev.loomweight.fold.DistinctThreads;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
 import dev.loomweight.sample.StackTrace;
@@ -133,7 +134,11 @@ public final class Pins {
     }
 
     /** Where the pins of a stack go; several where one stack has several events or reasons. */
-    private record Place(PinStack pin, PinGroup group, Timeline lane, @Nullable Place other) {}
+    private record Place(
+            PinStack pin,
+            PinGroup group,
+            Timeline lane,
+            @Nullable Place other) {}
 
     /**
      * Adds one event.
@@ -158,7 +163,7 @@ public final class Pins {
         if (pin.jvmOwn()) {
             return;
         }
-        long from = start.getEpochSecond() * 1_000_000_000L + start.getNano();
+        long from = EpochNanos.of(start);
         place.lane.add(from, Sum.together(Math.max(0, from), nanos));
         process.longest.add(from, nanos, place.group);
         if (carrier != null) {

@@ -107,7 +107,7 @@ public final class SiteAnalysis implements Analysis<Pins> {
                 lines.stream()
                         .map(line -> Table.Row.of(
                                 Cell.text(line.number() == held ? "->" : ""),
-                                Cell.count(line.number()),
+                                Cell.id(line.number()),
                                 Cell.text(line.text())))
                         .toList(),
                 List.of());

@@ -15,7 +15,7 @@ sealed interface Condition {
     record Not(Condition part) implements Condition {}
 
     /** There is no value. */
-    record IsAbsent(Ref field) implements Condition {}
+    record IsAbsent(FieldName field) implements Condition {}
 
     /**
      * A comparison with a value.
@@ -25,10 +25,10 @@ sealed interface Condition {
      * @param value the right side
      * @param token where the value stands
      */
-    record Compare(Ref field, Operator operator, Literal value, Token token) implements Condition {}
+    record Compare(FieldName field, Operator operator, Literal value, Token token) implements Condition {}
 
     /** Equal to one of several values. */
-    record In(Ref field, List<Compare> values) implements Condition {}
+    record In(FieldName field, List<Compare> values) implements Condition {}
 
     /** How values are compared. */
     enum Operator {

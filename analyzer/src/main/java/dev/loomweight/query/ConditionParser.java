@@ -50,7 +50,7 @@ final class ConditionParser {
             tokens.expect(")");
             return inner;
         }
-        Ref field = tokens.ref();
+        FieldName field = tokens.ref();
         if (tokens.takes("is")) {
             boolean not = tokens.takes("not");
             tokens.expect("null");
@@ -66,7 +66,7 @@ final class ConditionParser {
         return compare(field, operator());
     }
 
-    private Compare compare(Ref field, Operator operator) {
+    private Compare compare(FieldName field, Operator operator) {
         Token value = tokens.next();
         if (value.type() == Token.Type.END || value.type() == Token.Type.SIGN) {
             throw new QueryException(

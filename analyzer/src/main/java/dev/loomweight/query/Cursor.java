@@ -70,14 +70,14 @@ final class Cursor {
     }
 
     /** The name of a field. */
-    Ref ref() {
+    FieldName ref() {
         Token token = next();
         if (token.type() != Token.Type.WORD && token.type() != Token.Type.STRING) {
             throw new QueryException(
                     token.type() == Token.Type.END ? "the name of a field is missing" : token.text() + " is no field",
                     token);
         }
-        return new Ref(token.content(), token.at());
+        return new FieldName(token.content(), token.at());
     }
 
     /** A name that is given. */

@@ -3,13 +3,12 @@ package dev.loomweight.query;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.recording.reader.EventSink;
 import dev.loomweight.pinning.PinColumns;
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import it.unimi.dsi.fastutil.ints.IntArrays;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,13 +22,11 @@ final class EventColumns implements EventSink {
     /** Progress is counted, and an end looked for, once in so many events. */
     private static final int STRIDE = 1024;
 
-    private static final long MOST_SECONDS = Long.MAX_VALUE / 1_000_000_000L - 1;
-
     private final List<FieldPlan> plans;
-    private final List<Values> values = new ArrayList<>();
+    private final List<FieldBuilder> values = new ArrayList<>();
     private final PinColumns pins;
     private final String recording;
-    private final Meter meter;
+    private final ReadProgress meter;
     private final Limit limit;
     private int rows;
 
@@ -53,13 +50,13 @@ final class EventColumns implements EventSink {
         }
     }
 
-    EventColumns(List<FieldPlan> plans, PinColumns pins, String recording, Meter meter, Limit limit) {
+    EventColumns(List<FieldPlan> plans, PinColumns pins, String recording, ReadProgress meter, Limit limit) {
         this.plans = plans;
         this.pins = pins;
         this.recording = recording;
         this.meter = meter;
         this.limit = limit;
-        plans.forEach(plan -> values.add(new Values(plan.kind())));
+        plans.forEach(plan -> values.add(new FieldBuilder(plan.kind())));
     }
 
     @Override
@@ -82,9 +79,9 @@ final class EventColumns implements EventSink {
     private void read(EventView event) {
         for (int i = 0; i < values.size(); i++) {
             FieldPlan plan = plans.get(i);
-            Values of = values.get(i);
+            FieldBuilder of = values.get(i);
             switch (plan.from()) {
-                case START -> of.add(nanos(event.startTime()));
+                case START -> of.add(EpochNanos.of(event.startTime()));
                 case DURATION -> of.add(event.durationNanos());
                 case VALUE -> of.addObject(value(event, plan.name()));
                 case STACK_TOP -> of.addCached(event.stack(), EventColumns::top);
@@ -124,24 +121,6 @@ final class EventColumns implements EventSink {
         return stack.frames().isEmpty() ? null : Frames.site(stack);
     }
 
-    static long nanos(Instant instant) {
-        long seconds = instant.getEpochSecond();
-        if (Math.abs(seconds) > MOST_SECONDS) {
-            // Beyond what a number of nanoseconds can tell: "never", or damage.
-            return seconds < 0 ? Long.MIN_VALUE + 1 : Long.MAX_VALUE;
-        }
-        return seconds * 1_000_000_000L + instant.getNano();
-    }
-
-    static long nanos(Duration duration) {
-        try {
-            return duration.toNanos();
-        } catch (ArithmeticException e) {
-            // Some fields say "for ever" with the largest number.
-            return Long.MAX_VALUE;
-        }
-    }
-
     /**
      * What all threads have read.
      *
@@ -161,17 +140,17 @@ final class EventColumns implements EventSink {
                 .filter(plan -> plan.from() == FieldPlan.From.START)
                 .findFirst()
                 .orElseThrow());
-        long[] times =
-                Values.wholes(parts.stream().map(part -> part.values.get(start)).toList(), rows);
+        long[] times = FieldBuilder.wholes(
+                parts.stream().map(part -> part.values.get(start)).toList(), rows);
         int[] order = IntStream.range(0, rows).toArray();
         IntArrays.mergeSort(order, (left, right) -> Long.compare(times[left], times[right]));
         List<Field> fields = new ArrayList<>();
         for (int i = 0; i < plans.size(); i++) {
             int number = i;
             FieldPlan plan = plans.get(i);
-            List<Values> of =
+            List<FieldBuilder> of =
                     parts.stream().map(part -> part.values.get(number)).toList();
-            fields.add(Values.field(plan.name(), plan.kind(), of, order));
+            fields.add(FieldBuilder.field(plan.name(), plan.kind(), of, order));
         }
         return new Merged(fields, rows);
     }

@@ -7,6 +7,7 @@ import dev.loomweight.sample.EventType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * A field that events of a type can be asked for.
@@ -22,6 +23,9 @@ record FieldPlan(String name, Kind kind, From from, boolean shown) {
     private static final int DEPTH = 3;
 
     private static final Set<String> INTEGERS = Set.of("byte", "short", "int", "long");
+    /** Integers that name something instead of counting it. */
+    private static final Pattern NAMING = Pattern.compile("Id$|^(id|pid|tid|lineNumber|bytecodeIndex)$");
+
     private static final Set<String> FRACTIONS = Set.of("float", "double");
 
     /** Which part of an event has the value. */
@@ -104,7 +108,7 @@ record FieldPlan(String name, Kind kind, From from, boolean shown) {
         } else if (meaning == Meaning.FRACTION) {
             return Kind.RATIO;
         } else if (INTEGERS.contains(field.type())) {
-            return Kind.COUNT;
+            return NAMING.matcher(field.name()).find() ? Kind.ID : Kind.COUNT;
         }
         return FRACTIONS.contains(field.type()) ? Kind.NUMBER : Kind.TEXT;
     }

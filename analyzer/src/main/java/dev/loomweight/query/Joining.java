@@ -12,10 +12,10 @@ final class Joining {
 
     private Joining() {}
 
-    static Relation of(Stage.Join join, Relation left, Relation right) {
+    static Relation of(Step.Join join, Relation left, Relation right) {
         Field one = left.field(join.left());
         Field other = right.field(join.right());
-        if (one.kind() != other.kind()) {
+        if (!one.kind().toString().equals(other.kind().toString())) {
             throw new QueryException(
                     one.name() + " is a " + one.kind() + ", and " + other.name() + " is a " + other.kind()
                             + "; join fields of the same",
@@ -42,7 +42,7 @@ final class Joining {
         List<Field> fields = new ArrayList<>(left.rows(ofLeft.toIntArray()).fields());
         for (Field field : right.rows(ofRight.toIntArray()).fields()) {
             if (!field.name().equals(other.name())) {
-                fields.add(field.named(Steps.unique(field.name(), "other", fields)));
+                fields.add(field.named(RowSteps.unique(field.name(), "other", fields)));
             }
         }
         return new Relation(left.name(), fields, ofLeft.size());

@@ -1,5 +1,6 @@
 package dev.loomweight.query;
 
+import dev.loomweight.sample.EpochNanos;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -56,7 +57,7 @@ record Literal(Kind kind, double number, String text, boolean ofDay) {
                 String padded = text.indexOf(':') == 1 ? "0" + text : text;
                 return new Literal(Kind.TIME, LocalTime.parse(padded).toNanoOfDay(), text, true);
             }
-            return new Literal(Kind.TIME, nanos(instant(text)), text, false);
+            return new Literal(Kind.TIME, EpochNanos.of(instant(text)), text, false);
         } catch (DateTimeException e) {
             return null;
         }
@@ -69,10 +70,6 @@ record Literal(Kind kind, double number, String text, boolean ofDay) {
         return text.endsWith("Z")
                 ? Instant.parse(text)
                 : LocalDateTime.parse(text).toInstant(ZoneOffset.UTC);
-    }
-
-    private static double nanos(Instant instant) {
-        return instant.getEpochSecond() * 1e9 + instant.getNano();
     }
 
     private static @Nullable Literal amount(double number, @Nullable String unit, String text) {

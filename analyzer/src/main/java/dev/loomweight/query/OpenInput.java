@@ -97,7 +97,7 @@ public final class OpenInput implements AutoCloseable {
      * All types of event that its recordings know, by name, and how many events of each there are. The first time, the
      * heads of all events are read.
      */
-    public Map<String, Long> types(Meter meter) {
+    public Map<String, Long> types(ReadProgress meter) {
         Map<String, Long> types = new TreeMap<>();
         TypeCounts all = counts(meter);
         all.types().keySet().forEach(name -> types.put(name, all.counts().getOrDefault(name, 0L)));
@@ -120,7 +120,7 @@ public final class OpenInput implements AutoCloseable {
         return described;
     }
 
-    private TypeCounts counts(Meter meter) {
+    private TypeCounts counts(ReadProgress meter) {
         if (counts == null) {
             mustHaveRecordings();
             counts = TypeCounts.of(recordings, meter);
@@ -141,10 +141,10 @@ public final class OpenInput implements AutoCloseable {
      * @param name the type's name, with or without {@code jdk.}
      * @throws DataException if its recordings know no such type
      */
-    public Relation fields(String name, Meter meter) {
+    public Relation fields(String name, ReadProgress meter) {
         EventType type = table(name, ClassPath.none(), List.of(), meter).type();
         List<FieldPlan> plans = FieldPlan.of(type, recordings.size() > 1);
-        return Rows.of(
+        return Relations.of(
                 type.name(),
                 List.of("field", "kind", "shown"),
                 plans.stream()
@@ -177,7 +177,12 @@ public final class OpenInput implements AutoCloseable {
      * @throws DataException if its recordings know no such type, or there are more events
      */
     public Relation events(
-            String name, @Nullable Set<String> fields, ClassPath classes, List<String> own, Meter meter, long limit) {
+            String name,
+            @Nullable Set<String> fields,
+            ClassPath classes,
+            List<String> own,
+            ReadProgress meter,
+            long limit) {
         EventTable table = table(name, classes, own, meter);
         if (counts != null) {
             // What has been counted need not be read to be found too much.
@@ -202,7 +207,7 @@ public final class OpenInput implements AutoCloseable {
         tables.clear();
     }
 
-    private EventTable table(String name, ClassPath classes, List<String> own, Meter meter) {
+    private EventTable table(String name, ClassPath classes, List<String> own, ReadProgress meter) {
         EventTable known = tables.getOrDefault(name, tables.get(PACKAGE + name));
         if (known != null) {
             return known;

@@ -1,7 +1,7 @@
 package dev.loomweight.query;
 
-import dev.loomweight.query.Stage.Aggregate;
-import dev.loomweight.query.Stage.Function;
+import dev.loomweight.query.Step.Aggregate;
+import dev.loomweight.query.Step.Function;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -83,7 +83,7 @@ public final class PipelineParser {
             } else if (token.is(")") && !outside.isEmpty()) {
                 begin = outside.pop();
             }
-            joins = token.text().equalsIgnoreCase(StageWord.JOIN.word());
+            joins = token.text().equalsIgnoreCase(StepKeyword.JOIN.word());
         }
         return begin;
     }
@@ -96,7 +96,7 @@ public final class PipelineParser {
         if (source.isBlank()) {
             throw new QueryException("a pipeline begins with what gives it rows, such as events TYPE", tokens.peek());
         }
-        List<Stage> stages = new ArrayList<>();
+        List<Step> stages = new ArrayList<>();
         Pipeline.End end = null;
         while (tokens.takes("|")) {
             if (end != null) {
@@ -108,26 +108,31 @@ public final class PipelineParser {
         return new Pipeline(new Pipeline.Source(source.strip(), from + leading), stages, end);
     }
 
-    private Pipeline.@Nullable End stage(List<Stage> stages) {
+    private Pipeline.@Nullable End stage(List<Step> stages) {
         Token word = tokens.next();
-        StageWord stage = StageWord.ALL.stream()
+        StepKeyword stage = StepKeyword.ALL.stream()
                 .filter(known -> word.type() == Token.Type.WORD
                         && known.word().equals(word.text().toLowerCase(Locale.ROOT)))
                 .findFirst()
                 .orElseThrow(() -> new QueryException(
                         word.type() == Token.Type.END
-                                ? "a step is missing behind the bar; there are " + String.join(", ", StageWord.words())
-                                : "there is no step " + word.text() + Names.suggestion(word.text(), StageWord.words()),
+                                ? "a step is missing behind the bar; there are "
+                                        + String.join(", ", StepKeyword.words())
+                                : "there is no step " + word.text()
+                                        + Names.suggestion(word.text(), StepKeyword.words()),
                         word));
         switch (stage) {
-            case WHERE -> stages.add(new Stage.Where(new ConditionParser(tokens).condition()));
+            case WHERE -> stages.add(new Step.Where(new ConditionParser(tokens).condition()));
             case PER -> per(stages);
             case BY -> group(stages, null, tokens.list(tokens::ref));
-            case AGG -> stages.add(new Stage.Group(null, List.of(), tokens.list(this::aggregate)));
-            case SORT -> stages.add(new Stage.Sort(tokens.list(this::key)));
+            case AGG -> stages.add(new Step.Group(null, List.of(), tokens.list(this::aggregate)));
+            case SORT -> stages.add(new Step.Sort(tokens.list(this::key)));
             case TOP -> stages.add(top());
-            case SELECT -> stages.add(new Stage.Select(tokens.list(this::chosen)));
-            case DISTINCT -> stages.add(new Stage.Distinct(tokens.atStageEnd() ? List.of() : tokens.list(tokens::ref)));
+            case SELECT -> stages.add(new Step.Select(tokens.list(this::chosen)));
+            case DISTINCT -> stages.add(new Step.Distinct(tokens.atStageEnd() ? List.of() : tokens.list(tokens::ref)));
+            case SUMMARY -> stages.add(new Step.Summarize());
+            case DESCRIBE -> stages.add(new Step.Describe());
+            case CROSSTAB -> stages.add(crosstab());
             case JOIN -> stages.add(join());
             case PLOT -> {
                 return new Pipeline.End(stage, plotFile());
@@ -139,15 +144,16 @@ public final class PipelineParser {
         return null;
     }
 
-    private void per(List<Stage> stages) {
+    private void per(List<Step> stages) {
         Token length = tokens.next();
         Literal literal = length.type() == Token.Type.NUMBER ? Literal.of(length) : Literal.text("");
         if (literal.kind() != Kind.NANOS || literal.number() < 1) {
             throw new QueryException("per needs a length of time, such as per 1s", length);
         }
-        Ref field = tokens.peek().type() == Token.Type.WORD && !tokens.peek().is("by") ? tokens.ref() : null;
-        List<Ref> keys = tokens.takes("by") ? tokens.list(tokens::ref) : List.of();
-        Stage.Bucket bucket = new Stage.Bucket((long) literal.number(), field, length);
+        FieldName field =
+                tokens.peek().type() == Token.Type.WORD && !tokens.peek().is("by") ? tokens.ref() : null;
+        List<FieldName> keys = tokens.takes("by") ? tokens.list(tokens::ref) : List.of();
+        Step.Bucket bucket = new Step.Bucket((long) literal.number(), field, length);
         if (keys.isEmpty() && tokens.takesStage("by")) {
             keys = tokens.list(tokens::ref);
         }
@@ -155,12 +161,12 @@ public final class PipelineParser {
     }
 
     // Groups without figures are counted.
-    private void group(List<Stage> stages, Stage.@Nullable Bucket bucket, List<Ref> keys) {
+    private void group(List<Step> stages, Step.@Nullable Bucket bucket, List<FieldName> keys) {
         Token here = tokens.peek();
         List<Aggregate> aggregates = tokens.takesStage("agg")
                 ? tokens.list(this::aggregate)
                 : List.of(new Aggregate(Function.COUNT, 0, null, "count", here));
-        stages.add(new Stage.Group(bucket, keys, aggregates));
+        stages.add(new Step.Group(bucket, keys, aggregates));
     }
 
     private Aggregate aggregate() {
@@ -176,12 +182,12 @@ public final class PipelineParser {
                         .findFirst()
                         .orElseThrow(() -> new QueryException(
                                 "agg knows no " + (word.text().isEmpty() ? "nothing" : word.text())
-                                        + Names.suggestion(word.text(), StageWord.functions()),
+                                        + Names.suggestion(word.text(), StepKeyword.functions()),
                                 word));
         boolean brackets = tokens.takes("(");
         boolean bare = function == Function.COUNT
                 && (tokens.peek().type() != Token.Type.WORD || tokens.peek().is("as"));
-        Ref field = bare ? null : tokens.ref();
+        FieldName field = bare ? null : tokens.ref();
         if (brackets) {
             tokens.expect(")");
         }
@@ -200,34 +206,40 @@ public final class PipelineParser {
         return last.isEmpty() ? last : Character.toUpperCase(last.charAt(0)) + last.substring(1);
     }
 
-    private Stage.Key key() {
+    private Step.Key key() {
         boolean descending = tokens.takes("-");
         if (!descending) {
             tokens.takes("+");
         }
-        Ref field = tokens.ref();
+        FieldName field = tokens.ref();
         if (tokens.takes("desc")) {
             descending = true;
         } else {
             tokens.takes("asc");
         }
-        return new Stage.Key(field, descending);
+        return new Step.Key(field, descending);
     }
 
-    private Stage.Top top() {
+    private Step.Top top() {
         Token number = tokens.next();
         if (number.type() != Token.Type.NUMBER || !number.text().matches("\\d{1,9}")) {
             throw new QueryException("top needs a number of rows, such as top 10", number);
         }
-        return new Stage.Top(Integer.parseInt(number.text()), tokens.atStageEnd() ? null : tokens.ref());
+        return new Step.Top(Integer.parseInt(number.text()), tokens.atStageEnd() ? null : tokens.ref());
     }
 
-    private Stage.Chosen chosen() {
-        Ref field = tokens.ref();
-        return new Stage.Chosen(field, tokens.takes("as") ? tokens.name() : field.name());
+    private Step.Chosen chosen() {
+        FieldName field = tokens.ref();
+        return new Step.Chosen(field, tokens.takes("as") ? tokens.name() : field.name());
     }
 
-    private Stage.Join join() {
+    private Step.Crosstab crosstab() {
+        FieldName rows = tokens.ref();
+        tokens.expect("by");
+        return new Step.Crosstab(rows, tokens.ref());
+    }
+
+    private Step.Join join() {
         Token bracket = tokens.peek();
         tokens.expect("(");
         if (++joins > DEEPEST_JOIN) {
@@ -240,9 +252,9 @@ public final class PipelineParser {
         }
         tokens.expect(")");
         tokens.expect("on");
-        Ref left = tokens.ref();
-        Ref right = tokens.takes("=") || tokens.takes("==") ? tokens.ref() : left;
-        return new Stage.Join(other, left, right);
+        FieldName left = tokens.ref();
+        FieldName right = tokens.takes("=") || tokens.takes("==") ? tokens.ref() : left;
+        return new Step.Join(other, left, right);
     }
 
     private @Nullable String plotFile() {

@@ -106,6 +106,7 @@ final class RowTest {
     // A number without a unit is one of nanoseconds, bytes or parts.
     private static boolean goesWith(Literal value, Kind kind) {
         return value.kind() == kind
+                || (kind == Kind.MIXED && value.kind() != Kind.TEXT && !value.ofDay())
                 || (value.kind() == Kind.COUNT && kind != Kind.TIME)
                 || (value.kind() == Kind.RATIO && kind == Kind.NUMBER);
     }
@@ -122,7 +123,7 @@ final class RowTest {
 
     private static IntPredicate words(Compare compare, Field field) {
         Operator operator = compare.operator();
-        Dictionary words = field.words();
+        StringPool words = field.words();
         BitSet passing = new BitSet(words.size());
         String text = compare.value().text();
         boolean regex = operator == Operator.MATCHES || operator == Operator.MATCHES_NOT;

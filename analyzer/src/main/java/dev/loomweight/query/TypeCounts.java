@@ -20,7 +20,7 @@ import java.util.TreeMap;
 record TypeCounts(Map<String, EventType> types, Map<String, Long> counts) {
 
     /** Reads the heads of all events. */
-    static TypeCounts of(List<RecordingSource> sources, Meter meter) {
+    static TypeCounts of(List<RecordingSource> sources, ReadProgress meter) {
         List<Counter> counters = Collections.synchronizedList(new ArrayList<>());
         Map<String, EventType> types = new TreeMap<>();
         for (RecordingSource source : sources) {
@@ -40,11 +40,11 @@ record TypeCounts(Map<String, EventType> types, Map<String, Long> counts) {
     private static final class Counter implements EventSink {
         private static final int STRIDE = 4096;
 
-        private final Meter meter;
+        private final ReadProgress meter;
         private final Map<String, long[]> counts = new HashMap<>();
         private int passed;
 
-        Counter(Meter meter) {
+        Counter(ReadProgress meter) {
             this.meter = meter;
         }
 

@@ -19,7 +19,7 @@ public enum Format {
             "markdown",
             "for a comment on a change: summary first, details folded",
             ".md",
-            options -> new MarkdownRenderer()),
+            MarkdownRenderer::new),
 
     /** One JSON document, described in {@code docs/json.md}. */
     JSON("json", "raw numbers, the unit in the key, for machines", ".json", options -> new JsonRenderer()),

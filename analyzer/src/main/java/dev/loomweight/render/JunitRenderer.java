@@ -1,7 +1,7 @@
 package dev.loomweight.render;
 
-import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Finding;
 import dev.loomweight.report.Place;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
@@ -87,7 +87,7 @@ final class JunitRenderer implements Renderer {
     private static final class Xml {
 
         private static String of(String text) {
-            return Harmless.of(text)
+            return SafeText.of(text)
                     .replace("&", "&amp;")
                     .replace("<", "&lt;")
                     .replace(">", "&gt;")

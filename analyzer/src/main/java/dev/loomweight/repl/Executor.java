@@ -3,13 +3,13 @@ package dev.loomweight.repl;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.query.QueryException;
-import dev.loomweight.render.Harmless;
+import dev.loomweight.render.SafeText;
 import dev.loomweight.repl.Settings.Setting;
+import dev.loomweight.report.Amounts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
 
@@ -24,7 +24,7 @@ final class Executor {
     private static final int MARGIN = 3;
 
     private final Session session;
-    private final Runner runner;
+    private final LineRunner runner;
     private final Display display;
     private int status;
     private int depth;
@@ -33,7 +33,7 @@ final class Executor {
     interface Display {
 
         /** Shows a result. */
-        void show(Outcome outcome) throws IOException;
+        void show(Result outcome) throws IOException;
 
         /** Shows a line that was not typed, but stands for what was. */
         void recall(String line);
@@ -48,12 +48,12 @@ final class Executor {
         void complain(String text);
 
         /** Writes a result to a file instead, in the form of its ending. */
-        void write(Outcome outcome, Path file) throws IOException;
+        void write(Result outcome, Path file) throws IOException;
     }
 
     Executor(Session session, Display display) {
         this.session = session;
-        this.runner = new Runner(session);
+        this.runner = new LineRunner(session);
         this.display = display;
     }
 
@@ -88,36 +88,36 @@ final class Executor {
                 session.history().add(line);
             }
             if (line.equals("script") || line.startsWith("script ")) {
-                script(new Call(line.substring(6).strip(), null).only("script FILE"));
+                script(new Arguments(line.substring(6).strip(), null).only("script FILE"));
             } else {
                 show(runner.run(line));
             }
         } catch (QueryException e) {
             fail(USAGE, pointed(line, e, display.width()));
         } catch (IllegalArgumentException e) {
-            fail(USAGE, Harmless.of(String.valueOf(e.getMessage())));
+            fail(USAGE, SafeText.of(String.valueOf(e.getMessage())));
         } catch (CancellationException e) {
             fail(INTERRUPTED, "stopped");
         } catch (DataException e) {
             fail(
                     Thread.currentThread().isInterrupted() ? INTERRUPTED : DATA,
-                    Thread.currentThread().isInterrupted() ? "stopped" : Harmless.of(String.valueOf(e.getMessage())));
+                    Thread.currentThread().isInterrupted() ? "stopped" : SafeText.of(String.valueOf(e.getMessage())));
         } catch (IOException e) {
-            fail(DATA, Harmless.of("cannot write: " + e.getMessage()));
+            fail(DATA, SafeText.of("cannot write: " + e.getMessage()));
         } catch (OutOfMemoryError e) {
             fail(DATA, "this needs more memory than there is; say LOOMWEIGHT_JAVA_OPTS=-Xmx8g, or filter first");
         } catch (StackOverflowError e) {
             fail(DATA, "an input is nested too deeply");
         } catch (RuntimeException e) {
-            fail(DATA, Harmless.of("internal error: " + e));
+            fail(DATA, SafeText.of("internal error: " + e));
         }
         if (session.settings().isOn(Setting.TIMING)) {
-            display.note(String.format(Locale.ROOT, "%.3f s", (System.nanoTime() - begin) / 1e9));
+            display.note(Amounts.time(System.nanoTime() - begin));
         }
     }
 
-    private void show(Outcome outcome) throws IOException {
-        if (outcome instanceof Outcome.Said said && said.text().isEmpty()) {
+    private void show(Result outcome) throws IOException {
+        if (outcome instanceof Result.OfText said && said.text().isEmpty()) {
             return;
         }
         Path once = session.takeOnce();
@@ -131,7 +131,7 @@ final class Executor {
             }
         }
         if (!outcome.problems().isEmpty()) {
-            fail(DATA, outcome.problems().stream().map(Harmless::of).collect(Collectors.joining("\n")));
+            fail(DATA, outcome.problems().stream().map(SafeText::of).collect(Collectors.joining("\n")));
         }
     }
 
@@ -141,7 +141,7 @@ final class Executor {
         }
         String text;
         try {
-            text = InputFile.text(Actions.path(name), Repl.MOST_SCRIPT_BYTES);
+            text = InputFile.text(CommandActions.path(name), Repl.MOST_SCRIPT_BYTES);
         } catch (IOException e) {
             throw new DataException("cannot read the script " + name + ": there is no such file of text", e);
         }
@@ -176,7 +176,7 @@ final class Executor {
         status = status == 0 ? with : status;
         // A message may quote what was typed or read; of several lines it is itself.
         display.complain(
-                Arrays.stream(message.split("\n", -1)).map(Harmless::of).collect(Collectors.joining("\n")));
+                Arrays.stream(message.split("\n", -1)).map(SafeText::of).collect(Collectors.joining("\n")));
     }
 
     /**
@@ -199,6 +199,6 @@ final class Executor {
             length = Math.max(1, Math.min(length, line.length() - column));
         }
         return line + "\n" + " ".repeat(column) + "^".repeat(length) + "\n"
-                + Harmless.of(String.valueOf(e.getMessage()));
+                + SafeText.of(String.valueOf(e.getMessage()));
     }
 }

@@ -42,7 +42,7 @@ final class Prompt {
             TerminalDisplay display = new TerminalDisplay(terminal, session, options.colour());
             Executor executor = new Executor(session, display);
             LineReader reader = reader(terminal);
-            try (Work work = new Work(terminal, session)) {
+            try (CommandThread work = new CommandThread(terminal, session)) {
                 runRc(executor, work, display);
                 display.say(greeting());
                 while (!session.ended() && readAndRun(reader, executor, work)) {
@@ -70,8 +70,8 @@ final class Prompt {
                 .appName("loomweight")
                 .terminal(terminal)
                 .parser(new LineParser())
-                .completer(new WordCompleter(session))
-                .highlighter(new WordHighlighter(options.colour()))
+                .completer(new PromptCompleter(session))
+                .highlighter(new PromptHighlighter(options.colour()))
                 .history(new DefaultHistory())
                 .variable(LineReader.HISTORY_FILE, history)
                 .variable(LineReader.SECONDARY_PROMPT_PATTERN, "%P  | ")
@@ -88,7 +88,7 @@ final class Prompt {
         return reader;
     }
 
-    private boolean readAndRun(LineReader reader, Executor executor, Work work) {
+    private boolean readAndRun(LineReader reader, Executor executor, CommandThread work) {
         String line;
         try {
             line = reader.readLine(prompt());
@@ -115,7 +115,7 @@ final class Prompt {
                 : plain;
     }
 
-    private void runRc(Executor executor, Work work, TerminalDisplay display) {
+    private void runRc(Executor executor, CommandThread work, TerminalDisplay display) {
         Path file = state("XDG_CONFIG_HOME", ".config").resolve("replrc");
         if (!Files.isRegularFile(file)) {
             return;
@@ -132,7 +132,7 @@ final class Prompt {
     /** A folder of this program's by the rules of freedesktop.org: what a variable names, or below the user's home. */
     private Path state(String variable, String below) {
         String base = environment.getOrDefault(variable, "");
-        return (base.isEmpty() ? Actions.home().resolve(below) : Path.of(base)).resolve("loomweight");
+        return (base.isEmpty() ? CommandActions.home().resolve(below) : Path.of(base)).resolve("loomweight");
     }
 
     /** Whether long output goes through the pager. */

@@ -3,7 +3,7 @@ package dev.loomweight.repl;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.command.Explorer;
-import dev.loomweight.render.Harmless;
+import dev.loomweight.render.SafeText;
 import dev.loomweight.render.TextOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -67,8 +67,8 @@ public final class Repl implements Explorer {
     private record Plain(Session session, Options options) implements Executor.Display {
 
         @Override
-        public void show(Outcome outcome) throws IOException {
-            new Screen(session.settings())
+        public void show(Result outcome) throws IOException {
+            new ResultWriter(session.settings())
                     .write(outcome, options.out(), new TextOptions(options.width(), options.colour()));
         }
 
@@ -91,15 +91,15 @@ public final class Repl implements Explorer {
         @Override
         public void complain(String text) {
             options.out().flush();
-            String[] lines = Harmless.lines(text).split("\n", -1);
+            String[] lines = SafeText.lines(text).split("\n", -1);
             lines[lines.length - 1] = "loomweight repl: " + lines[lines.length - 1];
             options.err().println(String.join("\n", lines));
             options.err().flush();
         }
 
         @Override
-        public void write(Outcome outcome, Path file) throws IOException {
-            new Screen(session.settings()).write(outcome, file, options.width());
+        public void write(Result outcome, Path file) throws IOException {
+            new ResultWriter(session.settings()).write(outcome, file, options.width());
         }
     }
 }

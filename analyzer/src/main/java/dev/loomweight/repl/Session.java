@@ -3,8 +3,8 @@ package dev.loomweight.repl;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.command.Explorer.Asker;
 import dev.loomweight.command.Question;
-import dev.loomweight.query.Meter;
 import dev.loomweight.query.OpenInput;
+import dev.loomweight.query.ReadProgress;
 import dev.loomweight.query.Relation;
 import dev.loomweight.query.Sql;
 import dev.loomweight.repl.Settings.Setting;
@@ -28,7 +28,7 @@ final class Session implements AutoCloseable {
     private final Asker asker;
     private final OpenInputs inputs = new OpenInputs();
     private final Settings settings = new Settings();
-    private final Meter meter = new Meter();
+    private final ReadProgress meter = new ReadProgress();
     private final Sql sql = new Sql();
     private final Map<List<Object>, Question.Answer> answers = new HashMap<>();
     private final List<String> history = new ArrayList<>();
@@ -55,7 +55,7 @@ final class Session implements AutoCloseable {
         return settings;
     }
 
-    Meter meter() {
+    ReadProgress meter() {
         return meter;
     }
 

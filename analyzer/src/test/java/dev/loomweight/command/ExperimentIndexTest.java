@@ -39,7 +39,7 @@ class ExperimentIndexTest {
                         row("names", "A, ".repeat(40), "holds", "B", "does not hold")));
         index.add(
                 "memory",
-                page("memory: stacks", columns("measured", "verdict"), row("stacks are large", "96 %", "holds, here")));
+                page("What is said", columns("measured", "verdict"), row("stacks are large", "96 %", "holds, here")));
 
         Report report = index.report(".md");
 
@@ -57,7 +57,10 @@ class ExperimentIndexTest {
                         row("names", "holds", "does not hold (B)"),
                         new Row(
                                 Role.GROUP,
-                                List.of(new Cell.Link("memory: stacks", "memory.md"), Cell.text(""), Cell.text(""))),
+                                List.of(
+                                        new Cell.Link("memory: what sleeping threads weigh", "memory.md"),
+                                        Cell.text(""),
+                                        Cell.text(""))),
                         row("stacks are large", "holds, here (96 %)", "holds, here (96 %)"));
         List<String> sentences = ((Note) report.sections().getFirst().blocks().getFirst()).sentences();
         assertThat(sentences)

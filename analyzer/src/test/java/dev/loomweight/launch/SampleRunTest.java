@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.Cue;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.launch.SampleRequest.Jvm;
+import dev.loomweight.launch.SampleRequest.Threads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -158,18 +160,10 @@ class SampleRunTest {
 
     @Test
     void aProgramThatCannotBeStartedIsSaid() {
-        SampleRequest request = new SampleRequest(
-                "fake",
-                "platform",
-                "Main",
-                List.of(),
-                List.of(),
-                folder.resolve("bin/java"),
-                List.of(),
+        SampleRequest request = request(
+                new Jvm(folder.resolve("bin/java"), List.of(), List.of(), "Main", List.of()),
                 Duration.ZERO,
-                5,
-                0,
-                capture());
+                SampleRequest.NO_LIMIT);
 
         assertThatThrownBy(() -> SampleRun.run(request, steps::add))
                 .isInstanceOf(DataException.class)
@@ -192,21 +186,17 @@ class SampleRunTest {
         List<Path> classPath = Stream.of(System.getProperty("java.class.path").split(java.io.File.pathSeparator))
                 .map(Path::of)
                 .toList();
-        return new SampleRequest(
-                "fake",
-                "platform",
-                FakeSample.class.getName(),
-                classPath,
-                List.of(behaviour, "5"),
+        Jvm jvm = new Jvm(
                 Path.of(System.getProperty("java.home"), "bin", "java"),
                 List.of("-Xmx64m"),
-                settle,
-                5,
-                0,
-                capture(),
-                false,
-                Map.of(),
-                limit);
+                classPath,
+                FakeSample.class.getName(),
+                List.of(behaviour, "5"));
+        return request(jvm, settle, limit);
+    }
+
+    private SampleRequest request(Jvm jvm, Duration settle, Duration limit) {
+        return new SampleRequest("fake", jvm, new Threads("platform", 5, 0), Map.of(), false, settle, limit, capture());
     }
 
     private Path capture() {

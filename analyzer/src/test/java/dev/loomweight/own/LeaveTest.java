@@ -271,7 +271,7 @@ class LeaveTest {
     }
 
     private static String jfrCheck(OwnApp app) {
-        try (Attached jvm = Attached.to(app.handle().pid())) {
+        try (Attached jvm = Attached.attach(app.handle().pid())) {
             return jvm.run("JFR.check");
         }
     }

@@ -2,11 +2,17 @@ package dev.loomweight.pinning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import dev.loomweight.match.Regex;
+import dev.loomweight.render.Format;
+import dev.loomweight.render.TextOptions;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
+import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Series;
 import dev.loomweight.report.StackTree;
@@ -30,11 +36,13 @@ import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,6 +99,74 @@ class PinAnalysisTest {
         assertThat(row(section, "sites", 0)).startsWith(Cell.text("com.acme.Lib.walk"));
         assertThat(sites.rows().getLast().role()).isEqualTo(Role.TOTAL);
         assertThat(row(section, "sites", 2)).contains(Cell.count(2), new Cell.Nanos(110 * MILLIS));
+    }
+
+    @Test
+    void formatsForMachinesHoldEverySiteAndTheTotalApart() throws IOException {
+        Report report = new Report("pins", "shop", List.of(section(Coverage.NONE, pinsAtSites(40))));
+
+        JsonObject sites = JsonParser.parseString(written(report, Format.JSON, TextOptions.AS_TABLE))
+                .getAsJsonObject()
+                .getAsJsonArray("sections")
+                .get(0)
+                .getAsJsonObject()
+                .getAsJsonArray("blocks")
+                .asList()
+                .stream()
+                .map(JsonElement::getAsJsonObject)
+                .filter(block -> block.get("id").getAsString().equals("sites"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(sites.getAsJsonArray("rows"))
+                .hasSize(40)
+                .allMatch(row -> !row.getAsJsonObject().has("role"))
+                .allMatch(row -> row.getAsJsonObject().get("site").getAsString().startsWith("com.acme.Site"));
+        assertThat(sites.getAsJsonArray("totals")).hasSize(1);
+        assertThat(sites.getAsJsonArray("totals").get(0).getAsJsonObject().get("pinsCount").getAsLong())
+                .isEqualTo(40);
+
+        assertThat(written(report, Format.CSV, TextOptions.AS_TABLE).lines())
+                .filteredOn(line -> line.startsWith("pins.sites,"))
+                .hasSize(40);
+        assertThat(written(report, Format.CSV, TextOptions.AS_TABLE).lines())
+                .filteredOn(line -> line.startsWith("pins.sites.totals,"))
+                .hasSize(1);
+        for (int i = 0; i < 40; i++) {
+            assertThat(written(report, Format.SARIF, TextOptions.AS_TABLE))
+                    .contains("\"com.acme.Site" + i + ".add\"");
+            assertThat(written(report, Format.HTML, TextOptions.AS_TABLE)).contains("com.acme.Site" + i + ".add");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"TEXT", "MARKDOWN"})
+    void peopleSeeTheCostliestSites(Format format) throws IOException {
+        Report report = new Report("pins", "shop", List.of(section(Coverage.NONE, pinsAtSites(40))));
+
+        // Site 0 pinned for 1 ms, site 39 for 40 ms.
+        assertThat(written(report, format, TextOptions.AS_TABLE))
+                .containsPattern("\\(15 more\\)\\W+15\\W+120 ms")
+                .contains("Site15.add", "37 more findings about single sites")
+                .doesNotContain("Site14.add");
+        assertThat(written(report, format, 38))
+                .containsPattern("\\(2 more\\)\\W+2\\W+3 ms")
+                .contains("Site2.add")
+                .doesNotContain("Site1.add");
+        // A row instead of one that says that it is not there.
+        assertThat(written(report, format, 39)).contains("Site0.add").doesNotContain("(1 more)");
+    }
+
+    private static Pin[] pinsAtSites(int sites) {
+        return IntStream.range(0, sites)
+                .mapToObj(i ->
+                        pin(100 * i, i + 1, stack(SLEEP, frame("com.acme.Site" + i, "add", SYNCHRONIZED), MAIN)))
+                .toArray(Pin[]::new);
+    }
+
+    private static String written(Report report, Format format, int top) throws IOException {
+        StringBuilder text = new StringBuilder();
+        format.renderer(new TextOptions(140, false).withTop(top)).render(report, text);
+        return text.toString();
     }
 
     @Test

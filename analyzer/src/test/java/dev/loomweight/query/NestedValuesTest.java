@@ -69,10 +69,10 @@ class NestedValuesTest {
                 .filter(event -> event.getEventType().getName().equals(SAMPLE))
                 .toList();
         try (OpenInput input = OpenInput.of(recording())) {
-            Relation rows = input.events(SAMPLE, null, ClassPath.none(), List.of(), new Meter(), 1_000_000);
+            Relation rows = input.events(SAMPLE, null, ClassPath.none(), List.of(), new ReadProgress(), 1_000_000);
 
             assertThat(rows.rows()).isEqualTo(expected.size()).isPositive();
-            Field object = rows.field(new Ref("object", 0));
+            Field object = rows.field(new FieldName("object", 0));
             int deepest = 0;
             for (int row = 0; row < rows.rows(); row++) {
                 deepest = Math.max(deepest, String.valueOf(object.value(row)).split("referrer=\\{", -1).length);
@@ -107,7 +107,7 @@ class NestedValuesTest {
                 plans,
                 new PinColumns(type, new dev.loomweight.bytecode.Code(ClassPath.none()), List.of()),
                 "",
-                new Meter(),
+                new ReadProgress(),
                 new EventColumns.Limit("a.B", 10));
 
         columns.accept(new Said(1, "one", type));

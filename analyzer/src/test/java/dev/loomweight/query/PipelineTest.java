@@ -21,7 +21,7 @@ class PipelineTest {
     private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
 
     /** Five rows; the last one has no length, and its site differs from the first in a letter's case only. */
-    private static final Relation PINS = Rows.of(
+    private static final Relation PINS = Relations.of(
             "pins",
             List.of("startTime", "duration", "site", "pinnedReason", "bytes"),
             List.of(
@@ -136,7 +136,7 @@ class PipelineTest {
         for (int i = 0; i < 2 * words; i++) {
             rows.add(List.of(Cell.text("site" + i % words), Cell.count(i)));
         }
-        Relation many = Rows.of("many", List.of("site", "n"), rows);
+        Relation many = Relations.of("many", List.of("site", "n"), rows);
 
         Relation grouped = PipelineParser.parse("many | by site | agg count, max n | where count = 2")
                 .run((source, fields) -> many);
@@ -171,7 +171,7 @@ class PipelineTest {
 
     @Test
     void aSumThatNoNumberCanSayIsRefused() {
-        Relation rows = Rows.of(
+        Relation rows = Relations.of(
                 "pins",
                 List.of("duration"),
                 List.of(List.of(new Cell.Nanos(Long.MAX_VALUE)), List.of(new Cell.Nanos(1))));

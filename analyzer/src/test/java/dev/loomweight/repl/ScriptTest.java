@@ -3,7 +3,7 @@ package dev.loomweight.repl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.cli.CliRun;
-import dev.loomweight.query.StageWord;
+import dev.loomweight.query.StepKeyword;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.StringWriter;
@@ -46,6 +46,16 @@ class ScriptTest {
         assertThat(repl("pins | top 2 | select site, pins")).isZero();
         assertThat(out.toString()).contains("site").contains("2 rows.").doesNotContain("pins> ", "\u001b");
         assertThat(err.toString()).isEmpty();
+    }
+
+    /** A field that is not shown where none is chosen is read nevertheless when a step names it. */
+    @Test
+    void aStepMayNameAFieldThatIsNotShown() {
+        assertThat(repl("events VirtualThreadPinned | where stackTrace.depth > 0 | top 1", "set format csv",
+                        "events VirtualThreadPinned | sort -stackTrace.depth | top 1"))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString()).contains("1 row.", "stackTrace.depth");
     }
 
     @Test
@@ -263,7 +273,7 @@ class ScriptTest {
     }
 
     static Stream<String> topics() {
-        return Stream.concat(Words.names().stream(), StageWord.words().stream());
+        return Stream.concat(Commands.names().stream(), StepKeyword.words().stream());
     }
 
     @ParameterizedTest
@@ -276,8 +286,8 @@ class ScriptTest {
     }
 
     static Stream<String> examples() {
-        return Words.ALL.stream()
-                .filter(word -> word.group() == Word.Group.EVENTS || word.group() == Word.Group.REPORTS)
+        return Commands.ALL.stream()
+                .filter(word -> word.group() == Command.Group.EVENTS || word.group() == Command.Group.REPORTS)
                 .flatMap(word -> word.examples().stream())
                 .filter(example -> !example.contains("save") && !example.startsWith("memory"));
     }
@@ -291,7 +301,7 @@ class ScriptTest {
 
     @Test
     void everyExampleOfAStepIsRead() {
-        for (StageWord stage : StageWord.ALL) {
+        for (StepKeyword stage : StepKeyword.ALL) {
             assertThat(dev.loomweight.query.PipelineParser.parse("events x | " + stage.example())
                             .isPiped())
                     .isTrue();

@@ -13,6 +13,7 @@ import dev.loomweight.input.recording.reader.Recording.Gap;
 import dev.loomweight.input.recording.reader.RecordingReader;
 import dev.loomweight.input.recording.reader.UnreadableRecordingException;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.Instrument;
@@ -187,7 +188,7 @@ public final class RecordingSource implements Source {
         }
 
         private static Instant instant(long nanos) {
-            return Instant.ofEpochSecond(0, nanos);
+            return EpochNanos.toInstant(nanos);
         }
 
         long unreadBytes() {

@@ -19,8 +19,7 @@ import java.util.stream.Stream;
 /** What {@link PinComparison} says: in sentences, as a table, and what to act on. */
 final class PinChanges {
 
-    private static final int ROWS = 25;
-    private static final int FINDINGS = 3;
+    private static final int TOP = 25;
     private static final Cell UNKNOWN_LENGTH = Cell.absent("the length of the recording is unknown");
 
     private PinChanges() {}
@@ -76,9 +75,6 @@ final class PinChanges {
     /** What became of each site, by its pinned time per second: recordings differ in length. */
     static Table rates(List<SiteChange> changes) {
         List<String> notes = new ArrayList<>();
-        if (changes.size() > ROWS) {
-            notes.add(Amounts.count(changes.size() - ROWS) + " more sites changed less and are not shown.");
-        }
         notes.add("Sites are matched by holder and blocking call, not by line. As before: within "
                 + Amounts.percent(SiteChange.SAME)
                 + (changes.getFirst().hasRates() ? " of its time per second." : " of its time."));
@@ -92,8 +88,9 @@ final class PinChanges {
                         Column.of("perSecondBefore", "Before"),
                         Column.of("perSecond", "After"),
                         new Column("perSecondChange", "Change", true)),
-                changes.stream().limit(ROWS).map(PinChanges::rate).toList(),
-                notes);
+                changes.stream().map(PinChanges::rate).toList(),
+                notes,
+                TOP);
     }
 
     private static Row rate(SiteChange change) {
@@ -119,8 +116,9 @@ final class PinChanges {
                         Column.of("total", "after"),
                         Column.of("maxBefore", "Longest before"),
                         Column.of("max", "after")),
-                changes.stream().limit(ROWS).map(PinChanges::total).toList(),
-                List.of());
+                changes.stream().map(PinChanges::total).toList(),
+                List.of(),
+                TOP);
     }
 
     private static Row total(SiteChange change) {
@@ -149,11 +147,9 @@ final class PinChanges {
         List<Finding> findings = new ArrayList<>();
         changes.stream()
                 .filter(change -> change.kind() == Kind.APPEARED)
-                .limit(FINDINGS)
                 .forEach(change -> findings.add(finding("pinSiteAppeared", "New: ", change)));
         changes.stream()
                 .filter(change -> change.kind() == Kind.GREW)
-                .limit(FINDINGS)
                 .forEach(change -> findings.add(finding("pinSiteGrew", "More: ", change)));
         return findings;
     }

@@ -1,10 +1,11 @@
 package dev.loomweight.pinning.diff;
 
 import dev.loomweight.fold.Comparison;
+import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.Pins;
+import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
@@ -113,7 +114,8 @@ public final class PinComparison implements Comparison<Pins> {
         if (!Objects.equals(was, is)) {
             findings.add(warning(
                     "thresholdsDiffer",
-                    "The threshold of pins was " + was.toMillis() + " ms before and is " + is.toMillis() + " ms after.",
+                    "The threshold of pins was " + Amounts.time(was.toNanos()) + " before and is "
+                            + Amounts.time(is.toNanos()) + " after.",
                     "Shorter pins are on one side only: compare those longer than both thresholds, with --longer."));
         }
     }

@@ -6,13 +6,14 @@ import dev.loomweight.pinning.CauseKind;
 import dev.loomweight.pinning.Diagnoser;
 import dev.loomweight.pinning.Diagnosis;
 import dev.loomweight.pinning.Parallelism;
+import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCause;
 import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.pinning.PinAnalysis;
-import dev.loomweight.pinning.PinStack;
 import dev.loomweight.pinning.PinSite;
+import dev.loomweight.pinning.PinStack;
 import dev.loomweight.pinning.StackLines;
 import dev.loomweight.sample.CarrierOptions;
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
@@ -136,7 +137,7 @@ public final class LivePins {
         if (place.key == null) {
             return;
         }
-        long from = start.getEpochSecond() * SECOND + start.getNano();
+        long from = EpochNanos.of(start);
         long to = Sum.together(Math.max(0, from), nanos);
         if (place.losesCarrier) {
             slots.add(from, to, parallelism.carriers());

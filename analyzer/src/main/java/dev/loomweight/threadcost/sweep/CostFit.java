@@ -1,6 +1,7 @@
 package dev.loomweight.threadcost.sweep;
 
-import dev.loomweight.threadcost.sweep.LeastSquares.Estimate;
+import dev.loomweight.fold.LeastSquares;
+import dev.loomweight.fold.LeastSquares.Estimate;
 import dev.loomweight.threadcost.weight.RunFigures;
 import dev.loomweight.threadcost.weight.RunFigures.Figure;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ record CostFit(
      * @param runs runs that differ in threads and depth alone
      * @return empty where they do not tell the terms apart
      */
-    static Optional<CostFit> of(List<RunFigures> runs, Figure figure) {
+    static Optional<CostFit> fit(List<RunFigures> runs, Figure figure) {
         List<RunFigures> with = runs.stream()
                 .filter(run -> run.addedBytes().containsKey(figure))
                 .toList();

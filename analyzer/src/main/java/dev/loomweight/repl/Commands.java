@@ -1,0 +1,223 @@
+package dev.loomweight.repl;
+
+import dev.loomweight.command.Question;
+import dev.loomweight.repl.Command.Group;
+import dev.loomweight.repl.Command.Operand;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** All words that a line can begin with. The questions among them are those of the command line. */
+final class Commands {
+
+    /** In the order of the help. */
+    static final List<Command> ALL = all();
+
+    private Commands() {}
+
+    /** A word by its name. */
+    static Optional<Command> of(String name) {
+        return ALL.stream().filter(word -> word.name().equals(name)).findFirst();
+    }
+
+    static List<String> names() {
+        return ALL.stream().map(Command::name).toList();
+    }
+
+    /** Those that a pipeline within another can begin with. */
+    static List<String> ofRows() {
+        return ALL.stream()
+                .filter(word -> !word.raw() && (word.group() == Group.REPORTS || word.group() == Group.EVENTS))
+                .map(Command::name)
+                .toList();
+    }
+
+    /** The question that a word asks. */
+    static Optional<Question> question(String name) {
+        return Stream.concat(Question.ALL.stream(), Question.VIEWS.stream())
+                .filter(question -> question.word().equals(name))
+                .findFirst();
+    }
+
+    private static List<Command> all() {
+        List<Command> words = new ArrayList<>(ofInputs());
+        Stream.concat(Question.ALL.stream(), Question.VIEWS.stream())
+                .map(Commands::ofQuestion)
+                .forEach(words::add);
+        words.addAll(ofReports());
+        words.addAll(ofEvents());
+        words.addAll(ofShell());
+        return List.copyOf(words);
+    }
+
+    private static Command ofQuestion(Question question) {
+        String word = question.word();
+        List<String> examples = switch (word) {
+            case "pins" ->
+                List.of("pins --longer 20ms", "pins | top 5", "pins.holders | where cause ~ \"synchronized\"");
+            case "memory" -> List.of("memory", "memory --limit 512m");
+            default -> List.of(word);
+        };
+        return new Command(
+                word,
+                Group.REPORTS,
+                word + "[.TABLE] [OPTION...]",
+                question.summary(),
+                examples,
+                Operand.OPTION,
+                false,
+                (session, call) -> CommandActions.ask(session, question, call));
+    }
+
+    private static Command word(
+            Group group, String synopsis, String summary, Operand operand, Command.Action action, String... examples) {
+        String name = synopsis.split(" ", 2)[0];
+        return new Command(name, group, synopsis, summary, List.of(examples), operand, false, action);
+    }
+
+    private static Command raw(
+            Group group, String synopsis, String summary, Operand operand, Command.Action action, String example) {
+        String name = synopsis.split(" ", 2)[0];
+        return new Command(name, group, synopsis, summary, List.of(example), operand, true, action);
+    }
+
+    private static List<Command> ofInputs() {
+        return List.of(
+                word(
+                        Group.INPUTS,
+                        "open PATH [as NAME]",
+                        "opens a recording, a capture or a text, and uses it",
+                        Operand.PATH,
+                        CommandActions::open,
+                        "open app.jfr",
+                        "open app.lw as before"),
+                word(
+                        Group.INPUTS,
+                        "close [NAME]",
+                        "closes an input",
+                        Operand.INPUT,
+                        CommandActions::close,
+                        "close before"),
+                word(Group.INPUTS, "inputs", "what is open", Operand.NOTHING, CommandActions::inputs, "inputs"),
+                word(
+                        Group.INPUTS,
+                        "use NAME",
+                        "goes over to another input",
+                        Operand.INPUT,
+                        CommandActions::use,
+                        "use before"),
+                word(
+                        Group.INPUTS,
+                        "diff BEFORE [AFTER]",
+                        "what changed between two inputs, or within one",
+                        Operand.INPUT,
+                        CommandActions::diff,
+                        "diff before after"));
+    }
+
+    private static List<Command> ofReports() {
+        return List.of(
+                word(
+                        Group.REPORTS,
+                        "site N [OPTION...]",
+                        "one site of pins: its stacks, its source with --source, what to do; options as of pins",
+                        Operand.OPTION,
+                        CommandActions::site,
+                        "site 1",
+                        "site 1 --source src/main/java"),
+                word(
+                        Group.REPORTS,
+                        "info",
+                        "what the input in use holds",
+                        Operand.NOTHING,
+                        CommandActions::info,
+                        "info"));
+    }
+
+    private static List<Command> ofEvents() {
+        return List.of(
+                word(
+                        Group.EVENTS,
+                        "types [GLOB]",
+                        "the types of event, and how many events there are",
+                        Operand.TYPE,
+                        CommandActions::types,
+                        "types",
+                        "types *Virtual*",
+                        "types | where count > 0 | sort -count | top 5"),
+                word(
+                        Group.EVENTS,
+                        "fields TYPE",
+                        "the fields of a type of event",
+                        Operand.TYPE,
+                        CommandActions::fields,
+                        "fields jdk.VirtualThreadPinned"),
+                word(
+                        Group.EVENTS,
+                        "events TYPE",
+                        "the events of a type, in the order of time",
+                        Operand.TYPE,
+                        CommandActions::events,
+                        "events jdk.VirtualThreadPinned | where duration > 20ms | by holder, reason"
+                                + " | agg count, sum duration, p99 duration | sort -sum | top 10",
+                        "events jdk.VirtualThreadPinned | per 1s | agg count | plot",
+                        "events jdk.VirtualThreadPinned | top 10 duration | save longest.csv"),
+                raw(
+                        Group.EVENTS,
+                        "sql SELECT ...",
+                        "a query of the same tables; dots in names of fields are underscores, times nanoseconds",
+                        Operand.SQL,
+                        CommandActions::sql,
+                        "sql SELECT holder, count(*), sum(duration) FROM jdk.VirtualThreadPinned GROUP BY holder"));
+    }
+
+    private static List<Command> ofShell() {
+        return List.of(
+                word(
+                        Group.SHELL,
+                        "help [WORD]",
+                        "this, or more of a word or step",
+                        Operand.WORD,
+                        Help::help,
+                        "help events"),
+                word(
+                        Group.SHELL,
+                        "set NAME VALUE",
+                        "how results look, and what is read",
+                        Operand.SETTING,
+                        CommandActions::set,
+                        "set format json",
+                        "set classpath app.jar"),
+                word(Group.SHELL, "show [NAME]", "the settings", Operand.SETTING, CommandActions::show, "show"),
+                word(
+                        Group.SHELL,
+                        ".once FILE",
+                        "the next result goes to a file, in the form of its ending",
+                        Operand.PATH,
+                        CommandActions::once,
+                        ".once pins.txt"),
+                word(
+                        Group.SHELL,
+                        "history",
+                        "the lines before; !! is the last, !! | top 5 goes on with it, !N is line N",
+                        Operand.NOTHING,
+                        CommandActions::history,
+                        "history | top 5"),
+                word(
+                        Group.SHELL,
+                        "script FILE",
+                        "runs the lines of a file",
+                        Operand.PATH,
+                        CommandActions::script,
+                        "script nightly.lwq"),
+                raw(
+                        Group.SHELL,
+                        "echo TEXT",
+                        "writes it",
+                        Operand.NOTHING,
+                        CommandActions::echo,
+                        "echo the worst sites"),
+                word(Group.SHELL, "exit", "leaves; so does Ctrl-D", Operand.NOTHING, CommandActions::exit, "exit"));
+    }
+}
