@@ -13,7 +13,7 @@ import dev.loomweight.sample.Coverage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The classes that fill the heap, by every histogram that was given. */
+/** The largest classes of live objects in each histogram. */
 public final class HeapClasses extends TextAnalysis<ClassHistogram> {
 
     private static final int SHOWN = 12;
@@ -34,7 +34,7 @@ public final class HeapClasses extends TextAnalysis<ClassHistogram> {
         for (Texts.Text<ClassHistogram> text : all.inOrder()) {
             blocks.add(table("classes" + (blocks.size() + 1), text.title(), text.sample()));
         }
-        return new Section(id(), "Live objects, by class histogram", blocks, List.of());
+        return new Section(id(), "Live objects by class", blocks, List.of());
     }
 
     private static Table table(String id, String title, ClassHistogram histogram) {
@@ -58,6 +58,6 @@ public final class HeapClasses extends TextAnalysis<ClassHistogram> {
                         Column.of("instances", "objects"),
                         new Column("size", "size", true)),
                 rows,
-                left <= 0 ? List.of() : List.of("And " + Amounts.count(left) + " more classes."));
+                left <= 0 ? List.of() : List.of(Amounts.count(left) + " more classes."));
     }
 }

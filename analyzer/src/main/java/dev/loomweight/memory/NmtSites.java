@@ -1,5 +1,6 @@
 package dev.loomweight.memory;
 
+import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
@@ -13,8 +14,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The native call sites of a detail report that hold the most, or of a detail diff that grew the most. */
-final class NmtSites {
+/** The native call sites of a detail report that hold the most, or of a detail diff that changed most. */
+public final class NmtSites {
 
     private static final int SHOWN = 10;
 
@@ -45,7 +46,7 @@ final class NmtSites {
                 title + ": native call sites",
                 columns,
                 rows,
-                left == 0 ? List.of() : List.of("And " + left + " more sites.")));
+                left == 0 ? List.of() : List.of(Amounts.count(left) + (left == 1 ? " more site." : " more sites."))));
     }
 
     private static Row row(Site site, boolean diff) {
@@ -62,7 +63,8 @@ final class NmtSites {
         return new Row(Table.Role.PLAIN, cells);
     }
 
-    static Amount held(Site site) {
+    /** The memory that a call site holds: malloc, or committed mappings. */
+    public static Amount held(Site site) {
         if (site.malloc() != null) {
             return site.malloc().amount();
         }

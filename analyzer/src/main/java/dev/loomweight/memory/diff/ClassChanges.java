@@ -27,7 +27,7 @@ final class ClassChanges {
                     line.className(), sign * line.instances(), sign * line.bytes(), sign > 0 ? line.bytes() : 0);
         }
 
-        /** Classes of one name from several loaders are one. */
+        /** Classes of one name from several loaders count as one. */
         Change and(Change other) {
             return new Change(name, objects + other.objects, bytes + other.bytes, after + other.after);
         }
@@ -67,6 +67,6 @@ final class ClassChanges {
                                 Cell.bytes(change.after()),
                                 Cell.bytes(change.bytes())))
                         .toList(),
-                left <= 0 ? List.of() : List.of("And " + Amounts.count(left) + " more classes.")));
+                left <= 0 ? List.of() : List.of(Amounts.count(left) + " more classes.")));
     }
 }

@@ -112,7 +112,7 @@ class ThreadsAndSizesTest {
         assertThat(amount(table, "direct buffers"))
                 .as("1.5 times the peak of 20 MB, by 8 MB")
                 .isEqualTo(-32 * MB);
-        assertThat(amount(table, "head room")).isEqualTo(-Math.round(256 * MB * 0.1));
+        assertThat(amount(table, "headroom")).isEqualTo(-Math.round(256 * MB * 0.1));
         assertThat(section.blocks())
                 .filteredOn(Note.class::isInstance)
                 .singleElement()
@@ -138,8 +138,8 @@ class ThreadsAndSizesTest {
     void withoutALimitTheLeastIsProposed() {
         Table table = table(section(new Sizing(), process()), "sizing1");
 
-        assertThat(table.rows().get(0).cells().get(0)).isEqualTo(Cell.text("the least limit that holds it"));
-        assertThat(amount(table, "left for the heap (-Xmx)")).isGreaterThanOrEqualTo(2 * 30 * MB);
+        assertThat(table.rows().get(0).cells().get(0)).isEqualTo(Cell.text("smallest limit that fits"));
+        assertThat(amount(table, "rest for the heap (-Xmx)")).isGreaterThanOrEqualTo(2 * 30 * MB);
     }
 
     /** A heap of 30 MB in use, 20 MB of direct buffers at the peak, 50 MB resident. */
