@@ -53,7 +53,7 @@ public final class Check {
             if (!problems.isEmpty() && problems.size() == inputs.sources().size()) {
                 throw new DataException(String.join("; ", problems));
             }
-            BudgetCheck check = BudgetCheck.of(budget, fold, now, baseline(request, fold));
+            BudgetCheck check = BudgetCheck.run(budget, fold, now, baseline(request, fold));
             List<Section> sections = new ArrayList<>(List.of(check.section()));
             sections.add(new RecordingCoverage().finish(RecordingCoverage.Nothing.NOTHING, now.coverage()));
             sections.removeIf(Section::isEmpty);

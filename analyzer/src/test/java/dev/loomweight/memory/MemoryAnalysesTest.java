@@ -58,7 +58,7 @@ class MemoryAnalysesTest {
                         Cell.bytes(205_471L << 10),
                         Cell.bytes(22_324L << 10),
                         Cell.bytes(21_495L << 10));
-        assertThat(table.footnotes()).anyMatch(note -> note.startsWith("Amounts were rounded the amounts to 1 KB"));
+        assertThat(table.footnotes()).anyMatch(note -> note.startsWith("The JVM rounded the amounts to 1 KB"));
     }
 
     @Test

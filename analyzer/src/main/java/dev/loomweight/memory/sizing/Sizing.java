@@ -84,7 +84,7 @@ public final class Sizing extends ProcessAnalysis {
                 proposal.limit(),
                 proposal.given() ? "" : "the sum below, with a heap of twice the live objects"));
         proposal.needs().forEach(need -> rows.add(row(Role.PLAIN, need.name(), -need.bytes(), need.basis())));
-        rows.add(row(Role.TOTAL, "rest for the heap (-Xmx)", proposal.heap(), "rounded down to 1 MB"));
+        rows.add(row(Role.TOTAL, "left for the heap (-Xmx)", proposal.heap(), "rounded down to 1 MB"));
         rows.add(row(Role.PART, "of which live objects", proposal.live(), proposal.liveSource()));
         List<String> notes = new ArrayList<>();
         notes.add("This is one workload: measure under peak load, and after hours rather than minutes.");

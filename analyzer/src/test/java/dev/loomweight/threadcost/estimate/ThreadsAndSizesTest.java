@@ -120,7 +120,7 @@ class ThreadsAndSizesTest {
                         .startsWith("-Xmx" + heap / MB + "m")
                         .contains("-XX:MaxDirectMemorySize=32m"));
         assertThat(section.findings()).isEmpty();
-        assertThat(table.footnotes()).anyMatch(note -> note.startsWith("One run is one load"));
+        assertThat(table.footnotes()).anyMatch(note -> note.startsWith("This is one workload"));
     }
 
     @Test
@@ -139,7 +139,7 @@ class ThreadsAndSizesTest {
         Table table = table(section(new Sizing(), process()), "sizing1");
 
         assertThat(table.rows().get(0).cells().get(0)).isEqualTo(Cell.text("smallest limit that fits"));
-        assertThat(amount(table, "rest for the heap (-Xmx)")).isGreaterThanOrEqualTo(2 * 30 * MB);
+        assertThat(amount(table, "left for the heap (-Xmx)")).isGreaterThanOrEqualTo(2 * 30 * MB);
     }
 
     /** A heap of 30 MB in use, 20 MB of direct buffers at the peak, 50 MB resident. */
