@@ -184,6 +184,6 @@ class SummaryTest {
                         .rows())
                 .isEqualTo(101);
         assertThatThrownBy(() -> PipelineParser.parse("many | crosstab a"))
-                .hasMessage("a by is missing at the end");
+                .hasMessage("missing \"by\" at the end");
     }
 }
