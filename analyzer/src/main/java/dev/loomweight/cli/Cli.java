@@ -185,8 +185,10 @@ final class Cli {
             return INTERRUPTED;
         }
         String name = command.getCommandSpec().qualifiedName();
-        complain(name, e instanceof DataException ? String.valueOf(e.getMessage()) : INTERNAL + e + HOW_TO_TRACE);
-        return trace(e, e instanceof JvmList.Ambiguous ? USAGE : DATA);
+        boolean ambiguous = e instanceof JvmList.Ambiguous;
+        boolean expected = ambiguous || e instanceof DataException;
+        complain(name, expected ? String.valueOf(e.getMessage()) : INTERNAL + e + HOW_TO_TRACE);
+        return trace(e, ambiguous ? USAGE : DATA);
     }
 
     /** Prints one line on standard error, whatever characters are in it. */
