@@ -38,7 +38,8 @@ final class CheckCommand extends CliCommand {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "Budgets and suppressions in TOML (default: loomweight.toml in the current directory, if it exists).")
+            description = "Budgets and suppressions in TOML (default: loomweight.toml in the current directory, if it"
+                    + " exists).")
     private @Nullable Path config;
 
     @Option(

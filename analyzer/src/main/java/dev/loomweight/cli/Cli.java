@@ -22,7 +22,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The command line: parses arguments, runs a command, and maps its result or failure to an exit status. */
 @Command(
         name = "loomweight",
-        description = "Measure the memory of platform and virtual threads, and find the code that pins virtual threads.",
+        description = "Measure the memory of platform and virtual threads, and find code that pins virtual threads.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
@@ -212,7 +212,7 @@ final class Cli {
         return status;
     }
 
-    /** Messages of picocli start in upper case; those of Loomweight do not, since they follow the name of the command. */
+    /** Messages of picocli start in upper case; those of Loomweight do not, since they follow the command's name. */
     private static String lowerCase(ParameterException e) {
         String message = e.getMessage() == null ? e.toString() : e.getMessage();
         return message.isEmpty() ? message : Character.toLowerCase(message.charAt(0)) + message.substring(1);

@@ -8,7 +8,6 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.report.Section;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
