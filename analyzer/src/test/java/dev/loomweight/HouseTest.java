@@ -99,7 +99,17 @@ class HouseTest {
                             "match")),
             // Shows figures of a moment as they are, without a report between.
             Map.entry(
-                    "watch", List.of("command", "live", "pinning", "memory", "fold", "render", "report", "capture", "terminal")));
+                    "watch",
+                    List.of(
+                            "command",
+                            "live",
+                            "pinning",
+                            "memory",
+                            "fold",
+                            "render",
+                            "report",
+                            "capture",
+                            "terminal")));
 
     // Of each room that has rooms inside: which of these may know which. "" is what lies at the top of it.
     private static final Map<String, Map<String, List<String>>> BELOW = Map.of(
@@ -228,7 +238,9 @@ class HouseTest {
             }
         }
 
-        assertThat(lines).containsKeys("pinning", "memory", "render", Path.of("input", "text").toString());
+        assertThat(lines)
+                .containsKeys(
+                        "pinning", "memory", "render", Path.of("input", "text").toString());
         assertThat(lines).allSatisfy((room, count) -> assertThat(count).as(room).isLessThanOrEqualTo(6_000));
     }
 

@@ -43,8 +43,7 @@ public record PinnedReason(Kind kind, String className) {
         }
         Matcher initialization = INITIALIZATION.matcher(words);
         if (initialization.matches()) {
-            return new PinnedReason(
-                    Kind.OTHER_CLASS_INITIALIZATION, JvmNames.stableName(initialization.group(1)));
+            return new PinnedReason(Kind.OTHER_CLASS_INITIALIZATION, JvmNames.stableName(initialization.group(1)));
         }
         if (words.startsWith("Freeze or preempt failed")) {
             return new PinnedReason(Kind.FREEZE_FAILED, "");

@@ -58,7 +58,10 @@ public final class Holders {
         } else if (!all.isEmpty() && enteredBehind(stack.frames().getFirst()) != null) {
             HeldMonitors held = all.getFirst();
             if (held.holds()) {
-                all.set(0, HeldMonitors.of(held.monitors().subList(0, held.monitors().size() - 1)));
+                all.set(
+                        0,
+                        HeldMonitors.of(
+                                held.monitors().subList(0, held.monitors().size() - 1)));
             }
         }
         return new StackHolders(all, stack.truncated());
@@ -110,7 +113,7 @@ public final class Holders {
                     new Uncertainty(
                             Uncertainty.Reason.NATIVE,
                             frame.className() + "." + frame.methodName()
-                                    + " is native: it could hold monitors by JNI"));
+                                    + " is native: it could hold monitors through JNI"));
         }
         if (GeneratedClasses.holdNothing(frame.stableClassName())) {
             return HeldMonitors.NOTHING;
@@ -145,8 +148,10 @@ public final class Holders {
             Uncertainty uncertainty = new Uncertainty(
                     Uncertainty.Reason.UNDECIDABLE,
                     "the monitors of " + frame.className() + "." + frame.methodName() + " in " + origin
-                            + " are not decidable at index " + frame.bytecodeIndex() + ": " + point.uncertainty());
-            return isSynchronized(frame) ? byModifiers(frame, method, uncertainty) : HeldMonitors.unknown(point.monitors(), uncertainty);
+                            + " cannot be determined at index " + frame.bytecodeIndex() + ": " + point.uncertainty());
+            return isSynchronized(frame)
+                    ? byModifiers(frame, method, uncertainty)
+                    : HeldMonitors.unknown(point.monitors(), uncertainty);
         }
         List<Monitor> monitors = new ArrayList<>();
         if (isSynchronized(frame)) {
@@ -156,12 +161,14 @@ public final class Holders {
         return HeldMonitors.of(monitors);
     }
 
-    private static HeldMonitors byModifiers(Frame frame, @Nullable MethodCode method, @Nullable Uncertainty uncertainty) {
+    private static HeldMonitors byModifiers(
+            Frame frame, @Nullable MethodCode method, @Nullable Uncertainty uncertainty) {
         if (!isSynchronized(frame)) {
             return new HeldMonitors(HeldMonitors.State.UNKNOWN, List.of(), uncertainty);
         }
         boolean isNative = (frame.modifiers() & Opcodes.ACC_NATIVE) != 0;
-        return new HeldMonitors(HeldMonitors.State.HOLDS, List.of(ofMethod(frame, method)), isNative ? null : uncertainty);
+        return new HeldMonitors(
+                HeldMonitors.State.HOLDS, List.of(ofMethod(frame, method)), isNative ? null : uncertainty);
     }
 
     private static Monitor ofMethod(Frame frame, @Nullable MethodCode method) {

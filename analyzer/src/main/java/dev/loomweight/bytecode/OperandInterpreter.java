@@ -121,7 +121,9 @@ final class OperandInterpreter extends Interpreter<Operand> {
                 made(insn, 1, "new " + SourceWords.simpleName(((TypeInsnNode) insn).desc) + "[...]");
             case Opcodes.NEWARRAY -> made(insn, 1, "a new array");
             default ->
-                ResultSlots.ofUnary(insn.getOpcode()) == 0 ? null : made(insn, ResultSlots.ofUnary(insn.getOpcode()), OPAQUE);
+                ResultSlots.ofUnary(insn.getOpcode()) == 0
+                        ? null
+                        : made(insn, ResultSlots.ofUnary(insn.getOpcode()), OPAQUE);
         };
     }
 

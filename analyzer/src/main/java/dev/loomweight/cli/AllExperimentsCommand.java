@@ -30,9 +30,9 @@ import picocli.CommandLine.Spec;
         description = "Run every published experiment, and write a page for each in Markdown and in HTML.")
 final class AllExperimentsCommand implements Callable<Integer> {
 
-    private static final List<String> NAMES =
-            Stream.concat(Stream.of(PublishedMemory.NAME), PublishedExperiment.names().stream())
-                    .toList();
+    private static final List<String> NAMES = Stream.concat(
+                    Stream.of(PublishedMemory.NAME), PublishedExperiment.names().stream())
+            .toList();
 
     private final Cli cli;
 
@@ -88,8 +88,7 @@ final class AllExperimentsCommand implements Callable<Integer> {
 
     /** The names of the captures are those that .gitignore leaves out: they are for this machine. */
     private RunRequest request(String name, Path target) {
-        return arguments.request(
-                experiment.programs(name), experiment.repeats(name), target.resolve(name + ".lw"));
+        return arguments.request(experiment.programs(name), experiment.repeats(name), target.resolve(name + ".lw"));
     }
 
     private void write(String name, Path captures, Path target, ExperimentIndex index, StepPrinter steps) {

@@ -38,8 +38,8 @@ final class CheckCommand extends CliCommand {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "Budgets and suppressions in TOML (default: loomweight.toml in the current directory, if it"
-                    + " exists).")
+            description =
+                    "Budgets and suppressions in TOML (default: loomweight.toml in the current directory, if it exists).")
     private @Nullable Path config;
 
     @Option(
@@ -49,10 +49,7 @@ final class CheckCommand extends CliCommand {
                     "An earlier capture or recording: only pins that are new or worse count, and growth since then.")
     private @Nullable Path baseline;
 
-    @Option(
-            names = "--margin",
-            paramLabel = "PERCENT",
-            description = "Tolerance over the baseline (default: 10%%).")
+    @Option(names = "--margin", paramLabel = "PERCENT", description = "Tolerance over the baseline (default: 10%%).")
     private @Nullable String margin;
 
     @Option(

@@ -158,7 +158,8 @@ record CheckFile(
             try {
                 CheckRequest.unit(name);
                 if (!(amount instanceof Long) && !(amount instanceof String)) {
-                    throw new IllegalArgumentException(name + " must be a number, or an amount in quotes such as \"64m\"");
+                    throw new IllegalArgumentException(
+                            name + " must be a number, or an amount in quotes such as \"64m\"");
                 }
                 return BudgetParser.rule(name, amount.toString());
             } catch (IllegalArgumentException e) {
@@ -221,7 +222,12 @@ record CheckFile(
         private void requireKnown(TomlTable table, Set<String> keys, String of) {
             for (String key : inOrder(table)) {
                 if (!keys.contains(key)) {
-                    throw invalid(table, key, "unknown key \"" + key + "\"" + of + Nearest.hintOrList(key, keys.stream().sorted().toList()));
+                    throw invalid(
+                            table,
+                            key,
+                            "unknown key \"" + key + "\"" + of
+                                    + Nearest.hintOrList(
+                                            key, keys.stream().sorted().toList()));
                 }
             }
         }

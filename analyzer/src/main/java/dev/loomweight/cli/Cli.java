@@ -5,7 +5,7 @@ import dev.loomweight.command.Question;
 import dev.loomweight.launch.JvmList;
 import dev.loomweight.launch.program.MemorySample;
 import dev.loomweight.launch.program.PublishedExperiment;
-import dev.loomweight.render.Harmless;
+import dev.loomweight.render.SafeText;
 import java.lang.reflect.Constructor;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,7 +22,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The command line: parses arguments, runs a command, and maps its result or failure to an exit status. */
 @Command(
         name = "loomweight",
-        description = "Measure the memory of platform and virtual threads, and find code that pins virtual threads.",
+        description =
+                "Measure the memory of platform and virtual threads, and find the code that pins virtual threads.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
@@ -193,7 +194,7 @@ final class Cli {
 
     /** Prints one line on standard error, whatever characters are in it. */
     void complain(String name, String message) {
-        console.err().println(name + ": " + Harmless.of(shortened(message)));
+        console.err().println(name + ": " + SafeText.of(shortened(message)));
         console.err().flush();
     }
 

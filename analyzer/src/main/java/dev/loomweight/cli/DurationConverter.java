@@ -18,8 +18,7 @@ final class DurationConverter implements ITypeConverter<Duration> {
     public Duration convert(String value) {
         Matcher duration = DURATION.matcher(value);
         if (!duration.matches()) {
-            throw new TypeConversionException(
-                    "invalid duration '" + value + "'; expected for example 500ms, 2s or 1m");
+            throw new TypeConversionException("invalid duration '" + value + "'; expected for example 500ms, 2s or 1m");
         }
         long amount = Long.parseLong(duration.group(1));
         Duration length = switch (duration.group(2)) {

@@ -1,6 +1,6 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.capture.Patience;
+import dev.loomweight.capture.TimeLimit;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -44,7 +44,7 @@ final class InterruptGuard implements AutoCloseable {
 
     private void end() {
         requested = true;
-        Patience.programEnds();
+        TimeLimit.hurry();
         synchronized (this) {
             if (working) {
                 stop.run();

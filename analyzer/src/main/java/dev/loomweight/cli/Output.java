@@ -38,6 +38,13 @@ abstract class Output {
             description = "Format of the report: ${COMPLETION-CANDIDATES} (default: text, or from the file's ending).")
     private @Nullable Format format;
 
+    @Option(
+            names = "--top",
+            paramLabel = "N",
+            description = "How many rows of a ranked table and findings about single sites text and Markdown show"
+                    + " (default: 25 sites, and fewer of what is less important). The other formats have all.")
+    private int top = TextOptions.AS_TABLE;
+
     /** The files to write; with none, the report goes to a stream. */
     abstract List<Path> files();
 
@@ -48,9 +55,13 @@ abstract class Output {
      * Checks that the formats of the files are known. To be called first, so that an unknown ending is reported before
      * the inputs are read.
      *
-     * @throws ParameterException if a file has an unknown ending, or {@code --format} is given for several files
+     * @throws ParameterException if a file has an unknown ending, {@code --format} is given for several files, or
+     *     {@code --top} is below 0
      */
     void check(CommandLine command) {
+        if (top < 0) {
+            throw new ParameterException(command, "--top: expected a number of rows, such as 40, and not " + top);
+        }
         try {
             formats();
         } catch (IllegalArgumentException e) {
@@ -75,7 +86,7 @@ abstract class Output {
             write(report, formats.get(i), files().get(i));
         }
         if (formats.isEmpty()) {
-            out.print(text(report, format == null ? Format.TEXT : format, options));
+            out.print(text(report, format == null ? Format.TEXT : format, options.withTop(top)));
             out.flush();
         }
     }
@@ -103,14 +114,14 @@ abstract class Output {
      *
      * @throws DataException if it cannot be written; then nothing is changed
      */
-    static void write(Report report, Format format, Path file) {
+    private void write(Report report, Format format, Path file) {
         String name = file.toString().toLowerCase(Locale.ROOT);
         try {
             Map<String, String> files = name.endsWith(format.ending())
                     ? Map.of()
                     : format.renderer(TextOptions.PLAIN).files(report);
             if (files.isEmpty()) {
-                WholeFile.write(file, text(report, format, TextOptions.PLAIN));
+                WholeFile.write(file, text(report, format, TextOptions.PLAIN.withTop(top)));
             } else {
                 WholeFile.writeFolder(file, files);
             }

@@ -20,14 +20,16 @@ final class QuestionCommand extends CliCommand {
             paramLabel = "READER",
             completionCandidates = Readers.class,
             defaultValue = "auto",
-            description = "Reader for recordings: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}). All of them give"
-                    + " the same result for an undamaged recording.")
+            description =
+                    "Reader for recordings: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}). All of them give the"
+                            + " same result for an undamaged recording.")
     private String reader = Request.AUTO;
 
     @Option(
             names = "--jmc-rules",
-            description = "Also run JDK Mission Control's automated rules over each recording; their results are a section"
-                    + " of their own.")
+            description =
+                    "Also run JDK Mission Control's automated rules over each recording; their results are a section of"
+                            + " their own.")
     private boolean jmcRules;
 
     @Mixin

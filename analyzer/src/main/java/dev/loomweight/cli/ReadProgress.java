@@ -19,7 +19,8 @@ final class ReadProgress implements LongConsumer, AutoCloseable {
     private final Console console;
     private final long start = System.nanoTime();
     private final LongAdder read = new LongAdder();
-    private final Thread ticker = Thread.ofPlatform().daemon().name("read-progress").unstarted(this::tick);
+    private final Thread ticker =
+            Thread.ofPlatform().daemon().name("read-progress").unstarted(this::tick);
     private long nextNanos;
     private boolean closed;
     private boolean shown;
@@ -62,8 +63,7 @@ final class ReadProgress implements LongConsumer, AutoCloseable {
         shown = true;
         double seconds = elapsed / 1e9;
         long events = read.sum();
-        String rate =
-                events == 0 ? "" : String.format(Locale.ROOT, "  %,d events, %,.0f/s", events, events / seconds);
+        String rate = events == 0 ? "" : String.format(Locale.ROOT, "  %,d events, %,.0f/s", events, events / seconds);
         console.err().print(StepPrinter.ERASE_LINE + String.format(Locale.ROOT, "%.1f s", seconds) + rate);
         console.err().flush();
     }

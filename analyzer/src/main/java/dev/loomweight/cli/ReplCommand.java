@@ -41,8 +41,8 @@ final class ReplCommand extends CliCommand {
     @Option(
             names = "--source",
             paramLabel = "DIR",
-            description = "The application's source folders, or a checkout: \"site N\" shows the source line of the"
-                    + " holder.")
+            description =
+                    "The application's source folders, or a checkout: \"site N\" shows the source line of the holder.")
     private List<Path> sources = List.of();
 
     @Mixin

@@ -10,8 +10,7 @@ final class ReportOutput extends Output {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description =
-                    "Write the report to this file instead of standard output; repeatable. " + FORMAT_BY_ENDING)
+            description = "Write the report to this file instead of standard output; repeatable. " + FORMAT_BY_ENDING)
     private List<Path> files = List.of();
 
     @Override

@@ -1,6 +1,6 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.capture.Patience;
+import dev.loomweight.capture.TimeLimit;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -33,7 +33,7 @@ final class SignalHandlers {
         AtomicBoolean asked = new AtomicBoolean();
         handle(name -> {
             int status = STATUS_OF_SIGNAL + NUMBERS.getOrDefault(name, 0);
-            Patience.programEnds();
+            TimeLimit.hurry();
             if (asked.getAndSet(true)) {
                 Runtime.getRuntime().halt(status);
             }

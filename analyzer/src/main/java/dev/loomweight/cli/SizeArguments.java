@@ -10,8 +10,8 @@ final class SizeArguments {
             names = "--limit",
             paramLabel = "SIZE",
             converter = SizeConverter.class,
-            description = "Container memory limit to recommend settings for, such as 512m (default: the captured"
-                    + " limit).")
+            description =
+                    "Container memory limit to recommend settings for, such as 512m (default: the captured limit).")
     private @Nullable Long limitBytes;
 
     /** The limit, in bytes, or 0 where none is given. */

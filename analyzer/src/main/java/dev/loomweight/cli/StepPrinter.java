@@ -1,7 +1,7 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.launch.Progress;
-import dev.loomweight.render.Harmless;
+import dev.loomweight.render.SafeText;
 import java.util.Locale;
 
 /**
@@ -27,7 +27,7 @@ final class StepPrinter implements Progress, AutoCloseable {
             return;
         }
         double seconds = (System.nanoTime() - started) / 1e9;
-        String line = String.format(Locale.ROOT, "%5.1f s  %s", seconds, Harmless.of(what));
+        String line = String.format(Locale.ROOT, "%5.1f s  %s", seconds, SafeText.of(what));
         if (console.errTerminal()) {
             int most = console.width() - 1;
             console.err().print(ERASE_LINE + (line.length() > most ? line.substring(0, most) : line));
@@ -42,7 +42,7 @@ final class StepPrinter implements Progress, AutoCloseable {
         if (console.errTerminal() && !ended) {
             console.err().print(ERASE_LINE);
         }
-        console.err().println("loomweight: " + Harmless.of(what));
+        console.err().println("loomweight: " + SafeText.of(what));
         console.err().flush();
     }
 
@@ -50,7 +50,7 @@ final class StepPrinter implements Progress, AutoCloseable {
     public synchronized void interrupted(String what) {
         close();
         ended = true;
-        console.err().println("loomweight: " + Harmless.of(what));
+        console.err().println("loomweight: " + SafeText.of(what));
         console.err().flush();
     }
 

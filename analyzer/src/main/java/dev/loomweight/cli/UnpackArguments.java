@@ -10,8 +10,9 @@ final class UnpackArguments {
             names = "--max-unpacked",
             paramLabel = "SIZE",
             converter = SizeConverter.class,
-            description = "Size limit for all compressed inputs, once decompressed, and standard input together (default: 4g;"
-                    + " for one file also 200 times its compressed size, or 256m if that is more).")
+            description =
+                    "Size limit for all compressed inputs, once decompressed, and standard input together (default: 4g;"
+                            + " for one file also 200 times its compressed size, or 256m if that is more).")
     private @Nullable Long maxUnpackedBytes;
 
     /** The limit, in bytes, or 0 where none is given. */

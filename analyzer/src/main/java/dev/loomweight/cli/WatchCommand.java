@@ -71,10 +71,13 @@ final class WatchCommand extends CliCommand {
 
     @Override
     public Integer call() throws InterruptedException {
-        require(interval.compareTo(SHORTEST) >= 0, "--interval must be 100ms or more, not " + interval.toMillis() + "ms");
+        require(
+                interval.compareTo(SHORTEST) >= 0,
+                "--interval must be 100ms or more, not " + interval.toMillis() + "ms");
         require(
                 window.toSeconds() >= 1 && window.toSeconds() <= WatchRequest.MOST_WINDOW.toSeconds(),
-                "--window must be 1s to " + WatchRequest.MOST_WINDOW.toSeconds() + "s, not " + window.toMillis() + "ms");
+                "--window must be 1s to " + WatchRequest.MOST_WINDOW.toSeconds() + "s, not " + window.toMillis()
+                        + "ms");
         require(count >= 0, "--count must be 0 or more, not " + count);
         WatchRequest request = new WatchRequest(
                 target,

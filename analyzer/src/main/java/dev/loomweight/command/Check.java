@@ -2,8 +2,7 @@ package dev.loomweight.command;
 
 import dev.loomweight.budget.Budget;
 import dev.loomweight.budget.BudgetCheck;
-import dev.loomweight.budget.Evidence;
-import dev.loomweight.budget.EvidenceFold;
+import dev.loomweight.budget.BudgetFold;
 import dev.loomweight.budget.Limit;
 import dev.loomweight.budget.Measure;
 import dev.loomweight.budget.Suppression;
@@ -49,10 +48,9 @@ public final class Check {
      * @throws DataException if no input can be read, or the baseline cannot
      */
     public static Verdict judge(CheckRequest request, LongConsumer progress) {
-        try (CommandInputs inputs =
-                new CommandInputs(request.pins(), ReaderChoice.AUTO, request.maxUnpackedBytes())) {
+        try (CommandInputs inputs = new CommandInputs(request.pins(), ReaderChoice.AUTO, request.maxUnpackedBytes())) {
             Budget budget = budget(request);
-            EvidenceFold fold = new EvidenceFold(
+            BudgetFold fold = new BudgetFold(
                     inputs.pinOptions(),
                     budget.limits().stream().map(Limit::measure).toList());
             List<Source> sources = inputs.open(request.paths()).sources();
@@ -61,7 +59,7 @@ public final class Check {
                 throw new DataException(String.join("; ", run.problems()));
             }
             Path path = request.baseline();
-            Folded<Evidence> baseline = path == null ? null : baseline(inputs, path, fold, progress);
+            Folded<BudgetFold.Figures> baseline = path == null ? null : baseline(inputs, path, fold, progress);
             BudgetCheck check = BudgetCheck.of(budget, fold, run.result(fold), baseline);
             List<Section> sections = new ArrayList<>(List.of(check.section()));
             sections.add(new RecordingCoverage().finish(RecordingCoverage.Nothing.NOTHING, run.coverage()));
@@ -72,8 +70,8 @@ public final class Check {
         }
     }
 
-    private static Folded<Evidence> baseline(
-            CommandInputs inputs, Path path, EvidenceFold fold, LongConsumer progress) {
+    private static Folded<BudgetFold.Figures> baseline(
+            CommandInputs inputs, Path path, BudgetFold fold, LongConsumer progress) {
         FoldRun run = FoldRun.read(List.of(fold), inputs.openOne(path).sources(), progress);
         if (!run.problems().isEmpty()) {
             throw new DataException("baseline: " + String.join("; ", run.problems()));

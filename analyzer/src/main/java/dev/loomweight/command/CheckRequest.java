@@ -131,14 +131,13 @@ public record CheckRequest(
         String id = dot < 0 ? name : name.substring(0, dot);
         String of = dot < 0 ? "" : name.substring(dot + 1);
         Measure measure = Measure.of(id)
-                .orElseThrow(
-                        () -> new IllegalArgumentException("unknown budget \"" + id + "\"" + Nearest.hintOrList(id, IDS)));
+                .orElseThrow(() ->
+                        new IllegalArgumentException("unknown budget \"" + id + "\"" + Nearest.hintOrList(id, IDS)));
         if (measure.of() == Measure.Of.ALL && !of.isEmpty()) {
             throw new IllegalArgumentException("budget \"" + id + "\" takes no suffix; write " + id);
         }
         if (measure.of() != Measure.Of.ALL && of.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "budget \"" + id + "\" needs a suffix; write " + shown(measure));
+            throw new IllegalArgumentException("budget \"" + id + "\" needs a suffix; write " + shown(measure));
         }
         if (measure.of() == Measure.Of.CAUSE) {
             checkCause(of);

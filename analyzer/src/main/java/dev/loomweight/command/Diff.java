@@ -29,8 +29,7 @@ public final class Diff {
     private final LongConsumer progress;
     private final List<String> problems = new ArrayList<>();
 
-    private Diff(
-            Path before, @Nullable Path after, PinRequest pins, long maxUnpackedBytes, LongConsumer progress) {
+    private Diff(Path before, @Nullable Path after, PinRequest pins, long maxUnpackedBytes, LongConsumer progress) {
         this.before = before;
         this.after = after;
         this.pins = pins;
@@ -67,14 +66,15 @@ public final class Diff {
 
     private Report ofInputs() {
         try (CommandInputs inputs = new CommandInputs(pins, ReaderChoice.AUTO, maxUnpackedBytes)) {
-            List<Comparison<?>> comparisons =
-                    List.of(new PinComparison(inputs.pinOptions()), new MemoryComparison());
+            List<Comparison<?>> comparisons = List.of(new PinComparison(inputs.pinOptions()), new MemoryComparison());
             FoldRun first = read(comparisons, inputs, before);
             FoldRun last = after == null ? null : read(comparisons, inputs, after);
             List<Section> sections = new ArrayList<>();
             comparisons.forEach(comparison -> sections.add(section(comparison, first, last)));
-            String title =
-                    Stream.of(before, after).filter(Objects::nonNull).map(Path::toString).collect(Collectors.joining(" -> "));
+            String title = Stream.of(before, after)
+                    .filter(Objects::nonNull)
+                    .map(Path::toString)
+                    .collect(Collectors.joining(" -> "));
             if (sections.stream().allMatch(section -> section.blocks().isEmpty())) {
                 throw new DataException(whyNothing(sections, title));
             }
@@ -98,7 +98,8 @@ public final class Diff {
     /** Compares a saved report with another one, or with what its command reports of a capture. */
     private Report ofReports() {
         if (after == null) {
-            throw new DataException(before + " is a saved report; name a second report or a capture to compare it with");
+            throw new DataException(
+                    before + " is a saved report; name a second report or a capture to compare it with");
         }
         Report was = SavedReport.isOne(before) ? SavedReport.read(before) : null;
         Report is = SavedReport.isOne(after) ? SavedReport.read(after) : null;
@@ -117,9 +118,10 @@ public final class Diff {
                 .findFirst()
                 .orElseThrow(() -> new DataException(likeFile + " is a report of \"" + like.command()
                         + "\", which cannot be compared with " + of + "; save a report of "
-                        + Question.ALL.stream().map(any -> "\"" + any.word() + "\"").collect(Collectors.joining(", "))));
-        Question.Answer answer =
-                question.ask(Request.of(of).with(pins).withMaxUnpacked(maxUnpackedBytes), progress);
+                        + Question.ALL.stream()
+                                .map(any -> "\"" + any.word() + "\"")
+                                .collect(Collectors.joining(", "))));
+        Question.Answer answer = question.ask(Request.of(of).with(pins).withMaxUnpacked(maxUnpackedBytes), progress);
         problems.addAll(answer.problems());
         return answer.report();
     }

@@ -2,8 +2,8 @@ package dev.loomweight.command;
 
 import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.input.recording.RepositoryFollower;
-import dev.loomweight.live.LiveState;
 import dev.loomweight.live.LiveFigures;
+import dev.loomweight.live.LiveState;
 import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Sample;

@@ -1,7 +1,7 @@
 package dev.loomweight.command;
 
 import dev.loomweight.capture.DataException;
-import dev.loomweight.experiment.Outcomes;
+import dev.loomweight.experiment.ExperimentAnalysis;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.input.Source;
@@ -35,8 +35,8 @@ public record Question(
         String word, String summary, Function<Analyses, List<Analysis<?>>> analyses, List<String> shown) {
 
     /** An overview of the inputs, the most important first. */
-    public static final Question REPORT =
-            new Question("report", "Overview of a capture: memory of threads, pins, failed submits.", Analyses::overview);
+    public static final Question REPORT = new Question(
+            "report", "Overview of a capture: memory of threads, pins, failed submits.", Analyses::overview);
 
     /** The code that pins. */
     public static final Question PINS = new Question(
@@ -59,7 +59,8 @@ public record Question(
                     "threads",
                     "Memory of threads: stacks and heap of platform and virtual threads.",
                     Analyses::threads),
-            new Question("what-if", "Memory that the threads would take as threads of the other kind.", Analyses::whatIf),
+            new Question(
+                    "what-if", "Memory that the threads would take as threads of the other kind.", Analyses::whatIf),
             new Question(
                     "starvation",
                     "When all carriers were pinned at once, and by which code.",
@@ -135,12 +136,12 @@ public record Question(
             }
             List<Analysis<?>> asked = analyses.apply(new Analyses(inputs.pinOptions(), request.limitBytes()));
             // An experiment's figures are of all its runs; the recordings of only one run are shown.
-            boolean experiment = opened.hasAsides() && runs(Outcomes.ID);
+            boolean experiment = opened.hasAsides() && runs(ExperimentAnalysis.ID);
             List<Source> sources = experiment ? opened.withoutAsides() : opened.sources();
             FoldRun run = FoldRun.read(asked, sources, progress);
             List<Section> sections = new ArrayList<>(run.sections());
             if (experiment) {
-                Section outcomes = FoldRun.read(List.of(new Outcomes()), texts(opened.sources()))
+                Section outcomes = FoldRun.read(List.of(new ExperimentAnalysis()), texts(opened.sources()))
                         .sections()
                         .getFirst();
                 sections.replaceAll(section -> section.id().equals(outcomes.id()) ? outcomes : section);

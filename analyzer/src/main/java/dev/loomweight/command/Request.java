@@ -38,7 +38,8 @@ public record Request(
     public Request {
         paths = List.copyOf(paths);
         if (!READERS.contains(reader)) {
-            throw new IllegalArgumentException("unknown reader '" + reader + "'; expected one of " + String.join(", ", READERS));
+            throw new IllegalArgumentException(
+                    "unknown reader '" + reader + "'; expected one of " + String.join(", ", READERS));
         }
     }
 

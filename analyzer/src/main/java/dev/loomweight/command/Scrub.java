@@ -109,8 +109,8 @@ public final class Scrub {
             } else if (all.contains(PACKAGE + word)) {
                 found.add(PACKAGE + word);
             } else {
-                throw new DataException("nothing was written: no recording in " + from + " has the event type "
-                        + word + Nearest.hint(word, all));
+                throw new DataException("nothing was written: no recording in " + from + " has the event type " + word
+                        + Nearest.hint(word, all));
             }
         }
         return found;

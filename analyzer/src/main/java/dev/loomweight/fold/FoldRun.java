@@ -44,8 +44,7 @@ public final class FoldRun {
      *     All calls together add up to the number of samples
      * @throws CancellationException if the calling thread is interrupted meanwhile
      */
-    public static FoldRun read(
-            List<? extends Fold<?>> folds, List<? extends Source> sources, LongConsumer progress) {
+    public static FoldRun read(List<? extends Fold<?>> folds, List<? extends Source> sources, LongConsumer progress) {
         Interest interest = Interest.in();
         for (Fold<?> fold : folds) {
             interest = interest.and(fold.interest());

@@ -101,8 +101,8 @@ public final class SampleRun {
 
     private Outcome perform(Target target) throws InterruptedException {
         target.await(Cue.Word.READY, request.limit(), before -> {});
-        try (Attached jvm = Attached.to(target.pid())) {
-            manifest.putAll(JvmFacts.of(jvm));
+        try (Attached jvm = Attached.attach(target.pid())) {
+            manifest.putAll(JvmFacts.ask(jvm));
             Snapshots snapshots = new Snapshots(jvm, true);
             step("measuring before");
             warmUp(snapshots);
@@ -112,7 +112,10 @@ public final class SampleRun {
             step(
                     request.threads().count() == 0
                             ? "letting it run"
-                            : String.format(Locale.ROOT, "starting %,d threads", request.threads().count()));
+                            : String.format(
+                                    Locale.ROOT,
+                                    "starting %,d threads",
+                                    request.threads().count()));
             target.say(Cue.Word.GO);
             Outcome outcome = outcome(target.await(Cue.Word.SETTLED, request.limit(), this::hear));
             if (request.threads().count() > 0) {
@@ -226,7 +229,8 @@ public final class SampleRun {
     private Outcome outcome(Cue settled) {
         String[] words = settled.rest().split(" ", 2);
         long ran = Long.parseLong(words[0]);
-        return new Outcome(ran, request.threads().count(), ran < request.threads().count() && words.length > 1 ? words[1] : "");
+        return new Outcome(
+                ran, request.threads().count(), ran < request.threads().count() && words.length > 1 ? words[1] : "");
     }
 
     /** Runs when this program is told to end: the target must not outlive it. */

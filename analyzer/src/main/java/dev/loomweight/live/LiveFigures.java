@@ -19,7 +19,13 @@ import java.util.List;
  * @param lostBytes what the recorder lost, in bytes, by the JVM's account
  */
 public record LiveFigures(
-        Instant time, long windowNanos, Carriers carriers, Pins pins, Threads threads, LiveMemory.Figures memory, long lostBytes) {
+        Instant time,
+        long windowNanos,
+        Carriers carriers,
+        Pins pins,
+        Threads threads,
+        LiveMemory.Figures memory,
+        long lostBytes) {
 
     /** Stands for a number that is not known. */
     public static final long UNKNOWN = -1;

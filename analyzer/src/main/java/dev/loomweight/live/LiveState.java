@@ -3,8 +3,8 @@ package dev.loomweight.live;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.jvm.CarrierSlots;
 import dev.loomweight.memory.live.LiveMemory;
-import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.PinAnalysis;
+import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.live.LivePins;
 import dev.loomweight.pinning.live.LiveSite;
 import dev.loomweight.sample.CarrierOptions;
@@ -62,7 +62,8 @@ public final class LiveState {
      */
     public LiveState(PinOptions options, Duration window) {
         this.windowSeconds = Math.clamp(window.toSeconds(), 1, mostWindow().toSeconds());
-        this.pins = new LivePins(options, Math.toIntExact(Math.max(windowSeconds, LiveMemory.HISTORY) + LAG_SECONDS + 1));
+        this.pins =
+                new LivePins(options, Math.toIntExact(Math.max(windowSeconds, LiveMemory.HISTORY) + LAG_SECONDS + 1));
     }
 
     /** The longest window: what is remembered of carriers. */

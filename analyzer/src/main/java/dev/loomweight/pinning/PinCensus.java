@@ -52,8 +52,7 @@ public record PinCensus(List<Site> sites, List<Process> processes, Duration reco
         String holder = first.frame();
         String blocker = site.diagnosis().blocker();
         return new Site(
-                new Site.Identity(
-                        site.name(), holder == null ? site.name() : holder, blocker == null ? "" : blocker),
+                new Site.Identity(site.name(), holder == null ? site.name() : holder, blocker == null ? "" : blocker),
                 site.name(),
                 site.causes().stream()
                         .map(cause -> cause.kind().id())
@@ -66,10 +65,10 @@ public record PinCensus(List<Site> sites, List<Process> processes, Duration reco
                 isOwn(site, options.own()),
                 site.sum(),
                 site.place(options.code()::sourceFile),
-                Advice.summary(site),
+                SiteSentences.summary(site),
                 site.diagnosis().classFileWouldTell()
-                        ? Advice.CLASS_FILES
-                        : Advice.solution(site, summary.monitorsPin()));
+                        ? SiteSentences.CLASS_FILES
+                        : SiteSentences.solution(site, summary.monitorsPin()));
     }
 
     /** Where nobody is to blame, or there is no stack, it is the application's unless its stacks say otherwise. */

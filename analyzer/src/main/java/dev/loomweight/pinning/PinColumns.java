@@ -40,7 +40,10 @@ public final class PinColumns {
      * @param cause why it pins
      * @param blocker the call that blocked
      */
-    public record Columns(@Nullable String holder, @Nullable String cause, @Nullable String blocker) {}
+    public record Columns(
+            @Nullable String holder,
+            @Nullable String cause,
+            @Nullable String blocker) {}
 
     private record Known(PinStack pin, Columns columns) {}
 

@@ -134,7 +134,11 @@ public final class Pins {
     }
 
     /** Where the pins of a stack go; several where one stack has several events or reasons. */
-    private record Place(PinStack pin, PinGroup group, Timeline lane, @Nullable Place other) {}
+    private record Place(
+            PinStack pin,
+            PinGroup group,
+            Timeline lane,
+            @Nullable Place other) {}
 
     /**
      * Adds one event.

@@ -2,7 +2,6 @@ package dev.loomweight.pinning;
 
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.Instruction;
-import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.RecordedFrames;
 import dev.loomweight.sample.StackTrace;

@@ -4,6 +4,7 @@ import dev.loomweight.sample.EpochNanos;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -97,7 +98,9 @@ record Starvation(List<Window> windows, List<Map<PinSite, Long>> shares) {
 
     /** The sites that were pinned in a window, the most pinned first. */
     List<PinSite> in(Window window) {
-        return mostFirst(shares.get(windows.indexOf(window)));
+        // They are in the order of time, and apart.
+        return mostFirst(
+                shares.get(Collections.binarySearch(windows, window, Comparator.comparingLong(Window::fromNanos))));
     }
 
     /** The sites that were pinned in any window, the most pinned first. */

@@ -140,8 +140,8 @@ final class EventColumns implements EventSink {
                 .filter(plan -> plan.from() == FieldPlan.From.START)
                 .findFirst()
                 .orElseThrow());
-        long[] times =
-                FieldBuilder.wholes(parts.stream().map(part -> part.values.get(start)).toList(), rows);
+        long[] times = FieldBuilder.wholes(
+                parts.stream().map(part -> part.values.get(start)).toList(), rows);
         int[] order = IntStream.range(0, rows).toArray();
         IntArrays.mergeSort(order, (left, right) -> Long.compare(times[left], times[right]));
         List<Field> fields = new ArrayList<>();

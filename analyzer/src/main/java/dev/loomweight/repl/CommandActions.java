@@ -161,8 +161,7 @@ final class CommandActions {
             throw new IllegalArgumentException("write sql SELECT ...");
         }
         long limit = session.settings().number(Setting.LIMIT, Long.MAX_VALUE);
-        return new Result.OfRows(
-                session.sql().run(call.text(), (name, fields) -> table(session, name, fields), limit));
+        return new Result.OfRows(session.sql().run(call.text(), (name, fields) -> table(session, name, fields), limit));
     }
 
     /** A table by its name: of a question, or else a type of event. */

@@ -29,7 +29,9 @@ final class CategoryTable {
             lines.add(canvas.line(
                     LineLayout.piece(LineLayout.left("  " + category.name(), NAME)),
                     LineLayout.piece(LineLayout.right(Amounts.bytes(category.committedBytes()), FIGURE)),
-                    LineLayout.piece(LineLayout.FAINT, reserved ? LineLayout.right(Amounts.bytes(category.reservedBytes()), FIGURE) : ""),
+                    LineLayout.piece(
+                            LineLayout.FAINT,
+                            reserved ? LineLayout.right(Amounts.bytes(category.reservedBytes()), FIGURE) : ""),
                     LineLayout.piece(LineLayout.BAR, "  " + Sparkline.of(category.history(), room))));
         }
         return lines;

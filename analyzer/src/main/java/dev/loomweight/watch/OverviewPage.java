@@ -59,7 +59,9 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
             return lines.subList(0, Math.min(rows, lines.size()));
         }
         AttributedString footer = canvas.line(
-                message.isEmpty() ? LineLayout.piece(LineLayout.FAINT, KEYS) : LineLayout.piece(LineLayout.STRONG, message));
+                message.isEmpty()
+                        ? LineLayout.piece(LineLayout.FAINT, KEYS)
+                        : LineLayout.piece(LineLayout.STRONG, message));
         return LineLayout.filled(lines, footer, rows);
     }
 
@@ -67,7 +69,9 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
         String clock = moment.time().truncatedTo(ChronoUnit.SECONDS).toString().substring(11);
         return canvas.ends(
                 LineLayout.piece(LineLayout.STRONG, title),
-                state.paused() ? LineLayout.piece(LineLayout.WARNING, "paused " + clock) : LineLayout.piece(LineLayout.FAINT, clock));
+                state.paused()
+                        ? LineLayout.piece(LineLayout.WARNING, "paused " + clock)
+                        : LineLayout.piece(LineLayout.FAINT, clock));
     }
 
     private List<AttributedString> carriers(LineLayout canvas, boolean small) {
@@ -87,7 +91,9 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
                                         carriers.pinned() >= 0.98 * all ? LineLayout.PROBLEM : LineLayout.BAR,
                                         LineLayout.left(Sparkline.bar(carriers.pinned() / all, BAR), BAR))));
         figures.add(
-                small ? LineLayout.EMPTY : LineLayout.piece(String.format(Locale.ROOT, "at most %.1f", carriers.mostPinned())));
+                small
+                        ? LineLayout.EMPTY
+                        : LineLayout.piece(String.format(Locale.ROOT, "at most %.1f", carriers.mostPinned())));
         List<AttributedString> lines = new ArrayList<>(canvas.fields("Carriers", figures));
         if (all > 0) {
             boolean now = carriers.starvedNanos() > 0;
@@ -149,7 +155,8 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
             figures.add(canvas.line(
                     LineLayout.piece(Amounts.percent(part) + " of " + Amounts.bytes(memory.limitBytes()) + " "),
                     LineLayout.piece(
-                            part > 0.9 ? LineLayout.PROBLEM : LineLayout.BAR, LineLayout.left(Sparkline.bar(part, BAR), BAR))));
+                            part > 0.9 ? LineLayout.PROBLEM : LineLayout.BAR,
+                            LineLayout.left(Sparkline.bar(part, BAR), BAR))));
         } else {
             figures.add(LineLayout.piece("no limit"));
         }

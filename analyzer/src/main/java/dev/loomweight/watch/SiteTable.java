@@ -2,8 +2,8 @@ package dev.loomweight.watch;
 
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.pinning.live.LiveSite;
-import dev.loomweight.render.Harmless;
-import dev.loomweight.render.Shortening;
+import dev.loomweight.render.SafeText;
+import dev.loomweight.render.Truncation;
 import dev.loomweight.report.Amounts;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,20 +56,21 @@ record SiteTable(LiveFigures moment, ViewState state, String window) {
             AttributedStyle style = order == state.order() ? LineLayout.STRONG : LineLayout.FAINT;
             figures = canvas.line(figures, LineLayout.piece(style, LineLayout.right(order.column(), FIGURE)));
         }
-        AttributedString cause = canvas.columns() >= WITH_CAUSE ? LineLayout.piece(LineLayout.FAINT, "  cause") : LineLayout.EMPTY;
+        AttributedString cause =
+                canvas.columns() >= WITH_CAUSE ? LineLayout.piece(LineLayout.FAINT, "  cause") : LineLayout.EMPTY;
         return canvas.line(line, figures, cause);
     }
 
     private AttributedString row(LineLayout canvas, LiveSite site, boolean selected) {
         int name = nameColumns(canvas);
         StringBuilder text = new StringBuilder(selected ? "> " : "  ");
-        text.append(LineLayout.left(Shortening.label(Harmless.of(site.name()), Math.max(1, name)), name));
+        text.append(LineLayout.left(Truncation.label(SafeText.of(site.name()), Math.max(1, name)), name));
         for (ViewState.Order order : shown(canvas)) {
             text.append(LineLayout.right(figure(order, site), FIGURE));
         }
         if (canvas.columns() >= WITH_CAUSE) {
             int room = canvas.columns() - MARK - name - 3 * FIGURE - 2;
-            text.append("  ").append(LineLayout.left(Shortening.end(Harmless.of(cause(site)), room), room));
+            text.append("  ").append(LineLayout.left(Truncation.end(SafeText.of(cause(site)), room), room));
         }
         return canvas.line(LineLayout.piece(selected ? AttributedStyle.INVERSE : LineLayout.PLAIN, text.toString()));
     }

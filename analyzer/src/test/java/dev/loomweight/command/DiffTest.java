@@ -32,7 +32,8 @@ class DiffTest {
 
     @Test
     void theJvmsOwnDetailDiffGivenAlone() throws Exception {
-        Report report = Diff.compare(nmt("25.0.3/platform-detail.diff-b.txt"), null).report();
+        Report report =
+                Diff.compare(nmt("25.0.3/platform-detail.diff-b.txt"), null).report();
 
         assertThat(row(report, "totals", "committed"))
                 .containsExactly(
@@ -65,7 +66,8 @@ class DiffTest {
     @ParameterizedTest
     @ValueSource(strings = {"11.0.13", "17.0.15", "21.0.8", "25.0.3"})
     void theJvmsOwnSummaryDiffOfEveryJdk(String jdk) throws Exception {
-        Report report = Diff.compare(nmt(jdk + "/platform-summary.diff-b.txt"), null).report();
+        Report report =
+                Diff.compare(nmt(jdk + "/platform-summary.diff-b.txt"), null).report();
 
         assertThat(table(report, "categories").rows()).hasSizeGreaterThan(5);
         assertThat(table(report, "categories").rows().getFirst().cells()).startsWith(Cell.text("Thread"));
@@ -82,7 +84,8 @@ class DiffTest {
 
     @Test
     void levelsThatDifferAndRoundedAmountsAreSaid() throws Exception {
-        assertThat(ids(Diff.compare(nmt(PLATFORM), nmt("25.0.3/platform-detail.txt")).report()))
+        assertThat(ids(Diff.compare(nmt(PLATFORM), nmt("25.0.3/platform-detail.txt"))
+                        .report()))
                 .contains("levelsDiffer", "amountsRounded");
     }
 

@@ -10,8 +10,8 @@ import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.memory.diff.MemoryComparison;
-import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.PinAnalysis;
+import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.diff.PinComparison;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -39,15 +39,15 @@ class FoldRunTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            21 | PINS           | 6 pins: recorded, threshold 0 ms, stacks whole.
-            25 | PINS           | 5 pins: recorded, threshold 0 ms, stacks whole.
-            21 | SUBMIT_FAILED  | 0 pins: recorded, threshold 0 ms, stacks whole.
-            25 | SILENT         | 0 pins: recorded, threshold 0 ms, stacks whole.
+            21 | PINS           | 6 pins recorded (threshold 0 ms, no truncated stacks).
+            25 | PINS           | 5 pins recorded (threshold 0 ms, no truncated stacks).
+            21 | SUBMIT_FAILED  | 0 pins recorded (threshold 0 ms, no truncated stacks).
+            25 | SILENT         | 0 pins recorded (threshold 0 ms, no truncated stacks).
             21 | PINNING_OFF    | Pinning was not recorded: jdk.VirtualThreadPinned was off.
             25 | PINNING_OFF    | Pinning was not recorded: jdk.VirtualThreadPinned was off.
-            21 | THRESHOLD_20MS | 1 pin: recorded, threshold 20 ms, stacks whole.
-            25 | STACK_DEPTH_8  | 1 pin: recorded, threshold 0 ms, 1 of 1 stacks cut at 8 frames.
-            21 | NO_STACKS      | 1 pin: recorded, threshold 0 ms, without stacks.
+            21 | THRESHOLD_20MS | 1 pin recorded (threshold 20 ms, no truncated stacks).
+            25 | STACK_DEPTH_8  | 1 pin recorded (threshold 0 ms, 1 of 1 stacks truncated at 8 frames).
+            21 | NO_STACKS      | 1 pin recorded (threshold 0 ms, without stacks).
             """)
     void theHeadlineSaysWhatTheRecordingCouldTell(int jdk, Scene scene, String expected) {
         Section pins = section(run(alone(Recordings.of(jdk, scene))), "pins");
@@ -115,8 +115,9 @@ class FoldRunTest {
         assertThat(run.coverage().sources()).hasSize(2);
         assertThat(run.sections())
                 .extracting(Section::id)
-                .containsExactlyElementsOf(
-                        Analyses.DEFAULT.all().stream().map(analysis -> analysis.id()).toList());
+                .containsExactlyElementsOf(Analyses.DEFAULT.all().stream()
+                        .map(analysis -> analysis.id())
+                        .toList());
         assertThat(firstColumn(section(run, "coverage"), "events"))
                 .as("a row for each recording and event that is asked for")
                 .hasSize(2 * EventKind.ALL.size());
@@ -139,8 +140,8 @@ class FoldRunTest {
 
     @Test
     void problemsAreInTheOrderOfTheInputsAndTheOthersAreRead() {
-        FoldRun run = run(
-                alone(Path.of("first.jfr")), alone(Recordings.of(25, Scene.PINS)), alone(Path.of("last.jfr")));
+        FoldRun run =
+                run(alone(Path.of("first.jfr")), alone(Recordings.of(25, Scene.PINS)), alone(Path.of("last.jfr")));
 
         assertThat(run.problems()).hasSize(2);
         assertThat(run.problems().getFirst()).contains("first.jfr");

@@ -2,11 +2,17 @@ package dev.loomweight.pinning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import dev.loomweight.match.Regex;
+import dev.loomweight.render.Format;
+import dev.loomweight.render.TextOptions;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
+import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Series;
 import dev.loomweight.report.StackTree;
@@ -30,11 +36,13 @@ import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,7 +76,7 @@ class PinAnalysisTest {
                         Cell.text("synchronizedMethod"),
                         Cell.text("this"),
                         Cell.text("java.lang.Thread.sleep"),
-                        Cell.text("gone"));
+                        Cell.text("no longer pins"));
         assertThat(finding(section, "pinSite").summary())
                 .isEqualTo("com.acme.Cart.add is synchronized on this while it blocks in Thread.sleep.");
     }
@@ -94,12 +102,82 @@ class PinAnalysisTest {
     }
 
     @Test
+    void formatsForMachinesHoldEverySiteAndTheTotalApart() throws IOException {
+        Report report = new Report("pins", "shop", List.of(section(Coverage.NONE, pinsAtSites(40))));
+
+        JsonObject sites = JsonParser.parseString(written(report, Format.JSON, TextOptions.AS_TABLE))
+                .getAsJsonObject()
+                .getAsJsonArray("sections")
+                .get(0)
+                .getAsJsonObject()
+                .getAsJsonArray("blocks")
+                .asList()
+                .stream()
+                .map(JsonElement::getAsJsonObject)
+                .filter(block -> block.get("id").getAsString().equals("sites"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(sites.getAsJsonArray("rows"))
+                .hasSize(40)
+                .allMatch(row -> !row.getAsJsonObject().has("role"))
+                .allMatch(row -> row.getAsJsonObject().get("site").getAsString().startsWith("com.acme.Site"));
+        assertThat(sites.getAsJsonArray("totals")).hasSize(1);
+        assertThat(sites.getAsJsonArray("totals")
+                        .get(0)
+                        .getAsJsonObject()
+                        .get("pinsCount")
+                        .getAsLong())
+                .isEqualTo(40);
+
+        assertThat(written(report, Format.CSV, TextOptions.AS_TABLE).lines())
+                .filteredOn(line -> line.startsWith("pins.sites,"))
+                .hasSize(40);
+        assertThat(written(report, Format.CSV, TextOptions.AS_TABLE).lines())
+                .filteredOn(line -> line.startsWith("pins.sites.totals,"))
+                .hasSize(1);
+        for (int i = 0; i < 40; i++) {
+            assertThat(written(report, Format.SARIF, TextOptions.AS_TABLE)).contains("\"com.acme.Site" + i + ".add\"");
+            assertThat(written(report, Format.HTML, TextOptions.AS_TABLE)).contains("com.acme.Site" + i + ".add");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"TEXT", "MARKDOWN"})
+    void peopleSeeTheCostliestSites(Format format) throws IOException {
+        Report report = new Report("pins", "shop", List.of(section(Coverage.NONE, pinsAtSites(40))));
+
+        // Site 0 pinned for 1 ms, site 39 for 40 ms.
+        assertThat(written(report, format, TextOptions.AS_TABLE))
+                .containsPattern("\\(15 more\\)\\W+15\\W+120 ms")
+                .contains("Site15.add", "37 more findings about single sites")
+                .doesNotContain("Site14.add");
+        assertThat(written(report, format, 38))
+                .containsPattern("\\(2 more\\)\\W+2\\W+3 ms")
+                .contains("Site2.add")
+                .doesNotContain("Site1.add");
+        // A row instead of one that says that it is not there.
+        assertThat(written(report, format, 39)).contains("Site0.add").doesNotContain("(1 more)");
+    }
+
+    private static Pin[] pinsAtSites(int sites) {
+        return IntStream.range(0, sites)
+                .mapToObj(i -> pin(100 * i, i + 1, stack(SLEEP, frame("com.acme.Site" + i, "add", SYNCHRONIZED), MAIN)))
+                .toArray(Pin[]::new);
+    }
+
+    private static String written(Report report, Format format, int top) throws IOException {
+        StringBuilder text = new StringBuilder();
+        format.renderer(new TextOptions(140, false).withTop(top)).render(report, text);
+        return text.toString();
+    }
+
+    @Test
     void whereTheJvmGivesReasonsMonitorsDoNotPin() {
         StackTrace both = stack(SLEEP, ADD, frame("com.acme.Lib", "walk", NATIVE), MAIN);
         Section section = section(Coverage.NONE, pin(0, 20, "LockSupport.park", NATIVE_REASON, both));
 
         assertThat(row(section, "sites", 0)).startsWith(Cell.text("com.acme.Lib.walk"), Cell.text("a native method"));
-        assertThat(row(section, "holders", 0)).contains(Cell.text("stays"));
+        assertThat(row(section, "holders", 0)).contains(Cell.text("still pins"));
     }
 
     @Test
@@ -143,8 +221,8 @@ class PinAnalysisTest {
         Section section = section(Coverage.NONE, poller, waiting);
 
         assertThat(headline(section))
-                .contains("2 pins are the JVM's own, of its network pollers or of linking classes, and in none of"
-                        + " the figures below.");
+                .contains("2 pins are the JVM's own (network pollers, linking of classes) and in none of the figures"
+                        + " below.");
     }
 
     @Test
@@ -186,16 +264,14 @@ class PinAnalysisTest {
     void theNumberOfCarriersIsInTheTargetsCommand() {
         CaptureInfo info = new CaptureInfo(
                 "shop",
-                null,
                 "21",
                 1,
                 START,
                 List.of("java", "-Djdk.virtualThreadScheduler.parallelism=1"),
-                0,
-                0,
-                0,
-                0,
-                CaptureInfo.COMPLETE);
+                CaptureInfo.Threads.NONE,
+                CaptureInfo.COMPLETE,
+                null,
+                CaptureInfo.End.UNKNOWN);
 
         assertThat(finding(section(Coverage.NONE, info, pin(0, 100, HELD)), "carriersStarved")
                         .summary())
@@ -213,7 +289,7 @@ class PinAnalysisTest {
 
         assertThat(finding(section, "carriersStarved").summary()).startsWith("The only carrier was pinned at once");
         assertThat(headline(section))
-                .anyMatch(sentence -> sentence.contains("1 carrier (one for each processor that it may use)"));
+                .anyMatch(sentence -> sentence.contains("1 carrier (one per available processor)"));
     }
 
     @Test
@@ -224,7 +300,7 @@ class PinAnalysisTest {
                 new Scheduler(2, 2, 2, 5, "pool"),
                 pin(0, 100, HELD));
 
-        assertThat(headline(section)).contains("When a snapshot was taken, 17 virtual threads waited for a carrier.");
+        assertThat(headline(section)).contains("A snapshot found 17 virtual threads waiting for a carrier.");
     }
 
     @Test
@@ -237,7 +313,7 @@ class PinAnalysisTest {
         assertThat(section.findings().stream().map(Finding::id).filter(id -> id.startsWith("pin")))
                 .startsWith("pinSite", "pinHoldersUnknown", "pinSite");
         assertThat(finding(section, "pinHoldersUnknown").summary())
-                .isEqualTo("Of 2 pins, 40 ms, it is not known who holds the monitor;"
+                .isEqualTo("The holder of the monitor is unknown for 2 pins, 40 ms;"
                         + " they block in Cart.clear, Cart.remove.");
     }
 
@@ -261,7 +337,7 @@ class PinAnalysisTest {
     void withoutTheNumberOfCarriersItSaysSo() {
         Section section = section(Coverage.NONE, pin(0, 100, HELD));
 
-        assertThat(headline(section)).anyMatch(sentence -> sentence.contains("say it with --carriers"));
+        assertThat(headline(section)).anyMatch(sentence -> sentence.contains("pass --carriers N"));
         assertThat(section.findings()).noneMatch(finding -> finding.id().equals("carriersStarved"));
     }
 
@@ -286,7 +362,7 @@ class PinAnalysisTest {
                 new Pin(START.minusMillis(1), 20 * MILLIS, virtual(1, "worker-1"), null, null, null, HELD));
 
         assertThat(row(section, "sites", 0)).contains(Cell.count(1));
-        assertThat(headline(section)).anyMatch(sentence -> sentence.startsWith("Only the pins that pass the filters"));
+        assertThat(headline(section)).anyMatch(sentence -> sentence.startsWith("Only pins that pass the filters"));
     }
 
     @Test
@@ -315,12 +391,12 @@ class PinAnalysisTest {
         OfEvent event = new OfEvent(Pin.EVENT, state, 0, Duration.ZERO, true, 0, 0, 0);
         Coverage coverage = Coverage.of(new Coverage.OfSource(SHOP, null, null, 0, 0, List.of(event), List.of()));
         String expected = switch (state) {
-            case RECORDED, SILENT -> "0 pins: recorded, threshold 0 ms, stacks whole.";
+            case RECORDED, SILENT -> "0 pins recorded (threshold 0 ms, no truncated stacks).";
             case OFF -> "Pinning was not recorded: jdk.VirtualThreadPinned was off.";
             case UNKNOWN -> "Pinning was not recorded: this JDK does not know jdk.VirtualThreadPinned.";
             case UNSTATED ->
-                "0 pins in the recording, which does not tell whether jdk.VirtualThreadPinned was on:"
-                        + " its settings (jdk.ActiveSetting) were not recorded.";
+                "0 pins recorded, but jdk.VirtualThreadPinned may have been off:"
+                        + " the settings (jdk.ActiveSetting) were not recorded.";
         };
 
         assertThat(headline(section(coverage))).containsExactly(expected);

@@ -56,7 +56,9 @@ final class CommandReports {
     static Report diffOfMemory() {
         return named(
                 "virtual.txt -> platform.txt",
-                Diff.compare(resource("nmt/25.0.3/virtual-summary-b.txt"), resource("nmt/25.0.3/platform-summary-b.txt"))
+                Diff.compare(
+                                resource("nmt/25.0.3/virtual-summary-b.txt"),
+                                resource("nmt/25.0.3/platform-summary-b.txt"))
                         .report());
     }
 

@@ -16,8 +16,7 @@ import java.util.Optional;
  * @param settle how long to wait before each snapshot
  * @param folder where the captures go; must not exist or be empty
  */
-public record RunRequest(
-        Programs programs, List<Optional<Path>> jdks, int repeats, Duration settle, Path folder) {
+public record RunRequest(Programs programs, List<Optional<Path>> jdks, int repeats, Duration settle, Path folder) {
 
     public RunRequest {
         jdks = List.copyOf(jdks);
@@ -29,6 +28,6 @@ public record RunRequest(
      * @throws DataException if one of them cannot be used
      */
     public List<TargetJdk> findJdks() {
-        return jdks.stream().map(home -> TargetJdk.at(home.orElse(null))).toList();
+        return jdks.stream().map(home -> TargetJdk.find(home.orElse(null))).toList();
     }
 }

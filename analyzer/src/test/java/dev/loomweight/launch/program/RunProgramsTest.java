@@ -103,7 +103,9 @@ class RunProgramsTest {
     void nothingIsWrittenIfSomethingIsNotThere() throws Exception {
         RunRequest noJdk = new RunRequest(
                 sleepers(true, 0), List.of(Optional.of(folder)), 1, Duration.ZERO, folder.resolve("out"));
-        assertThatThrownBy(() -> run(noJdk, false)).isInstanceOf(DataException.class).hasMessageContaining("no JDK at");
+        assertThatThrownBy(() -> run(noJdk, false))
+                .isInstanceOf(DataException.class)
+                .hasMessageContaining("no JDK at");
         RunRequest unknown = request(new PublishedExperiment("none", ExperimentSize.SHORT, 0), 1);
         assertThatThrownBy(() -> run(unknown, false)).hasMessageStartingWith("there is no experiment none; there are ");
         RunRequest noSample = request(new MemorySample("none"), 1);
@@ -142,7 +144,7 @@ class RunProgramsTest {
                 List.of(Optional.empty()),
                 List.of(true, false),
                 true);
-        List<SleepersRun> matrix = all.matrix(List.of(TargetJdk.at(null)));
+        List<SleepersRun> matrix = all.matrix(List.of(TargetJdk.find(null)));
 
         assertThat(new HashSet<>(matrix)).hasSize(2 * 2 * 3 * 2 * 2).hasSameSizeAs(matrix);
     }
