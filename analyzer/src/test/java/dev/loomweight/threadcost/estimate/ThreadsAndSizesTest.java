@@ -112,7 +112,7 @@ class ThreadsAndSizesTest {
         assertThat(amount(table, "direct buffers"))
                 .as("1.5 times the peak of 20 MB, by 8 MB")
                 .isEqualTo(-32 * MB);
-        assertThat(amount(table, "head room")).isEqualTo(-Math.round(256 * MB * 0.1));
+        assertThat(amount(table, "headroom")).isEqualTo(-Math.round(256 * MB * 0.1));
         assertThat(section.blocks())
                 .filteredOn(Note.class::isInstance)
                 .singleElement()
@@ -120,7 +120,7 @@ class ThreadsAndSizesTest {
                         .startsWith("-Xmx" + heap / MB + "m")
                         .contains("-XX:MaxDirectMemorySize=32m"));
         assertThat(section.findings()).isEmpty();
-        assertThat(table.footnotes()).anyMatch(note -> note.startsWith("One run is one load"));
+        assertThat(table.footnotes()).anyMatch(note -> note.startsWith("This is one workload"));
     }
 
     @Test
@@ -138,7 +138,7 @@ class ThreadsAndSizesTest {
     void withoutALimitTheLeastIsProposed() {
         Table table = table(section(new Sizing(), process()), "sizing1");
 
-        assertThat(table.rows().get(0).cells().get(0)).isEqualTo(Cell.text("the least limit that holds it"));
+        assertThat(table.rows().get(0).cells().get(0)).isEqualTo(Cell.text("smallest limit that fits"));
         assertThat(amount(table, "left for the heap (-Xmx)")).isGreaterThanOrEqualTo(2 * 30 * MB);
     }
 
