@@ -205,6 +205,20 @@ class CliTest {
     }
 
     @Test
+    void aFileNameAtTheBeginningOfAMessageKeepsItsCase() throws IOException {
+        Path file = Files.createTempFile(Path.of("").toAbsolutePath(), "NOVEL", ".txt");
+        try {
+            Files.writeString(file, "It was a dark and stormy night.\n");
+            String name = file.getFileName().toString();
+
+            assertThat(run("memory", name)).isEqualTo(1);
+            assertThat(err.toString()).startsWith("loomweight memory: " + name + ": ");
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    @Test
     void aStackTraceOnlyWithDebug() {
         run("memory", "absent.txt", "--debug");
 
