@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
         name = "run",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Start a sample, or behind -- a command of your own, under capture, and report on it.",
+        description = "Run a sample, or your own command after --, under capture, and report on it.",
         customSynopsis = {"loomweight run [OPTIONS] -- java ... -jar app.jar", "loomweight run SAMPLE [OPTIONS]"})
 final class RunCommand implements Callable<Integer> {
 
@@ -36,8 +36,8 @@ final class RunCommand implements Callable<Integer> {
             arity = "0..*",
             paramLabel = "COMMAND",
             description =
-                    "Behind --: java and its arguments, or a script that starts java. It has this program's input,"
-                            + " output and exit status, and gets its signals.")
+                    "After --: java and its arguments, or a script that starts java. It uses loomweight's standard"
+                            + " input and output, gets its signals and determines its exit status.")
     private List<String> command = List.of();
 
     @Mixin
@@ -83,9 +83,9 @@ final class RunCommand implements Callable<Integer> {
         if (command.isEmpty() || !marked) {
             throw new ParameterException(
                     spec.commandLine(),
-                    (command.isEmpty() ? "say what to run: " : "there is no " + command.getFirst() + "; there are ")
+                    (command.isEmpty() ? "nothing to run; expected " : "unknown sample " + command.getFirst() + "; expected ")
                             + String.join(", ", spec.subcommands().keySet())
-                            + ", or a command of your own behind --, as in: loomweight run -- java -jar app.jar");
+                            + ", or your own command after --, for example: loomweight run -- java -jar app.jar");
         }
     }
 

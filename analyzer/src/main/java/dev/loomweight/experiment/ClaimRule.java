@@ -115,8 +115,8 @@ public sealed interface ClaimRule permits RankRule, ClaimRule.Amount, ClaimRule.
             return new Verdict(
                     Decision.UNDECIDED,
                     then.judge(runs).measured(),
-                    "this is of " + Amounts.count(Math.round(size.get().min())) + ", not of " + Amounts.count(least)
-                            + "; --full runs it whole");
+                    "measured with " + Amounts.count(Math.round(size.get().min())) + ", the claim is about " + Amounts.count(least)
+                            + "; pass --full");
         }
     }
 
@@ -137,6 +137,7 @@ public sealed interface ClaimRule permits RankRule, ClaimRule.Amount, ClaimRule.
         if (!least.equals(most)) {
             measured += " (" + least + " to " + most + ")";
         }
-        return new Verdict(decision, measured, decision == Decision.UNDECIDED ? "the runs lie on both sides of it" : "");
+        return new Verdict(decision, measured, decision == Decision.UNDECIDED ? "the runs are on both sides of the"
+                + " bound" : "");
     }
 }

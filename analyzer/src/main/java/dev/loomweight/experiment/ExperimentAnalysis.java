@@ -80,13 +80,13 @@ public final class ExperimentAnalysis implements Analysis<ExperimentAnalysis.All
         Experiment experiment = tables.experiment();
         Article article = experiment.article();
         addProse(blocks, "published", "What was published", article.claimed());
-        addProse(blocks, "here", "How it is done here", article.here());
+        addProse(blocks, "here", "How it is measured here", article.here());
         blocks.add(tables.claims(key("claims", blocks)));
         for (Experiment.Chart chart : experiment.charts()) {
             blocks.add(charts.chart(key("chart", blocks), chart));
         }
         blocks.add(tables.figures(key("figures", blocks)));
-        addProse(blocks, "why", "Why it is so", article.why(tables.decisions()));
+        addProse(blocks, "why", "Explanation", article.why(tables.decisions()));
     }
 
     private static void addProse(List<Block> blocks, String kind, String title, List<String> paragraphs) {
@@ -129,7 +129,8 @@ public final class ExperimentAnalysis implements Analysis<ExperimentAnalysis.All
         }
         if (tables.isOfAnotherSize()) {
             sentences.add(
-                    "It was not run in the published size: the counts among the figures say how large, --full runs that.");
+                    "Not run in the published size; the counts among the figures show the size. Pass --full for the"
+                            + " published size.");
         }
         return sentences;
     }
@@ -141,8 +142,8 @@ public final class ExperimentAnalysis implements Analysis<ExperimentAnalysis.All
                 .forEach(run -> findings.add(new Finding(
                         "experimentFailed",
                         Severity.PROBLEM,
-                        run.part() + ", JDK " + jdk + ", run " + run.repeat() + " did not end well: " + run.status(),
-                        "Its figures until then are in the table.",
-                        "What it printed is in output.txt of its capture."))));
+                        run.part() + ", JDK " + jdk + ", run " + run.repeat() + " failed: " + run.status(),
+                        "Figures that it printed before are in the table.",
+                        "See output.txt in its capture."))));
     }
 }

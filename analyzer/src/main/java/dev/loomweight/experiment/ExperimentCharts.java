@@ -37,7 +37,7 @@ record ExperimentCharts(Experiment experiment, Map<String, JdkRuns> byJdk) {
                 ordered(chart).stream().map(bar -> group(bar, published)).toList();
         return new Bars(
                 id,
-                chart.title() + (published ? "; published and measured each to a scale of its own" : ""),
+                chart.title() + (published ? "; separate scales for published and measured" : ""),
                 columns,
                 groups);
     }

@@ -48,7 +48,7 @@ record StateTable(List<State> rows) {
         /** The dump has no such thread. */
         NOT_IN_DUMP("no: the dump has no such thread"),
         /** No thread was in it. */
-        NOT_KEPT("not kept still");
+        NOT_KEPT("transient");
 
         private final String words;
 
@@ -135,21 +135,21 @@ record StateTable(List<State> rows) {
 
     Note sentences(String id, String subject) {
         List<String> sentences = new ArrayList<>();
-        sentences.add(subject + ": of " + rows.size() + " states, a dump tells " + count(Visibility.BY_STATE)
-                + " by what it says of the thread, and " + count(Visibility.BY_FRAMES) + " only by the frames.");
+        sentences.add(subject + ": of " + rows.size() + " states, a dump identifies " + count(Visibility.BY_STATE)
+                + " by the state of the thread and " + count(Visibility.BY_FRAMES) + " only by its frames.");
         String hidden = rows.stream()
                 .filter(row -> row.told() == Visibility.NO || row.told() == Visibility.NOT_IN_DUMP)
                 .map(State::name)
                 .collect(Collectors.joining(", "));
         if (!hidden.isEmpty()) {
-            sentences.add("Cannot be told from outside: " + hidden + ".");
+            sentences.add("Not visible from outside: " + hidden + ".");
         }
         String passing = rows.stream()
                 .filter(row -> row.told() == Visibility.NOT_KEPT)
                 .map(State::name)
                 .collect(Collectors.joining(", "));
         if (!passing.isEmpty()) {
-            sentences.add("Not kept still, and so met by a dump only by luck: " + passing + ".");
+            sentences.add("Transient, in a dump only by chance: " + passing + ".");
         }
         return new Note(id, sentences);
     }
@@ -165,8 +165,8 @@ record StateTable(List<State> rows) {
                 List.of(
                         Column.of("state", "state"),
                         Column.of("inside", "inside"),
-                        Column.of("seen", "what the dump says"),
-                        Column.of("told", "told from the others")),
+                        Column.of("seen", "in the dump"),
+                        Column.of("told", "identifiable")),
                 rows.stream()
                         .map(row -> Row.of(
                                 Cell.text(row.name()),
@@ -174,6 +174,7 @@ record StateTable(List<State> rows) {
                                 row.seen().isEmpty() ? Cell.absent("") : Cell.text(row.seen()),
                                 Cell.text(row.told().words)))
                         .toList(),
-                List.of("Inside is the private field of java.lang.VirtualThread, and what Thread.getState says."));
+                List.of("The column \"inside\" shows the private field of java.lang.VirtualThread and the result of"
+                        + " Thread.getState."));
     }
 }

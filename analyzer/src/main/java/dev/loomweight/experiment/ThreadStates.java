@@ -82,6 +82,6 @@ public final class ThreadStates implements Analysis<ThreadStates.All> {
                 blocks.add(table.table("states" + number, subject));
             }
         });
-        return new Section(id(), "What a dump of the threads tells of their states", blocks, List.of());
+        return new Section(id(), "Thread states in a thread dump", blocks, List.of());
     }
 }

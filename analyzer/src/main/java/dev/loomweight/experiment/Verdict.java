@@ -16,7 +16,7 @@ public record Verdict(Decision decision, String measured, String reason) {
         /** By all that was measured, it does not. */
         FAILS("does not hold"),
         /** What was measured does not decide it. */
-        UNDECIDED("cannot be told");
+        UNDECIDED("undecided");
 
         private final String words;
 

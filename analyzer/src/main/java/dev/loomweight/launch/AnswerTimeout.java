@@ -134,7 +134,7 @@ public final class AnswerTimeout {
         if (now - began > longest.toNanos()) {
             throw unanswered(
                     now,
-                    leaving ? "it runs, and is not waited for any longer" : "it runs, and does not come to answering");
+                    leaving ? "it is running, but loomweight is ending and does not wait any longer" : "it is running but does not answer");
         }
     }
 

@@ -176,8 +176,8 @@ public final class CommandRun {
     }
 
     private Outcome left() {
-        String why = "process " + process.pid() + " was told to end and could not: "
-                + ProcessState.read(process.pid()).words() + "; it is left as it is, and will end then";
+        String why = "process " + process.pid() + " got a signal to end but could not end: "
+                + ProcessState.read(process.pid()).words() + "; it is left as it is and will end once it runs again";
         giveUp(why);
         return outcome(STATUS_OF_SIGNAL + signalled);
     }
@@ -221,8 +221,8 @@ public final class CommandRun {
         if (state.isStopped()) {
             if (!stopSaid) {
                 stopSaid = true;
-                progress.remark("process " + followed.pid() + " does not run: " + state.words()
-                        + "; it is asked nothing until then");
+                progress.remark("process " + followed.pid() + " is not running: " + state.words()
+                        + "; no snapshots are taken until it runs again");
             }
             return;
         }
@@ -233,11 +233,11 @@ public final class CommandRun {
         Unanswered found = capture.unanswered();
         if (found != null && found != unanswered) {
             unanswered = found;
-            progress.remark(found.getMessage() + "; the snapshot has what was known before");
+            progress.remark(found.getMessage() + "; the snapshot has only what was known before");
         }
         if (disk.isNearlyFull()) {
             followed.stopRecording("loomweight");
-            giveUp("the disk of " + folder.path() + " is nearly full: the capture ended, and the command runs on");
+            giveUp("the disk of " + folder.path() + " is nearly full: the capture ended, and the command continues");
         }
     }
 
@@ -329,8 +329,8 @@ public final class CommandRun {
 
     private Process start() {
         if (launch.toolOptions() != null) {
-            progress.remark(request.command().get(0) + " is no java: its JVMs get their options by " + LaunchPlan.VARIABLE
-                    + ", which each of them says on standard error");
+            progress.remark(request.command().get(0) + " is not java: its JVMs get their options from " + LaunchPlan.VARIABLE
+                    + ", which each of them reports on standard error");
         }
         progress.remark(launch.shown());
         String secrets = RecordingOptions.secretsWarning(request.settings(), folder.path());
@@ -345,7 +345,7 @@ public final class CommandRun {
             return builder.start();
         } catch (IOException e) {
             DataException failure = new DataException(
-                    "cannot start " + launch.command().get(0) + ": there is no such program, or it may not be run", e);
+                    "cannot start " + launch.command().get(0) + ": the program does not exist or is not executable", e);
             capture.end("failed: " + failure.getMessage());
             throw failure;
         }

@@ -59,7 +59,7 @@ public final class LiveRecording implements AutoCloseable {
             // JFR makes its repository when the first recording starts, not before.
             Path repository = jfr.repository();
             if (repository == null) {
-                throw new DataException("process " + jvm.pid() + " does not tell where JFR writes to");
+                throw new DataException("process " + jvm.pid() + " does not say where JFR writes");
             }
             return new LiveRecording(jvm.pid(), jfr, name, files, repository);
         } catch (DataException e) {

@@ -25,7 +25,7 @@ public final class ProcessOwner {
         }
         ProcessState state = ProcessState.read(pid);
         if (state.hasEnded()) {
-            throw new DataException("process " + pid + " cannot be asked: "
+            throw new DataException("process " + pid + " cannot be queried: "
                     + (state.words().isEmpty() ? "it has ended" : state.words()));
         }
         String refusal = refusal(pid, owner(Path.of("/proc/" + pid)), owner(Path.of("/proc/self")));

@@ -57,7 +57,7 @@ public record ProcessState(Kind kind, long cpuTicks, String words) {
             case 'T' ->
                 stopped(
                         ticks,
-                        "it is stopped (state T in /proc/" + pid + "/stat); kill -CONT " + pid + " continues it");
+                        "it is stopped (state T in /proc/" + pid + "/stat); continue it with kill -CONT " + pid);
             case 't' ->
                 stopped(
                         ticks,
@@ -81,8 +81,8 @@ public record ProcessState(Kind kind, long cpuTicks, String words) {
         return new ProcessState(
                 Kind.ENDED,
                 0,
-                "it has ended, and process " + parent + ", which started it, has not asked for its exit status (state Z"
-                        + " in /proc/" + pid + "/stat)");
+                "it has ended, and process " + parent + ", its parent, has not read its exit status (state Z in"
+                        + " /proc/" + pid + "/stat)");
     }
 
     /** A frozen process looks as if it waited (version 1: state D, version 2: state S). */
@@ -90,8 +90,8 @@ public record ProcessState(Kind kind, long cpuTicks, String words) {
         return frozenBy(pid)
                 .map(group -> stopped(
                         ticks,
-                        "its control group " + group + " is frozen, as by docker pause; docker unpause or its like"
-                                + " continues it"))
+                        "its control group " + group + " is frozen, for example by docker pause; continue it with"
+                                + " docker unpause or similar"))
                 .orElseGet(() -> new ProcessState(Kind.RUNS, ticks, ""));
     }
 

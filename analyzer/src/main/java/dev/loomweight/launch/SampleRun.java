@@ -111,7 +111,7 @@ public final class SampleRun {
 
             step(
                     request.threads().count() == 0
-                            ? "letting it run"
+                            ? "running"
                             : String.format(Locale.ROOT, "starting %,d threads", request.threads().count()));
             target.say(Cue.Word.GO);
             Outcome outcome = outcome(target.await(Cue.Word.SETTLED, request.limit(), this::hear));
@@ -244,7 +244,7 @@ public final class SampleRun {
         if (!wasInterrupted) {
             wasInterrupted = true;
             manifest.end("interrupted while " + doing);
-            progress.interrupted("interrupted; what was captured until now is kept in " + folder.path());
+            progress.interrupted("interrupted; what was captured so far is in " + folder.path());
         }
     }
 

@@ -93,7 +93,7 @@ final class Target {
             }
             if (cue == null) {
                 throw new DataException("the target did not end within " + words(limit)
-                        + " and was stopped; all that it printed is in " + output);
+                        + " and was stopped; its output is in " + output);
             }
             if (cue.isEmpty()) {
                 throw died();
@@ -187,11 +187,11 @@ final class Target {
         }
         if (status < 0) {
             return new DataException(
-                    "the target closed its output and did not end; all that it printed is in " + output);
+                    "the target closed its output but did not end; its output is in " + output);
         }
         String said = lastLine.isEmpty() ? "" : " after saying \"" + lastLine + "\"";
         return new DataException(
-                "the target ended with exit status " + status + said + "; all that it printed is in " + output);
+                "the target ended with exit status " + status + said + "; its output is in " + output);
     }
 
     private void pumpOutput() {
@@ -211,7 +211,7 @@ final class Target {
                 }
             }
         } catch (IOException e) {
-            lastLine = "(its output could not be kept: " + CaptureFolder.reason(e) + ")";
+            lastLine = "(its output could not be written: " + CaptureFolder.reason(e) + ")";
         } finally {
             cues.add(Optional.empty());
         }

@@ -47,7 +47,7 @@ class AnswerTimeoutTest {
                 .isInstanceOf(Unanswered.class)
                 .hasMessageMatching(
                         "process " + process.pid() + " has not answered \"GC.heap_info\" for [\\d.]+ s: it is"
-                                + " stopped \\(state T in /proc/\\d+/stat\\); kill -CONT \\d+ continues it");
+                                + " stopped \\(state T in /proc/\\d+/stat\\); continue it with kill -CONT \\d+");
     }
 
     @Test

@@ -168,7 +168,7 @@ class LeaveTest {
                 assertThat(memory.status()).isEqualTo(1);
                 assertThat(said())
                         .containsOnlyOnce("\n")
-                        .contains("its control group ", " is frozen, as by docker pause");
+                        .contains("its control group ", " is frozen, for example by docker pause");
                 nothingIsLeftBehind(app, memory);
             } finally {
                 freezer.thaw();
@@ -221,7 +221,7 @@ class LeaveTest {
                 try {
                     run.signal("TERM");
                     AgentCaptures.until("the end of the command", () -> !run.isAlive());
-                    assertThat(said()).contains("was told to end and could not", "is frozen");
+                    assertThat(said()).contains("got a signal to end but could not end", "is frozen");
                 } finally {
                     freezer.thaw();
                 }

@@ -67,8 +67,8 @@ class RecordTest {
             assertThat(jfrCheck(app)).contains("name=theirs", "running").doesNotContain("loomweight");
         }
         assertThat(said())
-                .contains("already (theirs) and is left alone")
-                .contains("stacks are recorded to 64 frames: JFR was used in process ")
+                .contains("already (theirs) and continues")
+                .contains("stacks are recorded up to 64 frames: JFR was used in process ")
                 .contains(
                         "native memory tracking is off in process ", "start it with -XX:NativeMemoryTracking=summary");
         assertThat(out.toString()).contains("Where the memory is");
@@ -213,7 +213,7 @@ class RecordTest {
             assertThat(record("app")).isEqualTo(2);
             assertThat(said())
                     .contains("several JVMs run app: ", one.pid() + " (app.jar)", two.pid() + " (app.jar)")
-                    .contains("; name one by its number");
+                    .contains("; use the process id");
         }
         assertThat(record("com.acme.Nothing")).isEqualTo(1);
         assertThat(record("999999999")).isEqualTo(1);

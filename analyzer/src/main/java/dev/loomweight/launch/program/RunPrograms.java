@@ -81,7 +81,7 @@ public final class RunPrograms {
             // The caller reports what there is; the capture of this run says that it was interrupted.
             if (isSeries()) {
                 progress.interrupted("interrupted in run " + (ended + 1) + " of " + plan.size()
-                        + "; what was captured until now is kept in " + request.folder());
+                        + "; what was captured so far is in " + request.folder());
             }
         }
         return new Outcome(ended, plan.size(), failures);

@@ -40,7 +40,7 @@ final class SamplesJar {
         Path libraries = samples.getFirst().resolveSibling(LIBRARIES);
         if (!Files.isDirectory(libraries)) {
             throw new DataException("the libraries of the servers are not in " + libraries
-                    + "; start loomweight by scripts/loomweight, or build it whole");
+                    + "; start loomweight with scripts/loomweight, or run the complete build");
         }
         // A JVM takes a star for every jar of a folder.
         return Stream.concat(samples.stream(), Stream.of(libraries.resolve("*")))
@@ -62,8 +62,8 @@ final class SamplesJar {
                 // Said below: nothing is there that can be read.
             }
         }
-        throw new DataException("the samples are not beside " + own
-                + "; start loomweight by scripts/loomweight, or name" + " their jar with -D" + PROPERTY + "=JAR");
+        throw new DataException("the samples are not next to " + own
+                + "; start loomweight with scripts/loomweight, or pass their jar with -D" + PROPERTY + "=JAR");
     }
 
     private static Path location(Class<?> type) {
@@ -71,7 +71,7 @@ final class SamplesJar {
         try {
             return Path.of(source.getLocation().toURI());
         } catch (URISyntaxException e) {
-            throw new DataException("cannot tell where loomweight is: " + source.getLocation(), e);
+            throw new DataException("the location of loomweight is unknown: " + source.getLocation(), e);
         }
     }
 }

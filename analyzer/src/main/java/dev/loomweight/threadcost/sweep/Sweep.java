@@ -34,6 +34,6 @@ public final class Sweep extends CaptureAnalysis {
             SpreadTable.of(groups).ifPresent(blocks::add);
             SweepFindings.addTo(findings, runs, groups);
         }
-        return new Section(id(), "What was varied, and what the threads weigh", blocks, findings);
+        return new Section(id(), "Sweep: memory per thread by setting", blocks, findings);
     }
 }

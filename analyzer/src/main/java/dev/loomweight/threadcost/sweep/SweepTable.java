@@ -47,22 +47,22 @@ final class SweepTable {
         for (Figure figure : FIGURES) {
             cells.add(group.each(figure)
                     .map(spread -> Cell.bytes(Math.round(spread.median())))
-                    .orElseGet(() -> Cell.absent(group.failure().orElse("a snapshot lacks a part"))));
+                    .orElseGet(() -> Cell.absent(group.failure().orElse("missing in a snapshot"))));
         }
         return new Row(Role.PLAIN, cells);
     }
 
     private static List<String> footnotes(List<RunSettings> settings, List<RunSetting> varied, boolean repeated) {
         List<String> notes = new ArrayList<>();
-        notes.add("Reserved and committed are of its stack, the latter with 16 KB of guard pages; resident is what the"
-                + " process grew by; memory is what a thread really takes: resident outside the heap, and live in it."
-                + (repeated ? " Of repeated runs, the median." : ""));
+        notes.add("Reserved and committed are for the stack; committed includes 16 KB of guard pages. Resident is the"
+                + " growth of the process. Memory is the real cost: resident memory outside the heap plus live"
+                + " objects in it."
+                + (repeated ? " Repeated runs are shown by their median." : ""));
         if (RunSetting.DEPTH.differs(settings) && !varied.contains(RunSetting.INLINING)) {
             notes.add(
                     settings.getFirst().inlining()
-                            ? "The JIT may have inlined frames into each other, which makes them smaller."
-                            : "The JIT was kept from inlining the frames into each other; with --inlining they are"
-                                    + " smaller.");
+                            ? "The JIT could inline the frames into each other, which makes them smaller."
+                            : "The JIT did not inline the frames into each other; with --inlining they are smaller.");
         }
         notes.add(constants(settings, varied));
         return notes;
@@ -82,10 +82,10 @@ final class SweepTable {
             same.add(Amounts.count(first.depth()) + " frames below each sleep");
         }
         if (!varied.contains(RunSetting.STACK_SIZE) && first.stackSizeBytes() > 0) {
-            same.add("stacks of " + Amounts.bytes(first.stackSizeBytes()));
+            same.add("stack size " + Amounts.bytes(first.stackSizeBytes()));
         }
         if (!varied.contains(RunSetting.COLLECTOR) && !first.collector().equals(RunSettings.DEFAULT)) {
-            same.add("the collector " + first.collector());
+            same.add("collector " + first.collector());
         }
         return same.stream().collect(Collectors.joining(", ", "All runs: ", "."));
     }

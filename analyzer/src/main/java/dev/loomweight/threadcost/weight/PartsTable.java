@@ -23,10 +23,10 @@ final class PartsTable {
     private static final long SMALL_BYTES_EACH = 16;
 
     private static final String NO_NMT = "NMT is off";
-    private static final String NO_MAP = "NMT is not in detail";
-    private static final String NO_HISTOGRAM = "a snapshot has no class histogram";
-    private static final String NO_MAPPINGS = "a snapshot has no account of its mappings";
-    private static final String NO_PROC = "a snapshot has nothing from /proc";
+    private static final String NO_MAP = "NMT is not in detail mode";
+    private static final String NO_HISTOGRAM = "the class histogram is missing in a snapshot";
+    private static final String NO_MAPPINGS = "the mappings are missing in a snapshot";
+    private static final String NO_PROC = "/proc is missing in a snapshot";
 
     private final List<ThreadGrowth> costs;
     private final List<Row> rows = new ArrayList<>();
@@ -40,7 +40,7 @@ final class PartsTable {
         table.stacks();
         table.heap();
         table.process();
-        return new Table("parts", "Where it goes: added by the threads", columns(costs), table.rows, footnotes(costs));
+        return new Table("parts", "Memory added by the threads, by part", columns(costs), table.rows, footnotes(costs));
     }
 
     private static List<Column> columns(List<ThreadGrowth> costs) {
@@ -57,10 +57,10 @@ final class PartsTable {
     private void stacks() {
         group("Stacks of platform threads (NMT)");
         amounts("reserved", NO_NMT, ThreadGrowth::stackReserved);
-        amounts("committed as NMT counts it", NO_NMT, ThreadGrowth::stackCommitted);
-        amounts("of it guard pages, never resident", NO_MAP, ThreadGrowth::guardPages);
-        amounts("of it resident", NO_MAP, ThreadGrowth::stackResident);
-        counts("stacks touched in advance", "no snapshot has the mappings", ThreadGrowth::stacksTouchedInAdvance);
+        amounts("committed (NMT)", NO_NMT, ThreadGrowth::stackCommitted);
+        amounts("of which guard pages, never resident", NO_MAP, ThreadGrowth::guardPages);
+        amounts("of which resident", NO_MAP, ThreadGrowth::stackResident);
+        counts("stacks touched in advance", "the mappings are missing in the snapshots", ThreadGrowth::stacksTouchedInAdvance);
         ratios("share of NMT's total, reserved", ThreadGrowth::stackShareOfReserved);
         ratios("share of NMT's total, committed", ThreadGrowth::stackShareOfCommitted);
     }
@@ -85,11 +85,11 @@ final class PartsTable {
                 amounts(label(part), NO_MAPPINGS, cost -> grown(cost, part));
             }
         }
-        amounts("parts that moved less", NO_MAPPINGS, this::small);
+        amounts("smaller changes", NO_MAPPINGS, this::small);
         total("growth of resident memory", NO_PROC, ThreadGrowth::resident);
         plain("after", NO_PROC, cost -> known(cost.after().residentBytes()));
-        amounts("page tables, in the kernel", NO_PROC, ThreadGrowth::pageTables);
-        total("memory taken", NO_HISTOGRAM, ThreadGrowth::memory);
+        amounts("page tables (kernel)", NO_PROC, ThreadGrowth::pageTables);
+        total("memory cost", NO_HISTOGRAM, ThreadGrowth::memory);
     }
 
     private static String label(Part part) {
@@ -124,26 +124,27 @@ final class PartsTable {
         boolean measured = costs.stream().allMatch(ThreadGrowth::stackResidentIsMeasured);
         notes.add(
                 measured
-                        ? "Resident stacks are by the kernel's mappings, stack for stack."
-                        : "Resident stack is NMT's committed less the guard pages: no snapshot has the mappings.");
+                        ? "Resident stack is the sum over all stacks in the kernel's mappings."
+                        : "Resident stack is committed stack (NMT) minus the guard pages, since the mappings are"
+                                + " missing in the snapshots.");
         for (ThreadGrowth cost : costs) {
             long touched = cost.stacksTouchedInAdvance().orElse(0);
             if (!cost.isVirtual() && touched > 0) {
                 notes.add(Amounts.count(touched) + " of the " + Amounts.count(cost.threads())
-                        + " stacks have 80 KB and more resident: a thread that starts in the interpreter touches"
-                        + " HotSpot's shadow zone (20 pages), one that starts in compiled code does not. So the first"
-                        + " few hundred threads cost more than those that follow.");
+                        + " stacks have 80 KB or more resident: a thread that starts in the interpreter touches"
+                                + " HotSpot's shadow zone (20 pages), a thread that starts in compiled code does"
+                                + " not. So the first few hundred threads cost more than later ones.");
             }
         }
         if (costs.stream().allMatch(ThreadGrowth::heapIsPreTouched)) {
-            notes.add("The heap was resident from the start, so live objects add to memory taken, not to resident"
-                    + " memory.");
+            notes.add("The heap was resident from the start, so live objects add to the memory cost and not to"
+                    + " resident memory.");
         }
         if (costs.stream().anyMatch(ThreadGrowth::isVirtual)) {
-            notes.add("A virtual thread that sleeps has no stack: the stacks in its column are of the carriers and of"
-                    + " the thread that wakes sleepers up.");
+            notes.add("A sleeping virtual thread has no stack: the stacks in its column belong to the carriers and to"
+                    + " the thread that wakes the sleepers.");
         }
-        notes.add("The kernel holds 16 KB of stack for each platform thread besides, which no figure here counts.");
+        notes.add("The kernel also needs 16 KB of stack per platform thread, which is in none of these figures.");
         return notes;
     }
 

@@ -31,32 +31,32 @@ final class PublishedChart {
         jdks.forEach(jdk -> columns.add(new Bars.Column(Keys.camel("measured jdk " + jdk), "JDK " + jdk, "measured")));
         return new Bars(
                 "chart",
-                "What threads reserve, and what they take; published and measured each to a scale of its own",
+                "Reserved and real memory of the threads; separate scales for published and measured",
                 columns,
                 List.of(
                         group(
-                                "platform threads: reserved for stacks",
+                                "platform threads: stacks, reserved",
                                 PUBLISHED_STACKS,
                                 costs,
                                 jdks,
                                 false,
                                 ThreadGrowth::stackReserved),
                         group(
-                                "platform threads: resident of their stacks",
+                                "platform threads: stacks, resident",
                                 Cell.absent(""),
                                 costs,
                                 jdks,
                                 false,
                                 ThreadGrowth::stackResident),
                         group(
-                                "platform threads: memory that they take",
+                                "platform threads: memory",
                                 Cell.absent(""),
                                 costs,
                                 jdks,
                                 false,
                                 ThreadGrowth::memory),
                         group(
-                                "virtual threads: memory that they take",
+                                "virtual threads: memory",
                                 Cell.absent(""),
                                 costs,
                                 jdks,

@@ -27,6 +27,6 @@ public final class ThreadWeights extends CaptureAnalysis {
             blocks.add(PartsTable.of(costs));
             costs.forEach(cost -> WeightFindings.addTo(findings, cost));
         }
-        return new Section(id(), "What the threads weigh", blocks, findings);
+        return new Section(id(), "Memory of the threads", blocks, findings);
     }
 }
