@@ -11,7 +11,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The options of every command that captures an application of the user's own. */
+/** The options of every command that captures a user's own application. */
 final class CaptureArguments {
 
     @Option(
@@ -66,7 +66,7 @@ final class CaptureArguments {
             description = "Stop capturing when free disk space falls below this size (default: ${DEFAULT-VALUE}).")
     private Long minFreeBytes = 256L << 20;
 
-    /** The words of {@code --nmt}. */
+    /** The values of {@code --nmt}. */
     enum Level {
         SUMMARY,
         DETAIL;
@@ -83,7 +83,7 @@ final class CaptureArguments {
     }
 
     /**
-     * The longest time from one snapshot to the next.
+     * The maximum time between two snapshots.
      *
      * @throws ParameterException if it is none
      */
@@ -107,7 +107,7 @@ final class CaptureArguments {
         return minFreeBytes;
     }
 
-    /** What each snapshot takes: what costs the application a pause only where it was asked for. */
+    /** The parts of each snapshot: those that pause the application only on request. */
     Set<Part> parts() {
         Set<Part> parts = EnumSet.complementOf(EnumSet.of(Part.THREADS_JSON));
         if (!histogram) {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code loomweight record}: captures a JVM that runs already; without a target, lists those that there are. */
+/** {@code loomweight record}: captures a running JVM; without a target, lists the running JVMs. */
 @Command(
         name = "record",
         mixinStandardHelpOptions = true,

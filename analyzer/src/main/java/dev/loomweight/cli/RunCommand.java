@@ -17,8 +17,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code loomweight run}: starts a target under capture. The samples that it can start are its subcommands; a command of
- * the user's own stands behind {@code --}.
+ * {@code loomweight run}: starts a target under capture. The samples are its subcommands; the user's own command comes
+ * after {@code --}.
  */
 @Command(
         name = "run",
@@ -89,7 +89,7 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** What goes wrong from here on is said, and is not the command's fault: its exit status stands. */
+    /** Errors from here on are reported but do not change the exit status of the command. */
     private void report(Request asked, Path folder) {
         try {
             Question.Answer answer = Question.REPORT.ask(asked);
@@ -101,14 +101,14 @@ final class RunCommand implements Callable<Integer> {
         cli.complain(NAME, "kept in " + folder);
     }
 
-    /** Where no file is asked for, to standard error, since standard output is the command's. */
+    /** Without a file, to standard error, since standard output belongs to the command. */
     private void write(Question.Answer answer) {
         Console console = cli.console();
         int width = console.errTerminal() ? console.width() : Console.WIDTH_WITHOUT_TERMINAL;
         output.write(answer.report(), console.err(), new TextOptions(width, false));
     }
 
-    /** Standard error is the command's too: nothing is rewritten there, and steps are not shown. */
+    /** Standard error belongs to the command too: no line is rewritten, and steps are not shown. */
     private final class Remarks implements Progress {
 
         @Override

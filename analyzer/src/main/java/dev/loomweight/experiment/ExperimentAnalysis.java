@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What experiments measured, each figure beside the published one, with a verdict on each claim. */
+/** The figures of experiments next to the published ones, with a verdict on each claim. */
 public final class ExperimentAnalysis implements Analysis<ExperimentAnalysis.All> {
 
     /** The runs: the accumulator. */
@@ -75,7 +75,7 @@ public final class ExperimentAnalysis implements Analysis<ExperimentAnalysis.All
         return new Section(id(), String.join("; ", titles), blocks, findings);
     }
 
-    /** In the order of reading: what was said, what was found, and why. */
+    /** In the order of reading: claims, measurements, explanation. */
     private static void add(List<Block> blocks, ExperimentTables tables, ExperimentCharts charts) {
         Experiment experiment = tables.experiment();
         Article article = experiment.article();
@@ -95,7 +95,7 @@ public final class ExperimentAnalysis implements Analysis<ExperimentAnalysis.All
         }
     }
 
-    /** The first block of a kind has its plain name; the others are told apart by a number. */
+    /** The first block of a kind has its plain name; the others have a number. */
     private static String key(String kind, List<Block> before) {
         long same = before.stream().filter(block -> block.id().startsWith(kind)).count();
         return same == 0 ? kind : kind + (same + 1);

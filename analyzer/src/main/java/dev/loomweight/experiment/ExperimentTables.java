@@ -19,12 +19,12 @@ import java.util.Map;
 /**
  * The tables of one experiment: claims with their verdicts, and all figures.
  *
- * @param experiment what was claimed
+ * @param experiment the experiment
  * @param byJdk the runs of each JDK, the oldest first
  */
 record ExperimentTables(Experiment experiment, Map<String, JdkRuns> byJdk) {
 
-    /** What was found of each claim, by its key, on each JDK. */
+    /** The decision on each claim on each JDK, by the key of the claim. */
     Map<String, List<Decision>> decisions() {
         Map<String, List<Decision>> decisions = new LinkedHashMap<>();
         for (Claim claim : experiment.claims()) {
@@ -59,7 +59,7 @@ record ExperimentTables(Experiment experiment, Map<String, JdkRuns> byJdk) {
     boolean isOfAnotherSize() {
         return experiment.sized()
                 && experiment.figures().stream()
-                        // What every program tells is how much there was to do, not what came of it.
+                        // Figures of every program are sizes, not results.
                         .filter(shown -> shown.part() == null && shown.published() instanceof Cell.Count)
                         .anyMatch(shown -> byJdk.values().stream()
                                 .flatMap(runs -> runs.spread(shown.key()).stream())

@@ -11,7 +11,7 @@ import java.util.List;
 /** What virtual threads are not for, and what they must not do: published as advice, measured here. */
 final class LimitsExperiment {
 
-    /** As long as a thread is pinned, its carrier runs nothing: half of the throughput gone is a loss worth its name. */
+    /** While a thread is pinned, its carrier runs nothing else; half of the throughput is a clear loss. */
     private static final Bounds LOST = Bounds.atLeast(2);
 
     private static final String LOST_WORDS = "takes at least 2 times as long";

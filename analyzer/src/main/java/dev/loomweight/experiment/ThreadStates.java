@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a dump of the threads, taken from outside, tells of states that are known from inside: of the experiment {@code
- * states}, whose threads are named for the state that each is in.
+ * Compares a thread dump taken from outside with the states known from inside, for the experiment {@code states}, whose
+ * threads are named for their state.
  */
 public final class ThreadStates implements Analysis<ThreadStates.All> {
 

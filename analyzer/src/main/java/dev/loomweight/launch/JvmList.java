@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The JVMs of this machine: which there are, and which one a user means by a word. None of them is asked anything. */
+/** Lists the JVMs of this machine and finds the one that a user names. None of them is queried. */
 public final class JvmList {
 
     private static final List<Column> COLUMNS = List.of(
@@ -74,9 +74,9 @@ public final class JvmList {
     }
 
     /**
-     * The JVM that a word stands for.
+     * The JVM that a user names.
      *
-     * @param word the number of a process, a main class with its package or without, or a jar's name
+     * @param word a process id, a main class with or without its package, or the name of a jar
      * @throws DataException if there is none, or the process is no JVM
      * @throws Ambiguous if there are several
      */

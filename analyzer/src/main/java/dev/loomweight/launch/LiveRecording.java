@@ -172,7 +172,7 @@ public final class LiveRecording implements AutoCloseable {
         }
     }
 
-    /** Stops this recording and no other; a target that is stopped does so when it goes on. One that is gone has. */
+    /** Stops only this recording; a target that is stopped does so when it continues, and one that has ended already did. */
     @Override
     public void close() {
         if (!stopped) {

@@ -11,12 +11,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a process does at a moment, as the kernel reports it: by {@code /proc/PID/stat} (proc(5)) and the freezer of its
+ * The state of a process at a moment, as the kernel reports it: from {@code /proc/PID/stat} (proc(5)) and the freezer of its
  * control group. Reading it never waits for the process. Where there is no {@code /proc}, a process that is there runs.
  *
  * @param kind what it does
  * @param cpuTicks the processor time that it has used, in clock ticks; 0 if that is not known
- * @param words for people: how it is known, and what to do; empty for a process that runs or has ended
+ * @param words for people: the source and what to do; empty for a process that runs or has ended
  */
 public record ProcessState(Kind kind, long cpuTicks, String words) {
 
@@ -24,7 +24,7 @@ public record ProcessState(Kind kind, long cpuTicks, String words) {
     public enum Kind {
         /** It runs, or waits for something that will come. */
         RUNS,
-        /** It runs no instruction until somebody lets it: by a signal, by its tracer, by its control group. */
+        /** It does not run until it is continued: by a signal, by its tracer, by its control group. */
         STOPPED,
         /** It is not there, or all that is left of it is an exit status for which its parent has not asked. */
         ENDED

@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Captures a JVM that runs already, by the attach mechanism and without loading an agent: a recording of its own beside
- * any that runs there, and snapshots. Stopped at any time, it ends its own recording and no other.
+ * Captures a running JVM by the attach mechanism and without loading an agent: a recording in addition to any that runs
+ * there, and snapshots. Stopped at any time, it ends only its own recording.
  */
 public final class RecordRun {
 
@@ -51,13 +51,13 @@ public final class RecordRun {
      * @param name what the capture says of its target
      * @param folder the capture to make; must not exist or be empty
      * @param duration how long, or null until {@link #stop}
-     * @param every the longest time from one snapshot to the next; positive
+     * @param every the maximum time between two snapshots; positive
      * @param parts what each snapshot takes
-     * @param detail whether NMT is asked for its call sites, where it keeps them
+     * @param detail whether NMT is queried for call sites, if it has them
      * @param settings a .jfc file, {@code default} or {@code profile} for the JDK's, {@code threads} for
      *     Loomweight's with thread events, null for Loomweight's
-     * @param maxBytes how much of the recording is kept, in bytes
-     * @param leastFreeBytes what must stay free on the disks of the capture and of the target's chunks, in bytes
+     * @param maxBytes the maximum size of the recording, in bytes
+     * @param minFreeBytes the space to keep free on the disks of the capture and of the target's chunks, in bytes
      */
     public record Request(
             long pid,
@@ -69,7 +69,7 @@ public final class RecordRun {
             boolean detail,
             @Nullable String settings,
             long maxBytes,
-            long leastFreeBytes) {
+            long minFreeBytes) {
 
         public Request {
             parts = Set.copyOf(parts);
@@ -220,9 +220,9 @@ public final class RecordRun {
         long began = System.nanoTime();
         LeftoverChunks held = chunks;
         DiskGuard disk =
-                DiskGuard.of(capture.folder().path(), request.leastFreeBytes(), held == null ? () -> 0 : held::bytes);
+                DiskGuard.of(capture.folder().path(), request.minFreeBytes(), held == null ? () -> 0 : held::bytes);
         DiskGuard theirs =
-                DiskGuard.of(chunksFolder == null ? capture.folder().path() : chunksFolder, request.leastFreeBytes());
+                DiskGuard.of(chunksFolder == null ? capture.folder().path() : chunksFolder, request.minFreeBytes());
         SnapshotSchedule schedule = new SnapshotSchedule(request.every(), System::nanoTime);
         snapshot(jvm, capture, "start", parts);
         progress.step("recording process " + request.pid());

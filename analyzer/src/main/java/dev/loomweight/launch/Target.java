@@ -72,7 +72,7 @@ final class Target {
     }
 
     /**
-     * Waits until the sample says a word.
+     * Waits for a cue from the sample.
      *
      * @param limit how long to wait
      * @param before takes the cues that come before it
@@ -123,13 +123,13 @@ final class Target {
         return limit.toMinutes() > 0 ? limit.toMinutes() + " min" : limit.toMillis() / 1000.0 + " s";
     }
 
-    /** Says a word to the sample. A sample that is gone does not hear it, which the next wait finds out. */
+    /** Sends a cue to the sample. If the sample has ended, the next wait finds out. */
     void say(Cue.Word word) {
         try {
             input.write(new Cue(word, "").line() + "\n");
             input.flush();
         } catch (IOException e) {
-            // The pipe is broken because the process ended; await() tells how.
+            // The pipe is broken because the process ended; await() says how.
         }
     }
 

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param home its home folder
  * @param feature its feature release, such as 21
- * @param version its whole version, such as 21.0.8
- * @param runtimeVersion the same with its build, such as 21.0.8+9-LTS, as its JVM names itself; the version where the
- *     JDK does not tell
+ * @param version its full version, such as 21.0.8
+ * @param runtimeVersion the same with its build, such as 21.0.8+9-LTS, as its JVM reports it; the version if the
+ *     JDK does not say
  */
 public record TargetJdk(Path home, int feature, String version, String runtimeVersion) {
 
@@ -61,7 +61,7 @@ public record TargetJdk(Path home, int feature, String version, String runtimeVe
         return jdk;
     }
 
-    /** Whether {@link #find} would take a path. */
+    /** Whether {@link #find} would accept a path. */
     public static boolean isUsable(Path path) {
         try {
             find(path);

@@ -136,7 +136,7 @@ class ExperimentsTest {
                 .singleElement()
                 .satisfies(row -> assertThat(words(row, 3)).startsWith(UNDECIDED + ": measured with 2,000"));
         assertThat(table(report, "claims").rows())
-                .filteredOn(row -> words(row, 0).startsWith("those values fill the heap"))
+                .filteredOn(row -> words(row, 0).startsWith("these values fill the heap"))
                 .singleElement()
                 .satisfies(
                         row -> assertThat(List.of(words(row, 3), words(row, 5))).containsOnly(HOLDS));

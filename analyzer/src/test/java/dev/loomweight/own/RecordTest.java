@@ -91,7 +91,7 @@ class RecordTest {
 
             assertThat(status.join()).as(said()).isZero();
         }
-        assertThat(said()).contains(" ended while it was captured; what was captured until then is whole");
+        assertThat(said()).contains(" ended while it was captured; what was captured before is complete");
         assertThat(out.toString()).contains("com.acme.Echo.hold", "malloc of the JVM");
         assertThat(Files.exists(capture().resolve("recording.jfr"))).isEqualTo(!killed);
     }
@@ -134,7 +134,7 @@ class RecordTest {
             assertThat(app.handle().isAlive()).isTrue();
             assertThat(jfrCheck(app)).contains("No available recordings");
         }
-        assertThat(said()).contains(" is nearly full; what was captured until then is whole");
+        assertThat(said()).contains(" is nearly full; what was captured before is complete");
         assertThat(out.toString()).contains("Where the memory is");
     }
 

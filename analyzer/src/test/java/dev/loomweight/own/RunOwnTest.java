@@ -165,7 +165,7 @@ class RunOwnTest {
         assertThat(err.toString())
                 .contains("nothing to run; expected sleepers, ", "unknown sample java; expected sleepers, ")
                 .contains("or your own command after --, for example: loomweight run -- java -jar app.jar")
-                .contains("cannot start " + folder + "/none/java: there is no such program")
+                .contains("cannot start " + folder + "/none/java: the program does not exist")
                 .contains("cannot read the settings " + folder + "/none.jfc: no such folder");
     }
 

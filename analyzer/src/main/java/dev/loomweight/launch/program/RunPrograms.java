@@ -55,7 +55,7 @@ public final class RunPrograms {
      * what was captured stays.
      *
      * @param request what to run
-     * @param progress is told of every step
+     * @param progress gets every step
      * @param stopping whether this program is ending, so that a target that dies has not failed
      * @throws DataException if a program or JDK is not there or cannot be used, or if the folder cannot be created
      */

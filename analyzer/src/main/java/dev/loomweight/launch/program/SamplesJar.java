@@ -10,7 +10,7 @@ import java.security.CodeSource;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Where the samples are: named by a property, or in a jar beside this program's own. */
+/** The location of the samples: from a property, or a jar next to this program's own. */
 final class SamplesJar {
 
     private static final String PROPERTY = "loomweight.samples";
@@ -19,7 +19,7 @@ final class SamplesJar {
     private SamplesJar() {}
 
     /**
-     * The class path of a sample: the samples, and the words that they and their launcher speak.
+     * The class path of a sample: the samples, and the protocol between them and their launcher.
      *
      * @throws DataException if there are no samples
      */
@@ -31,7 +31,7 @@ final class SamplesJar {
 
     /**
      * The class path of a sample with a server: that of any sample, and the libraries of the servers, which the build
-     * puts into a folder beside the samples.
+     * puts into a folder next to the samples.
      *
      * @throws DataException if there are no samples, or no libraries
      */

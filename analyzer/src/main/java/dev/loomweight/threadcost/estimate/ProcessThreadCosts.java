@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What a thread of each kind costs in a process, part by part, over all of its threads. */
+/** The memory of the threads of a process by kind and part, in total and per thread. */
 public final class ProcessThreadCosts extends ProcessAnalysis {
 
     private static final long KERNEL_STACK_BYTES = 16 << 10;

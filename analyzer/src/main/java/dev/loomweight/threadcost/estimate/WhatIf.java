@@ -20,8 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the threads of a process would take as threads of the other kind: an estimate between two ends, by the depths of a
- * thread dump and the cost of a frame.
+ * Estimates the memory of the threads of a process as threads of the other kind, as a range from the depths in a thread
+ * dump and the cost of a frame.
  */
 public final class WhatIf extends ProcessAnalysis {
 
@@ -43,7 +43,7 @@ public final class WhatIf extends ProcessAnalysis {
 
     private static final long PLATFORM_HIGH_BYTES = 104 << 10;
 
-    /** From how many threads on the question is worth an answer. */
+    /** With fewer threads the estimate is not useful. */
     private static final long FEWEST = 16;
 
     private static final List<Column> COLUMNS = List.of(

@@ -19,13 +19,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What one thread and one frame cost by regression, for each set of runs that differ in threads and depth alone. */
+/** The cost of one thread and one frame by regression, for each set of runs that differ only in threads and depth. */
 final class FitTable {
 
     private static final List<Figure> OF_PLATFORM = List.of(Figure.MEMORY, Figure.RESIDENT, Figure.STACK_COMMITTED);
     private static final List<Figure> OF_VIRTUAL = List.of(Figure.MEMORY, Figure.LIVE_HEAP);
 
-    /** The runs of each set, under a name of what sets it apart. */
+    /** The runs of each set, by a name made of the settings that differ between the sets. */
     private final Map<String, Series> series = new LinkedHashMap<>();
 
     private record Series(boolean isVirtual, List<RunFigures> runs) {}
@@ -61,7 +61,7 @@ final class FitTable {
         };
     }
 
-    /** The table; empty where no set of runs tells more than one run does. */
+    /** The table; empty if no set of runs determines any term. */
     Optional<Table> table() {
         List<Row> rows = new ArrayList<>();
         series.forEach((name, of) -> {
@@ -146,7 +146,7 @@ final class FitTable {
         return notes;
     }
 
-    /** What a newcomer can repeat. */
+    /** The result in sentences. */
     Optional<Note> sentences() {
         List<String> sentences = new ArrayList<>();
         series.forEach((name, of) -> CostFit.fit(of.runs(), Figure.MEMORY).ifPresent(fit -> {

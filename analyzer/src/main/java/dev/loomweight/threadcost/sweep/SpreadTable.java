@@ -11,12 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** How far the runs of equal settings lie apart. */
+/** The spread of runs with equal settings. */
 final class SpreadTable {
 
     private SpreadTable() {}
 
-    /** The table; empty where nothing was run twice. */
+    /** The table; empty if nothing was repeated. */
     static Optional<Table> of(List<RepeatedRuns> groups) {
         List<RunSetting> varied =
                 RunSetting.shown(groups.stream().map(RepeatedRuns::settings).toList());

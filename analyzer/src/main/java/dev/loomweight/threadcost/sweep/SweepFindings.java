@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** What makes the figures of a sweep less than was asked for. */
+/** Findings on runs of a sweep that are missing, incomplete or noisy. */
 final class SweepFindings {
 
-    /** A deviation of more than this part of the median says more of the machine than of the threads. */
+    /** A larger deviation, relative to the median, says more about the machine than about the threads. */
     private static final double WIDE = 0.1;
 
-    /** Of two runs the deviation is half their distance, and says little. */
+    /** The deviation of two runs is half of their distance, which says little. */
     private static final int LEAST_RUNS = 3;
 
     private SweepFindings() {}
@@ -100,7 +100,7 @@ final class SweepFindings {
                 "Repeat the sweep on a quiet machine or with a larger --repeat."));
     }
 
-    /** The deviation against the median, or 0 where there are too few runs to tell. */
+    /** The deviation relative to the median, or 0 if there are too few runs. */
     private static double width(RepeatedRuns group) {
         return group.each(Figure.MEMORY)
                 .filter(spread -> spread.count() >= LEAST_RUNS && spread.median() > 0)

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** One line for each combination of what was varied: what one thread cost, by each measure. */
+/** One row for each combination of settings: the cost of one thread by each measure. */
 final class SweepTable {
 
     private static final List<Figure> FIGURES =
@@ -68,7 +68,7 @@ final class SweepTable {
         return notes;
     }
 
-    /** What all runs had in common. */
+    /** The settings that all runs share. */
     private static String constants(List<RunSettings> settings, List<RunSetting> varied) {
         RunSettings first = settings.getFirst();
         List<String> same = new ArrayList<>();

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** One line a capture: what one of its threads costs, by each of the measures that people quote. */
+/** One row per capture: the cost of one of its threads by each of the usual measures. */
 final class CostPerThreadTable {
 
     private CostPerThreadTable() {}

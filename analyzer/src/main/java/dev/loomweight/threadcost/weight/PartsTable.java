@@ -14,12 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
-/** Every part of the weight, captures side by side: what all threads of it added, and what that is per thread. */
+/** The memory added by the threads, part by part, captures side by side: total and per thread. */
 final class PartsTable {
 
-    /** A category that grew by less than this per thread is summed up with its like. */
+    /** Parts that grew by less than this per thread are summed up in one row. */
     private static final long SMALL_BYTES_EACH = 16;
 
     private static final String NO_NMT = "NMT is off";
@@ -73,7 +74,7 @@ final class PartsTable {
         total("live heap", NO_HISTOGRAM, ThreadGrowth::liveHeap);
     }
 
-    /** Part by part of the one reconciliation, so that the growth adds up; a part that hardly moved is left out. */
+    /** The parts of the reconciliation, so that the growth adds up; parts with small changes are summed up. */
     private void process() {
         group("Resident memory, by part (adds up)");
         plain("before", NO_PROC, cost -> known(cost.before().residentBytes()));
@@ -105,7 +106,7 @@ final class PartsTable {
         return cost.residentByPart().isEmpty() ? OptionalLong.empty() : OptionalLong.of(growth(cost, part));
     }
 
-    /** What the parts without a line of their own grew by together. */
+    /** The total growth of the parts without a row. */
     private OptionalLong small(ThreadGrowth cost) {
         if (cost.residentByPart().isEmpty() || cost.resident().isEmpty()) {
             return OptionalLong.empty();
@@ -149,59 +150,56 @@ final class PartsTable {
     }
 
     private void group(String title) {
-        List<Cell> cells = new ArrayList<>();
-        cells.add(Cell.text(title));
-        costs.forEach(cost -> {
-            cells.add(Cell.text(""));
-            cells.add(Cell.text(""));
-        });
-        rows.add(new Row(Role.GROUP, cells));
+        row(Role.GROUP, title, cost -> Cell.text(""), cost -> Cell.text(""));
     }
 
     private void amounts(String label, String whyAbsent, Function<ThreadGrowth, OptionalLong> figure) {
-        row(Role.PART, label, whyAbsent, figure, true);
+        bytes(Role.PART, label, whyAbsent, figure, true);
     }
 
     private void total(String label, String whyAbsent, Function<ThreadGrowth, OptionalLong> figure) {
-        row(Role.TOTAL, label, whyAbsent, figure, true);
+        bytes(Role.TOTAL, label, whyAbsent, figure, true);
     }
 
     private void plain(String label, String whyAbsent, Function<ThreadGrowth, OptionalLong> figure) {
-        row(Role.PART, label, whyAbsent, figure, false);
+        bytes(Role.PART, label, whyAbsent, figure, false);
     }
 
-    private void row(
+    private void bytes(
             Role role, String label, String whyAbsent, Function<ThreadGrowth, OptionalLong> figure, boolean perThread) {
-        List<Cell> cells = new ArrayList<>();
-        cells.add(Cell.text(label));
-        for (ThreadGrowth cost : costs) {
-            OptionalLong bytes = figure.apply(cost);
-            cells.add(bytes.isPresent() ? Cell.bytes(bytes.getAsLong()) : Cell.absent(whyAbsent));
-            cells.add(bytes.isPresent() && perThread ? Cell.bytes(cost.each(bytes.getAsLong())) : Cell.text(""));
-        }
-        rows.add(new Row(role, cells));
+        row(
+                role,
+                label,
+                cost -> cell(figure.apply(cost), Cell::bytes, whyAbsent),
+                cost -> perThread && figure.apply(cost).isPresent()
+                        ? Cell.bytes(cost.each(figure.apply(cost).getAsLong()))
+                        : Cell.text(""));
     }
 
     private void counts(String label, String whyAbsent, Function<ThreadGrowth, OptionalLong> figure) {
-        List<Cell> cells = new ArrayList<>();
-        cells.add(Cell.text(label));
-        for (ThreadGrowth cost : costs) {
-            OptionalLong count = figure.apply(cost);
-            cells.add(count.isPresent() ? Cell.count(count.getAsLong()) : Cell.absent(whyAbsent));
-            cells.add(Cell.text(""));
-        }
-        rows.add(new Row(Role.PART, cells));
+        row(Role.PART, label, cost -> cell(figure.apply(cost), Cell::count, whyAbsent), cost -> Cell.text(""));
     }
 
     private void ratios(String label, Function<ThreadGrowth, Double> figure) {
+        row(
+                Role.PART,
+                label,
+                cost -> figure.apply(cost).isNaN() ? Cell.absent(NO_NMT) : new Cell.Ratio(figure.apply(cost)),
+                cost -> Cell.text(""));
+    }
+
+    private static Cell cell(OptionalLong value, LongFunction<Cell> cell, String whyAbsent) {
+        return value.isPresent() ? cell.apply(value.getAsLong()) : Cell.absent(whyAbsent);
+    }
+
+    private void row(Role role, String label, Function<ThreadGrowth, Cell> all, Function<ThreadGrowth, Cell> each) {
         List<Cell> cells = new ArrayList<>();
         cells.add(Cell.text(label));
         for (ThreadGrowth cost : costs) {
-            double ratio = figure.apply(cost);
-            cells.add(Double.isNaN(ratio) ? Cell.absent(NO_NMT) : new Cell.Ratio(ratio));
-            cells.add(Cell.text(""));
+            cells.add(all.apply(cost));
+            cells.add(each.apply(cost));
         }
-        rows.add(new Row(Role.PART, cells));
+        rows.add(new Row(role, cells));
     }
 
     private static <K> OptionalLong value(Map<K, Long> map, K key) {

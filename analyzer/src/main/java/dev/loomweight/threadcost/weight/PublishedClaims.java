@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * The figures that are quoted for 4000 sleeping threads of JDK 21, each beside what was measured here, with a verdict.
- * The published machine had stacks of 2 MB; what must hold anywhere is the relation, and the verdict is of that.
+ * The often quoted figures for 4000 sleeping threads on JDK 21, next to the measurement here, with a verdict. The
+ * published machine had stacks of 2 MB; the relation must hold anywhere, so the verdict is about the relation.
  */
 public final class PublishedClaims extends CaptureAnalysis {
 
@@ -52,7 +52,7 @@ public final class PublishedClaims extends CaptureAnalysis {
             "A sleeping virtual thread has no stack: its frames are in a stack chunk of the same size in the heap."
                     + " The published 200 to 240 B are the thread with its continuation.");
 
-    /** What was found of one claim in one capture. */
+    /** The verdict on one claim in one capture. */
     private record Judged(String claim, String jdk, String measured, String verdict) {}
 
     @Override
@@ -132,11 +132,10 @@ public final class PublishedClaims extends CaptureAnalysis {
     }
 
     private static void platformThread(List<Judged> into, ThreadGrowth cost) {
-        Map<String, Long> other = cost.otherNative();
         OptionalLong reserved = cost.stackReserved();
         if (reserved.isPresent() && cost.info().stackSizeBytes() > 0) {
             long stack = cost.each(reserved.getAsLong());
-            long structures = cost.each(other.getOrDefault(NmtCategory.THREAD, 0L));
+            long structures = cost.each(cost.committed(NmtCategory.THREAD));
             boolean stackHolds =
                     Math.abs(stack - cost.info().stackSizeBytes()) < cost.info().stackSizeBytes() / 100;
             into.add(judged(
@@ -188,6 +187,6 @@ public final class PublishedClaims extends CaptureAnalysis {
     }
 
     private static Judged judged(ThreadGrowth cost, String claim, String measured, String verdict) {
-        return new Judged(claim, PublishedChart.jdk(cost), measured, verdict);
+        return new Judged(claim, cost.jdk(), measured, verdict);
     }
 }

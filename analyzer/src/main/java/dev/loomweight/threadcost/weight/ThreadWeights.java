@@ -7,7 +7,7 @@ import dev.loomweight.sample.Coverage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the threads of each capture weigh: cost per thread first, in words next, part by part last. */
+/** The memory of the threads of each capture: cost per thread, sentences, and parts. */
 public final class ThreadWeights extends CaptureAnalysis {
 
     @Override

@@ -6,7 +6,7 @@ import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.sample.CaptureInfo;
 import java.util.List;
 
-/** What makes the figures of a capture mean something else than they seem to. */
+/** Findings that limit what the figures of a capture mean. */
 final class WeightFindings {
 
     /** Half of one huge page of x86-64 per hundred threads. */
@@ -14,7 +14,7 @@ final class WeightFindings {
 
     private WeightFindings() {}
 
-    /** What the collector itself says of its end. */
+    /** Findings from the final status of the capture. */
     static void addTo(List<Finding> findings, String subject, CaptureInfo info) {
         if (info.threadsRan() > 0 && info.threadsRan() < info.threadsAsked()) {
             findings.add(new Finding(

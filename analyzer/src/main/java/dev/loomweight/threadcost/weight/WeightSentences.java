@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What a newcomer can repeat: what the threads took here, and what the figure means that everybody quotes. */
+/** The result in sentences: the memory of the threads here, and the meaning of the often quoted figure. */
 final class WeightSentences {
 
     private WeightSentences() {}
@@ -28,7 +28,7 @@ final class WeightSentences {
         return new Note("inWords", sentences);
     }
 
-    /** What is compared is the other kind on the same JDK. */
+    /** The other kind on the same JDK, to compare with. */
     private static Optional<ThreadGrowth> platform(List<ThreadGrowth> costs, String jdk) {
         return costs.stream()
                 .filter(cost -> !cost.isVirtual() && cost.jdk().equals(jdk))
