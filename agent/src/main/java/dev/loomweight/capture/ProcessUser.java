@@ -29,8 +29,8 @@ public final class ProcessUser {
     public static @Nullable UserPrincipal of(long pid) {
         try {
             // Not readString: the program's name can hold anything.
-            String status = new String(
-                    Files.readAllBytes(Path.of("/proc/" + pid + "/status")), StandardCharsets.ISO_8859_1);
+            String status =
+                    new String(Files.readAllBytes(Path.of("/proc/" + pid + "/status")), StandardCharsets.ISO_8859_1);
             for (String line : status.split("\n", -1)) {
                 if (line.startsWith("Uid:")) {
                     // Real, effective, saved, and that of file accesses.

@@ -125,10 +125,10 @@ class HeldFolderTest {
     @ValueSource(strings = {"../outside/secret", "..", ".", "", "a/b"})
     void aPathIsNoName(String name) throws IOException {
         try (HeldFolder held = HeldFolder.open(folder)) {
-            assertThatThrownBy(() -> held.open(name, MOST)).hasMessageContaining("no name of a file");
-            assertThatThrownBy(() -> held.folder(name)).hasMessageContaining("no name of a file");
-            assertThatThrownBy(() -> held.deleteFile(name)).hasMessageContaining("no name of a file");
-            assertThatThrownBy(() -> held.create(name)).hasMessageContaining("no name of a file");
+            assertThatThrownBy(() -> held.open(name, MOST)).hasMessageContaining("not a valid file name");
+            assertThatThrownBy(() -> held.folder(name)).hasMessageContaining("not a valid file name");
+            assertThatThrownBy(() -> held.deleteFile(name)).hasMessageContaining("not a valid file name");
+            assertThatThrownBy(() -> held.create(name)).hasMessageContaining("not a valid file name");
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.loomweight.budget;
 
-import dev.loomweight.budget.Judgement.Outcome;
+import dev.loomweight.budget.LimitResult.Outcome;
 import dev.loomweight.fold.Sum;
-import dev.loomweight.pinning.PinnedSite;
+import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
@@ -22,16 +22,15 @@ import java.util.Set;
 /** The section of {@link BudgetCheck}: what is broken first, then what it rests on. */
 final class BudgetReport {
 
-    private static final int SITES = 20;
-    private static final int FINDINGS = 5;
+    private static final int TOP_SITES = 20;
 
     private BudgetReport() {}
 
-    static Section of(Budget budget, List<Judgement> judgements, CountedPins pins, boolean baseline) {
+    static Section of(Budget budget, List<LimitResult> judgements, CountedPins pins, boolean baseline) {
         List<Block> blocks = new ArrayList<>();
         blocks.add(Note.of("headline", verdict(judgements)));
         blocks.add(limits(judgements, baseline));
-        List<PinnedSite> sites = over(judgements);
+        List<PinCensus.Site> sites = over(judgements);
         if (!sites.isEmpty()) {
             blocks.add(sites(sites, pins, baseline));
         }
@@ -47,7 +46,7 @@ final class BudgetReport {
         judgements.stream()
                 .filter(judgement -> !judgement.outcome().passes())
                 .forEach(judgement -> findings.add(finding(judgement)));
-        sites.stream().limit(FINDINGS).forEach(site -> findings.add(finding(site, pins, baseline)));
+        sites.forEach(site -> findings.add(finding(site, pins, baseline)));
         findings.addAll(Suppressions.findings(budget, judgements, pins));
         judgements.stream()
                 .filter(judgement -> judgement.outcome().passes())
@@ -55,7 +54,7 @@ final class BudgetReport {
         return new Section("budgets", "Budgets", blocks, findings);
     }
 
-    private static String verdict(List<Judgement> judgements) {
+    private static String verdict(List<LimitResult> judgements) {
         long broken = count(Outcome.BROKEN, judgements);
         long unknown = count(Outcome.NOT_MEASURED, judgements);
         int all = judgements.size();
@@ -72,13 +71,13 @@ final class BudgetReport {
         return "Of " + all + (all == 1 ? " budget, " : " budgets, ") + String.join("; ", parts) + ".";
     }
 
-    private static long count(Outcome outcome, List<Judgement> judgements) {
+    private static long count(Outcome outcome, List<LimitResult> judgements) {
         return judgements.stream()
                 .filter(judgement -> judgement.outcome() == outcome)
                 .count();
     }
 
-    private static Table limits(List<Judgement> judgements, boolean baseline) {
+    private static Table limits(List<LimitResult> judgements, boolean baseline) {
         List<Column> columns = new ArrayList<>(List.of(
                 Column.of("budget", "Budget"),
                 Column.of("outcome", "Outcome"),
@@ -96,7 +95,7 @@ final class BudgetReport {
                 List.of());
     }
 
-    private static Row row(Judgement judgement, boolean baseline) {
+    private static Row row(LimitResult judgement, boolean baseline) {
         Limit limit = judgement.limit();
         Measured measured = judgement.measured();
         boolean known =
@@ -115,15 +114,15 @@ final class BudgetReport {
     }
 
     /** The sites that limits are broken by, in their order. */
-    private static List<PinnedSite> over(List<Judgement> judgements) {
-        Set<PinnedSite> sites = new LinkedHashSet<>();
+    private static List<PinCensus.Site> over(List<LimitResult> judgements) {
+        Set<PinCensus.Site> sites = new LinkedHashSet<>();
         judgements.stream()
                 .filter(judgement -> judgement.outcome() == Outcome.BROKEN)
                 .forEach(judgement -> sites.addAll(judgement.measured().sites()));
         return List.copyOf(sites);
     }
 
-    private static Table sites(List<PinnedSite> sites, CountedPins pins, boolean baseline) {
+    private static Table sites(List<PinCensus.Site> sites, CountedPins pins, boolean baseline) {
         List<Column> columns = new ArrayList<>(List.of(
                 Column.of("site", "Site"),
                 Column.of("cause", "Cause"),
@@ -134,19 +133,16 @@ final class BudgetReport {
             columns.add(Column.of("baselinePins", "In the baseline"));
             columns.add(Column.of("baselineTotal", "Total there"));
         }
-        int left = sites.size() - SITES;
         return new Table(
                 "sites",
                 "What counts, the costliest first",
                 columns,
-                sites.stream()
-                        .limit(SITES)
-                        .map(site -> row(site, pins, baseline))
-                        .toList(),
-                left <= 0 ? List.of() : List.of("And " + Amounts.count(left) + " more."));
+                sites.stream().map(site -> row(site, pins, baseline)).toList(),
+                List.of(),
+                TOP_SITES);
     }
 
-    private static Row row(PinnedSite site, CountedPins pins, boolean baseline) {
+    private static Row row(PinCensus.Site site, CountedPins pins, boolean baseline) {
         List<Cell> cells = new ArrayList<>(List.of(
                 Cell.text(site.name()),
                 Cell.text(site.cause()),
@@ -162,7 +158,7 @@ final class BudgetReport {
     }
 
     /** One for each limit, those that are kept too: a build server shows them as tests. */
-    private static Finding finding(Judgement judgement) {
+    private static Finding finding(LimitResult judgement) {
         Limit limit = judgement.limit();
         Measured measured = judgement.measured();
         String amounts = limit.words(measured.amount()) + " measured, " + limit.words(limit.most()) + " allowed";
@@ -172,7 +168,7 @@ final class BudgetReport {
             case AS_BASELINE, SUPPRESSED -> limit.name() + ": " + amounts + "; " + judgement.why() + ".";
             case NOT_MEASURED -> limit.name() + " could not be measured: " + judgement.why() + ".";
         };
-        PinnedSite worst =
+        PinCensus.Site worst =
                 judgement.outcome() == Outcome.BROKEN && !measured.sites().isEmpty()
                         ? measured.sites().getFirst()
                         : null;
@@ -185,7 +181,7 @@ final class BudgetReport {
                 worst == null ? "" : worst.solution());
     }
 
-    private static Finding finding(PinnedSite site, CountedPins pins, boolean baseline) {
+    private static Finding finding(PinCensus.Site site, CountedPins pins, boolean baseline) {
         Sum was = pins.known().get(site.identity());
         String before = !baseline
                 ? ""

@@ -1,6 +1,6 @@
 package dev.loomweight.budget;
 
-import dev.loomweight.pinning.PinnedSite;
+import dev.loomweight.pinning.PinCensus;
 import java.util.List;
 
 /**
@@ -11,7 +11,7 @@ import java.util.List;
  * @param by what told it, in a few words; may be empty
  * @param sites what it is made of, the costliest first; empty where it is of no pins
  */
-record Measured(long amount, String doubt, String by, List<PinnedSite> sites) {
+record Measured(long amount, String doubt, String by, List<PinCensus.Site> sites) {
 
     Measured {
         sites = List.copyOf(sites);

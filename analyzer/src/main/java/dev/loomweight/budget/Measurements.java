@@ -1,28 +1,24 @@
 package dev.loomweight.budget;
 
 import dev.loomweight.fold.Fold.Folded;
-import dev.loomweight.memory.MemoryCourse.Course;
-import dev.loomweight.memory.MemoryCourse;
+import dev.loomweight.memory.MemoryFigures;
 import dev.loomweight.pinning.PinCensus;
-import dev.loomweight.pinning.PinnedProcess;
-import dev.loomweight.pinning.PinnedSite;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.SubmitFailed;
 import dev.loomweight.threadcost.weight.RunFigures;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Measures what limits are about, of one set of inputs. */
 final class Measurements {
 
-    private final Folded<Evidence> folded;
+    private final Folded<BudgetFold.Figures> folded;
     private final PinCensus census;
-    private final List<PinnedSite> counted;
+    private final List<PinCensus.Site> counted;
     private final Duration threshold;
-    private final @Nullable Folded<Evidence> baseline;
+    private final @Nullable Folded<BudgetFold.Figures> baseline;
 
     /**
      * @param counted the sites whose pins count
@@ -30,11 +26,11 @@ final class Measurements {
      * @param baseline the first moment of what grew, or null for that of the inputs
      */
     Measurements(
-            Folded<Evidence> folded,
+            Folded<BudgetFold.Figures> folded,
             PinCensus census,
-            List<PinnedSite> counted,
+            List<PinCensus.Site> counted,
             Duration threshold,
-            @Nullable Folded<Evidence> baseline) {
+            @Nullable Folded<BudgetFold.Figures> baseline) {
         this.folded = folded;
         this.census = census;
         this.counted = counted;
@@ -53,28 +49,28 @@ final class Measurements {
                                 .filter(site -> site.causeIds().contains(limit.of()))
                                 .toList(),
                         limit);
-            case STARVATION_WINDOWS -> starved(PinnedProcess::windows);
-            case STARVED_TIME -> starved(PinnedProcess::starvedNanos);
+            case STARVATION_WINDOWS -> starved(PinCensus.Process::windows);
+            case STARVED_TIME -> starved(PinCensus.Process::starvedNanos);
             case FAILED_SUBMITS ->
                 new Measured(
                         folded.all().refusals().count(),
-                        Doubts.of(folded.coverage(), SubmitFailed.EVENT),
+                        MissingEvents.of(folded.coverage(), SubmitFailed.EVENT),
                         SubmitFailed.EVENT,
                         List.of());
-            case RSS -> resident();
-            case RSS_GROWTH -> growth(MemoryCourse.RESIDENT, "resident memory");
-            case STACK_GROWTH -> growth(MemoryCourse.STACKS, "thread stacks");
-            case CATEGORY_GROWTH -> category(limit.of());
+            case RSS -> of(memory().highestResident());
+            case RSS_GROWTH -> of(memory().residentGrowth(memoryBefore()));
+            case STACK_GROWTH -> of(memory().stackGrowth(memoryBefore()));
+            case CATEGORY_GROWTH -> of(memory().categoryGrowth(limit.of(), memoryBefore()));
             case PLATFORM_THREAD_COST -> cost("platform");
             case VIRTUAL_THREAD_COST -> cost("virtual");
         };
     }
 
     private String doubt() {
-        return Doubts.ofPins(folded.coverage(), census.monitorsPin());
+        return MissingEvents.ofPins(folded.coverage(), census.monitorsPin());
     }
 
-    private Measured pins(List<PinnedSite> sites, Limit limit) {
+    private Measured pins(List<PinCensus.Site> sites, Limit limit) {
         long amount = sites.stream()
                 .mapToLong(site -> limit.measure().unit() == Measure.Unit.COUNT
                         ? site.sum().count()
@@ -100,10 +96,12 @@ final class Measurements {
     }
 
     private String by() {
-        return threshold.isZero() ? "JFR, every pin" : "JFR, pins of " + Amounts.time(threshold.toNanos()) + " and more";
+        return threshold.isZero()
+                ? "JFR, every pin"
+                : "JFR, pins of " + Amounts.time(threshold.toNanos()) + " and more";
     }
 
-    private Measured starved(ToLongFunction<PinnedProcess> figure) {
+    private Measured starved(ToLongFunction<PinCensus.Process> figure) {
         String doubt = doubt();
         if (doubt.isEmpty()) {
             doubt = census.processes().stream()
@@ -114,73 +112,23 @@ final class Measurements {
                     .orElse("");
         }
         long amount = census.processes().stream().mapToLong(figure).sum();
-        List<PinnedSite> sites = census.sites().stream()
+        List<PinCensus.Site> sites = census.sites().stream()
                 .filter(site -> census.processes().stream()
                         .anyMatch(process -> process.by().contains(site.name())))
                 .toList();
         return new Measured(amount, doubt, by(), sites);
     }
 
-    private Measured resident() {
-        MemoryCourse memory = folded.all().memory();
-        Measured most = null;
-        for (String subject : memory.subjects()) {
-            Course course = memory.of(subject, MemoryCourse.RESIDENT);
-            if (course != null && (most == null || course.most() > most.amount())) {
-                most = Measured.of(course.most(), course.by() + " of " + subject);
-            }
-        }
-        return most == null
-                ? Measured.unknown(
-                        "nothing among the inputs tells resident memory: neither status nor smaps_rollup nor jdk.ResidentSetSize")
-                : most;
+    private MemoryFigures memory() {
+        return folded.all().memory();
     }
 
-    private Measured category(String name) {
-        List<String> known = folded.all().memory().categories();
-        if (known.isEmpty()) {
-            return Measured.unknown("there is no NMT report among the inputs; start the JVM with"
-                    + " -XX:NativeMemoryTracking=summary");
-        }
-        if (!known.contains(name)) {
-            return Measured.unknown("NMT has no category \"" + name + "\"; there are " + String.join(", ", known));
-        }
-        return growth(name, name);
+    private @Nullable MemoryFigures memoryBefore() {
+        return baseline == null ? null : baseline.all().memory();
     }
 
-    /** The most that any process grew by. */
-    private Measured growth(String figure, String words) {
-        MemoryCourse memory = folded.all().memory();
-        Measured most = null;
-        for (String subject : memory.subjects()) {
-            Course course = memory.of(subject, figure);
-            if (course == null) {
-                continue;
-            }
-            Measured grown = growth(subject, course, figure);
-            if (!grown.doubt().isEmpty()) {
-                return grown;
-            }
-            most = most == null || grown.amount() > most.amount() ? grown : most;
-        }
-        return most == null ? Measured.unknown("nothing among the inputs tells of " + words) : most;
-    }
-
-    private Measured growth(String subject, Course course, String figure) {
-        if (baseline == null) {
-            return course.moments() < 2
-                    ? Measured.unknown(subject + " has one snapshot alone; growth needs two, or a baseline")
-                    : Measured.of(course.last() - course.first(), course.by() + " of " + subject + ", first to last");
-        }
-        MemoryCourse before = baseline.all().memory();
-        List<Course> courses = before.subjects().stream()
-                .flatMap(other -> Stream.ofNullable(before.of(other, figure)))
-                .toList();
-        return courses.isEmpty()
-                ? Measured.unknown("the baseline does not tell it")
-                : Measured.of(
-                        course.last() - courses.getFirst().last(),
-                        course.by() + " of " + subject + ", since the baseline");
+    private static Measured of(MemoryFigures.Figure figure) {
+        return new Measured(figure.bytes(), figure.missing(), figure.source(), List.of());
     }
 
     private Measured cost(String kind) {

@@ -30,9 +30,9 @@ import picocli.CommandLine.Spec;
         description = "Run every published experiment, and write a page for each in Markdown and in HTML.")
 final class AllExperimentsCommand implements Callable<Integer> {
 
-    private static final List<String> NAMES =
-            Stream.concat(Stream.of(PublishedMemory.NAME), PublishedExperiment.names().stream())
-                    .toList();
+    private static final List<String> NAMES = Stream.concat(
+                    Stream.of(PublishedMemory.NAME), PublishedExperiment.names().stream())
+            .toList();
 
     private final Cli cli;
 
@@ -61,8 +61,8 @@ final class AllExperimentsCommand implements Callable<Integer> {
                 .toList();
         ExperimentIndex index = new ExperimentIndex(versions, Clock.systemUTC().instant());
         CaptureFolder.create(target);
-        try (Interruption interruption = new Interruption();
-                StepLines steps = new StepLines(cli.console())) {
+        try (InterruptGuard interruption = new InterruptGuard();
+                StepPrinter steps = new StepPrinter(cli.console())) {
             for (int i = 0; i < NAMES.size(); i++) {
                 String name = NAMES.get(i);
                 String place = name + " (" + (i + 1) + " of " + NAMES.size() + "): ";
@@ -88,11 +88,10 @@ final class AllExperimentsCommand implements Callable<Integer> {
 
     /** The names of the captures are those that .gitignore leaves out: they are for this machine. */
     private RunRequest request(String name, Path target) {
-        return arguments.request(
-                experiment.programs(name), experiment.repeats(name), target.resolve(name + ".lw"));
+        return arguments.request(experiment.programs(name), experiment.repeats(name), target.resolve(name + ".lw"));
     }
 
-    private void write(String name, Path captures, Path target, ExperimentIndex index, StepLines steps) {
+    private void write(String name, Path captures, Path target, ExperimentIndex index, StepPrinter steps) {
         try {
             Question.Answer answer = Question.REPORT.ask(Request.of(captures));
             answer.problems().forEach(problem -> problem(steps, name + ": " + problem));
@@ -104,7 +103,7 @@ final class AllExperimentsCommand implements Callable<Integer> {
         }
     }
 
-    private void writeIndex(ExperimentIndex index, Path target, StepLines steps) {
+    private void writeIndex(ExperimentIndex index, Path target, StepPrinter steps) {
         if (!index.isEmpty()) {
             try {
                 Output.writePage(index.report(Format.MARKDOWN.ending()), Format.MARKDOWN, target.resolve("README.md"));
@@ -115,7 +114,7 @@ final class AllExperimentsCommand implements Callable<Integer> {
         }
     }
 
-    private void problem(StepLines steps, String what) {
+    private void problem(StepPrinter steps, String what) {
         failed = true;
         steps.remark(what);
     }

@@ -24,7 +24,7 @@ final class CaptureArguments {
             names = "--snapshot-every",
             paramLabel = "TIME",
             defaultValue = "10s",
-            converter = Durations.class,
+            converter = DurationConverter.class,
             description = "Maximum time between two snapshots (default: ${DEFAULT-VALUE}); the first ones follow each"
                     + " other faster.")
     private Duration every = Duration.ofSeconds(10);
@@ -62,7 +62,7 @@ final class CaptureArguments {
             names = "--min-free",
             paramLabel = "SIZE",
             defaultValue = "256m",
-            converter = Sizes.class,
+            converter = SizeConverter.class,
             description = "Stop capturing when free disk space falls below this size (default: ${DEFAULT-VALUE}).")
     private Long minFreeBytes = 256L << 20;
 

@@ -51,9 +51,7 @@ final class ExperimentArguments {
     static CommandLine line(Object command, String repeats) {
         CommandLine line = RunArguments.line(command, "200ms");
         RunArguments.change(
-                line,
-                REPEAT,
-                option -> option.description(option.description()[0] + " (default: " + repeats + ")."));
+                line, REPEAT, option -> option.description(option.description()[0] + " (default: " + repeats + ")."));
         return line;
     }
 

@@ -25,14 +25,11 @@ final class RunArguments {
     @Option(
             names = SETTLE,
             paramLabel = "TIME",
-            converter = Durations.class,
+            converter = DurationConverter.class,
             description = "How long to wait before each snapshot (default: ${DEFAULT-VALUE}).")
     private Duration settle = Duration.ZERO;
 
-    @Option(
-            names = JDK,
-            paramLabel = "PATH",
-            description = JDK_HELP + " Repeat the option to compare JDKs.")
+    @Option(names = JDK, paramLabel = "PATH", description = JDK_HELP + " Repeat the option to compare JDKs.")
     private List<Path> jdks = List.of();
 
     @Option(

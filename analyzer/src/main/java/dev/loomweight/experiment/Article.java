@@ -22,7 +22,10 @@ public record Article(List<String> claimed, List<String> here, List<Why> why) {
 
     /** The reasons that apply to the decisions on each claim on the JDKs. */
     List<String> why(Map<String, List<Decision>> decisions) {
-        return why.stream().filter(one -> one.isOf(decisions)).map(Why::sentence).toList();
+        return why.stream()
+                .filter(one -> one.isOf(decisions))
+                .map(Why::sentence)
+                .toList();
     }
 
     /**

@@ -22,6 +22,9 @@ import java.util.TreeMap;
 /** The figures of experiments next to the published ones, with a verdict on each claim. */
 public final class ExperimentAnalysis implements Analysis<ExperimentAnalysis.All> {
 
+    /** The key of its section. */
+    public static final String ID = "experiment";
+
     /** The runs: the accumulator. */
     public static final class All {
         private final List<ExperimentRun> runs = new ArrayList<>();
@@ -31,7 +34,7 @@ public final class ExperimentAnalysis implements Analysis<ExperimentAnalysis.All
 
     @Override
     public String id() {
-        return "experiment";
+        return ID;
     }
 
     @Override

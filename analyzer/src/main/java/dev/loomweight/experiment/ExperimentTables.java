@@ -92,7 +92,8 @@ record ExperimentTables(Experiment experiment, Map<String, JdkRuns> byJdk) {
             Verdict verdict = claim.rule().judge(runs);
             cells.add(verdict.measured().isEmpty() ? Cell.absent(verdict.reason()) : Cell.text(verdict.measured()));
             // Why there is no measurement stands below the table.
-            cells.add(Cell.text(verdict.measured().isEmpty() ? verdict.decision().words() : verdict.words()));
+            cells.add(
+                    Cell.text(verdict.measured().isEmpty() ? verdict.decision().words() : verdict.words()));
         });
         return new Row(Role.PLAIN, cells);
     }

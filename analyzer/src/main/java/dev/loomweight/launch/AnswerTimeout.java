@@ -151,7 +151,7 @@ public final class AnswerTimeout {
     }
 
     public static Unanswered unanswered(long pid, String question, Duration waited, String why) {
-        return new Unanswered("process " + pid + " has not answered " + question
+        return new Unanswered("process " + pid + " did not answer " + question
                 + (waited.isZero() ? "" : " for " + TimeLimit.seconds(waited)) + ": " + why);
     }
 }

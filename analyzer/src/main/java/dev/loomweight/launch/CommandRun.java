@@ -195,8 +195,8 @@ public final class CommandRun {
         wishes.add(wish);
         try {
             // A JVM that hangs answers nothing, and must get its signal all the same.
-            boolean unused =
-                    ProcessState.read(process.pid()).isStopped() || wish.await(SECONDS_BEFORE_A_SIGNAL, TimeUnit.SECONDS);
+            boolean unused = ProcessState.read(process.pid()).isStopped()
+                    || wish.await(SECONDS_BEFORE_A_SIGNAL, TimeUnit.SECONDS);
             if (forward && process.isAlive()) {
                 KillCommand.send(name, process.pid());
             }

@@ -46,8 +46,7 @@ public record SampleRequest(
      * @param mainClass its main class
      * @param arguments the arguments of the main method
      */
-    public record Jvm(
-            Path java, List<String> options, List<Path> classPath, String mainClass, List<String> arguments) {
+    public record Jvm(Path java, List<String> options, List<Path> classPath, String mainClass, List<String> arguments) {
 
         public Jvm {
             options = List.copyOf(options);

@@ -226,7 +226,8 @@ public final class SampleRun {
     private Outcome outcome(Cue settled) {
         String[] words = settled.rest().split(" ", 2);
         long ran = Long.parseLong(words[0]);
-        return new Outcome(ran, request.threads().count(), ran < request.threads().count() && words.length > 1 ? words[1] : "");
+        return new Outcome(
+                ran, request.threads().count(), ran < request.threads().count() && words.length > 1 ? words[1] : "");
     }
 
     /** Runs when this program ends: the target must not outlive it. */

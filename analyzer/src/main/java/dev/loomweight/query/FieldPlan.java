@@ -1,6 +1,6 @@
 package dev.loomweight.query;
 
-import dev.loomweight.pinning.PinStory;
+import dev.loomweight.pinning.PinColumns;
 import dev.loomweight.sample.EventField;
 import dev.loomweight.sample.EventField.Meaning;
 import dev.loomweight.sample.EventType;
@@ -73,8 +73,8 @@ record FieldPlan(String name, Kind kind, From from, boolean shown) {
                 default -> add(plans, field, "", 1);
             }
         }
-        if (PinStory.isTold(type)) {
-            PinStory.REASONS.stream()
+        if (PinColumns.apply(type)) {
+            PinColumns.REASONS.stream()
                     .filter(name -> plans.stream().noneMatch(plan -> plan.name().equals(name)))
                     .forEach(name -> plans.add(new FieldPlan(name, Kind.TEXT, From.NOWHERE, false)));
             plans.add(new FieldPlan("holder", Kind.TEXT, From.HOLDER, true));

@@ -116,8 +116,10 @@ public final class PipelineParser {
                 .findFirst()
                 .orElseThrow(() -> new QueryException(
                         word.type() == Token.Type.END
-                                ? "a step is missing behind the bar; there are " + String.join(", ", StepKeyword.words())
-                                : "there is no step " + word.text() + Names.suggestion(word.text(), StepKeyword.words()),
+                                ? "a step is missing behind the bar; there are "
+                                        + String.join(", ", StepKeyword.words())
+                                : "there is no step " + word.text()
+                                        + Names.suggestion(word.text(), StepKeyword.words()),
                         word));
         switch (stage) {
             case WHERE -> stages.add(new Step.Where(new ConditionParser(tokens).condition()));
@@ -128,6 +130,9 @@ public final class PipelineParser {
             case TOP -> stages.add(top());
             case SELECT -> stages.add(new Step.Select(tokens.list(this::chosen)));
             case DISTINCT -> stages.add(new Step.Distinct(tokens.atStageEnd() ? List.of() : tokens.list(tokens::ref)));
+            case SUMMARY -> stages.add(new Step.Summarize());
+            case DESCRIBE -> stages.add(new Step.Describe());
+            case CROSSTAB -> stages.add(crosstab());
             case JOIN -> stages.add(join());
             case PLOT -> {
                 return new Pipeline.End(stage, plotFile());
@@ -145,7 +150,8 @@ public final class PipelineParser {
         if (literal.kind() != Kind.NANOS || literal.number() < 1) {
             throw new QueryException("per needs a length of time, such as per 1s", length);
         }
-        FieldName field = tokens.peek().type() == Token.Type.WORD && !tokens.peek().is("by") ? tokens.ref() : null;
+        FieldName field =
+                tokens.peek().type() == Token.Type.WORD && !tokens.peek().is("by") ? tokens.ref() : null;
         List<FieldName> keys = tokens.takes("by") ? tokens.list(tokens::ref) : List.of();
         Step.Bucket bucket = new Step.Bucket((long) literal.number(), field, length);
         if (keys.isEmpty() && tokens.takesStage("by")) {
@@ -225,6 +231,12 @@ public final class PipelineParser {
     private Step.Chosen chosen() {
         FieldName field = tokens.ref();
         return new Step.Chosen(field, tokens.takes("as") ? tokens.name() : field.name());
+    }
+
+    private Step.Crosstab crosstab() {
+        FieldName rows = tokens.ref();
+        tokens.expect("by");
+        return new Step.Crosstab(rows, tokens.ref());
     }
 
     private Step.Join join() {

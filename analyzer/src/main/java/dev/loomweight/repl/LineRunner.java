@@ -118,7 +118,8 @@ final class LineRunner {
 
     private static Relation table(Head head, Result outcome) {
         if (outcome instanceof Result.OfReport told) {
-            return CommandActions.table(new Question.Answer(told.report(), told.problems()), head.word.name(), head.table);
+            return CommandActions.table(
+                    new Question.Answer(told.report(), told.problems()), head.word.name(), head.table);
         }
         throw new DataException(head.word.name() + " has no tables of other names");
     }
@@ -136,9 +137,10 @@ final class LineRunner {
         Command word = Commands.of(name).or(() -> Commands.of(before)).orElse(null);
         if (word == null) {
             throw new QueryException(
-                    "there is no word " + name + Nearest.hint(name, Commands.names()) + "; help shows all", source.at(), name.length());
+                    "there is no word " + name + Nearest.hint(name, Commands.names()) + "; help shows all",
+                    source.at(),
+                    name.length());
         }
         return new Head(word, word.name().equals(name) ? null : name.substring(dot + 1), call);
     }
-
 }

@@ -1,6 +1,6 @@
 package dev.loomweight.watch;
 
-import dev.loomweight.live.Moment;
+import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.render.Sparkline;
 import dev.loomweight.report.Amounts;
 import java.util.ArrayList;
@@ -17,19 +17,21 @@ final class CategoryTable {
     private CategoryTable() {}
 
     /** The head and so many rows. */
-    static List<AttributedString> lines(List<Moment.Category> categories, LineLayout canvas, int rows) {
+    static List<AttributedString> lines(List<LiveMemory.Category> categories, LineLayout canvas, int rows) {
         boolean reserved = canvas.columns() >= WITH_RESERVED;
         List<AttributedString> lines = new ArrayList<>();
         lines.add(canvas.line(
                 LineLayout.piece(LineLayout.STRONG, LineLayout.left("Native memory (NMT)", NAME)),
                 LineLayout.piece(LineLayout.FAINT, LineLayout.right("committed", FIGURE)),
                 LineLayout.piece(LineLayout.FAINT, reserved ? LineLayout.right("reserved", FIGURE) : "")));
-        for (Moment.Category category : categories.subList(0, Math.min(rows, categories.size()))) {
+        for (LiveMemory.Category category : categories.subList(0, Math.min(rows, categories.size()))) {
             int room = canvas.columns() - NAME - FIGURE - (reserved ? FIGURE : 0) - 2;
             lines.add(canvas.line(
                     LineLayout.piece(LineLayout.left("  " + category.name(), NAME)),
                     LineLayout.piece(LineLayout.right(Amounts.bytes(category.committedBytes()), FIGURE)),
-                    LineLayout.piece(LineLayout.FAINT, reserved ? LineLayout.right(Amounts.bytes(category.reservedBytes()), FIGURE) : ""),
+                    LineLayout.piece(
+                            LineLayout.FAINT,
+                            reserved ? LineLayout.right(Amounts.bytes(category.reservedBytes()), FIGURE) : ""),
                     LineLayout.piece(LineLayout.BAR, "  " + Sparkline.of(category.history(), room))));
         }
         return lines;

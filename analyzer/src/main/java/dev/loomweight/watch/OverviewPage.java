@@ -1,6 +1,7 @@
 package dev.loomweight.watch;
 
-import dev.loomweight.live.Moment;
+import dev.loomweight.live.LiveFigures;
+import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.render.Sparkline;
 import dev.loomweight.report.Amounts;
 import java.time.temporal.ChronoUnit;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param state what the user chose
  * @param hints what is not shown, and what would show it
  */
-record OverviewPage(String title, Moment moment, ViewState state, List<String> hints) {
+record OverviewPage(String title, LiveFigures moment, ViewState state, List<String> hints) {
 
     private static final String KEYS = "? keys   q quit   p pause   s sort   enter stack   d dump";
     private static final int SPARKLINE = 20;
@@ -58,7 +59,9 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
             return lines.subList(0, Math.min(rows, lines.size()));
         }
         AttributedString footer = canvas.line(
-                message.isEmpty() ? LineLayout.piece(LineLayout.FAINT, KEYS) : LineLayout.piece(LineLayout.STRONG, message));
+                message.isEmpty()
+                        ? LineLayout.piece(LineLayout.FAINT, KEYS)
+                        : LineLayout.piece(LineLayout.STRONG, message));
         return LineLayout.filled(lines, footer, rows);
     }
 
@@ -66,11 +69,13 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
         String clock = moment.time().truncatedTo(ChronoUnit.SECONDS).toString().substring(11);
         return canvas.ends(
                 LineLayout.piece(LineLayout.STRONG, title),
-                state.paused() ? LineLayout.piece(LineLayout.WARNING, "paused " + clock) : LineLayout.piece(LineLayout.FAINT, clock));
+                state.paused()
+                        ? LineLayout.piece(LineLayout.WARNING, "paused " + clock)
+                        : LineLayout.piece(LineLayout.FAINT, clock));
     }
 
     private List<AttributedString> carriers(LineLayout canvas, boolean small) {
-        Moment.Carriers carriers = moment.carriers();
+        LiveFigures.Carriers carriers = moment.carriers();
         long all = carriers.parallelism();
         List<AttributedString> figures = new ArrayList<>();
         figures.add(LineLayout.piece(all < 0 ? "number not known" : count(all, "carrier", "carriers")));
@@ -86,7 +91,9 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
                                         carriers.pinned() >= 0.98 * all ? LineLayout.PROBLEM : LineLayout.BAR,
                                         LineLayout.left(Sparkline.bar(carriers.pinned() / all, BAR), BAR))));
         figures.add(
-                small ? LineLayout.EMPTY : LineLayout.piece(String.format(Locale.ROOT, "at most %.1f", carriers.mostPinned())));
+                small
+                        ? LineLayout.EMPTY
+                        : LineLayout.piece(String.format(Locale.ROOT, "at most %.1f", carriers.mostPinned())));
         List<AttributedString> lines = new ArrayList<>(canvas.fields("Carriers", figures));
         if (all > 0) {
             boolean now = carriers.starvedNanos() > 0;
@@ -102,7 +109,7 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
     }
 
     private List<AttributedString> pins(LineLayout canvas, boolean small) {
-        Moment.Pins pins = moment.pins();
+        LiveFigures.Pins pins = moment.pins();
         return canvas.fields(
                 "Pins",
                 List.of(
@@ -112,7 +119,7 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
     }
 
     private List<AttributedString> threads(LineLayout canvas, boolean small) {
-        Moment.Threads threads = moment.threads();
+        LiveFigures.Threads threads = moment.threads();
         boolean counted = threads.started() >= 0;
         return canvas.fields(
                 "Threads",
@@ -131,7 +138,7 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
                                 : LineLayout.piece(Amounts.count(threads.platform()) + " platform")));
     }
 
-    private String alive(Moment.Threads threads) {
+    private String alive(LiveFigures.Threads threads) {
         long change = threads.started() - threads.ended();
         return threads.alive() >= 0
                 ? Amounts.count(threads.alive()) + " virtual alive"
@@ -139,7 +146,7 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
     }
 
     private List<AttributedString> memory(LineLayout canvas, boolean small) {
-        Moment.Memory memory = moment.memory();
+        LiveMemory.Figures memory = moment.memory();
         List<AttributedString> figures = new ArrayList<>();
         long resident = memory.residentBytes();
         figures.add(LineLayout.piece(resident < 0 ? "RSS not known" : "RSS " + Amounts.bytes(resident)));
@@ -148,13 +155,14 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
             figures.add(canvas.line(
                     LineLayout.piece(Amounts.percent(part) + " of " + Amounts.bytes(memory.limitBytes()) + " "),
                     LineLayout.piece(
-                            part > 0.9 ? LineLayout.PROBLEM : LineLayout.BAR, LineLayout.left(Sparkline.bar(part, BAR), BAR))));
+                            part > 0.9 ? LineLayout.PROBLEM : LineLayout.BAR,
+                            LineLayout.left(Sparkline.bar(part, BAR), BAR))));
         } else {
             figures.add(LineLayout.piece("no limit"));
         }
         figures.add(spark(memory.residentHistory(), small));
         List<AttributedString> lines = new ArrayList<>(canvas.fields("Memory", figures));
-        Moment.Stacks stacks = memory.stacks();
+        LiveMemory.Stacks stacks = memory.stacks();
         if (stacks.threads() > 0 && !small) {
             lines.addAll(canvas.fields(
                     "Stacks",

@@ -1,9 +1,9 @@
 package dev.loomweight.watch;
 
-import dev.loomweight.live.Moment;
+import dev.loomweight.live.LiveFigures;
 import dev.loomweight.pinning.live.LiveSite;
-import dev.loomweight.render.Harmless;
-import dev.loomweight.render.Shortening;
+import dev.loomweight.render.SafeText;
+import dev.loomweight.render.Truncation;
 import dev.loomweight.report.Amounts;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param moment the figures
  * @param state which site, and what is scrolled away
  */
-record SitePage(Moment moment, ViewState state) {
+record SitePage(LiveFigures moment, ViewState state) {
 
     /** The page, as many lines as there are rows. */
     List<AttributedString> lines(LineLayout canvas, int rows, @Nullable String message) {
@@ -30,7 +30,9 @@ record SitePage(Moment moment, ViewState state) {
         if (found.isEmpty()) {
             String window = Amounts.time(moment.windowNanos());
             return LineLayout.filled(
-                    canvas.sentence(LineLayout.PLAIN, "This site had no pins in the last " + window + "."), footer, rows);
+                    canvas.sentence(LineLayout.PLAIN, "This site had no pins in the last " + window + "."),
+                    footer,
+                    rows);
         }
         List<AttributedString> head = head(found.get(), canvas);
         List<AttributedString> stack = stack(found.get(), canvas);
@@ -42,7 +44,7 @@ record SitePage(Moment moment, ViewState state) {
 
     private static List<AttributedString> head(LiveSite site, LineLayout canvas) {
         List<AttributedString> lines = new ArrayList<>();
-        lines.add(canvas.line(LineLayout.piece(LineLayout.STRONG, Shortening.label(site.name(), canvas.columns()))));
+        lines.add(canvas.line(LineLayout.piece(LineLayout.STRONG, Truncation.label(site.name(), canvas.columns()))));
         told(lines, canvas, "Cause", site.cause());
         told(lines, canvas, "", site.detail());
         told(lines, canvas, "Held by", site.holder());
@@ -66,7 +68,7 @@ record SitePage(Moment moment, ViewState state) {
         }
         int room = Math.max(1, canvas.columns() - LineLayout.LABEL);
         List<AttributedString> words = text.indexOf(' ') < 0
-                ? List.of(LineLayout.piece(Shortening.label(Harmless.of(text), room)))
+                ? List.of(LineLayout.piece(Truncation.label(SafeText.of(text), room)))
                 : new LineLayout(room).sentence(LineLayout.PLAIN, text);
         for (int i = 0; i < words.size(); i++) {
             lines.addAll(canvas.fields(i == 0 ? label : "", List.of(words.get(i))));
@@ -77,9 +79,9 @@ record SitePage(Moment moment, ViewState state) {
         return site.stack().stream()
                 .map(frame -> {
                     boolean holds = frame.equals(site.holder());
-                    String shown = Shortening.label(Harmless.of(frame), Math.max(1, canvas.columns() - 2));
-                    return canvas.line(
-                            LineLayout.piece(holds ? LineLayout.WARNING : LineLayout.PLAIN, (holds ? "> " : "  ") + shown));
+                    String shown = Truncation.label(SafeText.of(frame), Math.max(1, canvas.columns() - 2));
+                    return canvas.line(LineLayout.piece(
+                            holds ? LineLayout.WARNING : LineLayout.PLAIN, (holds ? "> " : "  ") + shown));
                 })
                 .toList();
     }

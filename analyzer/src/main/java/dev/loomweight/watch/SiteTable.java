@@ -1,9 +1,9 @@
 package dev.loomweight.watch;
 
-import dev.loomweight.live.Moment;
+import dev.loomweight.live.LiveFigures;
 import dev.loomweight.pinning.live.LiveSite;
-import dev.loomweight.render.Harmless;
-import dev.loomweight.render.Shortening;
+import dev.loomweight.render.SafeText;
+import dev.loomweight.render.Truncation;
 import dev.loomweight.report.Amounts;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.jline.utils.AttributedStyle;
  * @param state their order, and which is selected
  * @param window how long the window is, for people
  */
-record SiteTable(Moment moment, ViewState state, String window) {
+record SiteTable(LiveFigures moment, ViewState state, String window) {
 
     private static final int MARK = 2;
     private static final int FIGURE = 9;
@@ -56,20 +56,21 @@ record SiteTable(Moment moment, ViewState state, String window) {
             AttributedStyle style = order == state.order() ? LineLayout.STRONG : LineLayout.FAINT;
             figures = canvas.line(figures, LineLayout.piece(style, LineLayout.right(order.column(), FIGURE)));
         }
-        AttributedString cause = canvas.columns() >= WITH_CAUSE ? LineLayout.piece(LineLayout.FAINT, "  cause") : LineLayout.EMPTY;
+        AttributedString cause =
+                canvas.columns() >= WITH_CAUSE ? LineLayout.piece(LineLayout.FAINT, "  cause") : LineLayout.EMPTY;
         return canvas.line(line, figures, cause);
     }
 
     private AttributedString row(LineLayout canvas, LiveSite site, boolean selected) {
         int name = nameColumns(canvas);
         StringBuilder text = new StringBuilder(selected ? "> " : "  ");
-        text.append(LineLayout.left(Shortening.label(Harmless.of(site.name()), Math.max(1, name)), name));
+        text.append(LineLayout.left(Truncation.label(SafeText.of(site.name()), Math.max(1, name)), name));
         for (ViewState.Order order : shown(canvas)) {
             text.append(LineLayout.right(figure(order, site), FIGURE));
         }
         if (canvas.columns() >= WITH_CAUSE) {
             int room = canvas.columns() - MARK - name - 3 * FIGURE - 2;
-            text.append("  ").append(LineLayout.left(Shortening.end(Harmless.of(cause(site)), room), room));
+            text.append("  ").append(LineLayout.left(Truncation.end(SafeText.of(cause(site)), room), room));
         }
         return canvas.line(LineLayout.piece(selected ? AttributedStyle.INVERSE : LineLayout.PLAIN, text.toString()));
     }

@@ -1,7 +1,8 @@
 package dev.loomweight.watch;
 
-import dev.loomweight.live.Moment;
+import dev.loomweight.live.LiveFigures;
 import dev.loomweight.pinning.live.LiveSite;
+import dev.loomweight.terminal.Key;
 import java.util.Comparator;
 import java.util.List;
 
@@ -67,7 +68,7 @@ record ViewState(Page page, boolean paused, Order order, String selected, int sc
     }
 
     /** The sites in their order. */
-    List<LiveSite> sites(Moment moment) {
+    List<LiveSite> sites(LiveFigures moment) {
         return moment.pins().sites().stream().sorted(order.comparator()).toList();
     }
 
@@ -82,22 +83,22 @@ record ViewState(Page page, boolean paused, Order order, String selected, int sc
     }
 
     /** The state after a key; keys that do something else change nothing. */
-    ViewState after(Key key, Moment moment) {
+    ViewState after(Key key, LiveFigures moment) {
         return switch (key) {
-            case PAUSE -> new ViewState(page, !paused, order, selected, scroll);
+            case PAUSE, SPACE -> new ViewState(page, !paused, order, selected, scroll);
             case SORT -> new ViewState(page, paused, order.next(), selected, scroll);
             case HELP -> new ViewState(page == Page.HELP ? Page.OVERVIEW : Page.HELP, paused, order, selected, 0);
-            case BACK -> new ViewState(Page.OVERVIEW, paused, order, selected, 0);
-            case OPEN -> opened(moment);
+            case ESCAPE, LEFT -> new ViewState(Page.OVERVIEW, paused, order, selected, 0);
+            case ENTER, RIGHT -> opened(moment);
             case UP -> moved(-1, moment);
             case DOWN -> moved(1, moment);
             case PAGE_UP -> moved(-10, moment);
             case PAGE_DOWN -> moved(10, moment);
-            case DUMP, QUIT, REDRAW -> this;
+            default -> this;
         };
     }
 
-    private ViewState opened(Moment moment) {
+    private ViewState opened(LiveFigures moment) {
         List<LiveSite> sites = sites(moment);
         return page != Page.OVERVIEW || sites.isEmpty()
                 ? this
@@ -105,7 +106,7 @@ record ViewState(Page page, boolean paused, Order order, String selected, int sc
                         Page.SITE, paused, order, sites.get(position(sites)).key(), 0);
     }
 
-    private ViewState moved(int by, Moment moment) {
+    private ViewState moved(int by, LiveFigures moment) {
         if (page != Page.OVERVIEW) {
             return new ViewState(page, paused, order, selected, Math.max(0, scroll + by));
         }

@@ -105,9 +105,9 @@ class BudgetCheckTest {
                 .contains("without stacks");
         assertThat(problem(check(new Scene().submits(State.OFF), null, limit("failed-submits", 0))))
                 .contains("jdk.VirtualThreadSubmitFailed was off");
-        assertThat(problem(check(new Scene(), null, limit("rss", 9)))).contains("tells resident memory");
+        assertThat(problem(check(new Scene(), null, limit("rss", 9)))).contains("no input has resident memory");
         assertThat(problem(check(new Scene().resident(0, 9), null, limit("rss-growth", 9))))
-                .contains("one snapshot alone");
+                .contains("only one snapshot");
         assertThat(problem(check(new Scene(), null, limit("stack-growth", 9)))).contains("thread stacks");
         assertThat(problem(check(new Scene(), null, of("category-growth", "Thread", 9))))
                 .contains("no NMT report");

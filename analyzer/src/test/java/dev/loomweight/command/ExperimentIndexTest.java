@@ -57,7 +57,10 @@ class ExperimentIndexTest {
                         row("names", "holds", "does not hold (B)"),
                         new Row(
                                 Role.GROUP,
-                                List.of(new Cell.Link("memory: what sleeping threads weigh", "memory.md"), Cell.text(""), Cell.text(""))),
+                                List.of(
+                                        new Cell.Link("memory: what sleeping threads weigh", "memory.md"),
+                                        Cell.text(""),
+                                        Cell.text(""))),
                         row("stacks are large", "holds, here (96 %)", "holds, here (96 %)"));
         List<String> sentences = ((Note) report.sections().getFirst().blocks().getFirst()).sentences();
         assertThat(sentences)

@@ -188,7 +188,9 @@ class ExperimentsTest {
                 .singleElement()
                 .asString()
                 .startsWith("run 1 (continuation, JDK 24.0.9): the target ended with exit status 3");
-        Report report = Question.REPORT.ask(Request.of(folder.resolve("continuation.lw"))).report();
+        Report report = Question.REPORT
+                .ask(Request.of(folder.resolve("continuation.lw")))
+                .report();
         Row claim = table(report, "claims").rows().getFirst();
         assertThat(claim.cells().get(2))
                 .isInstanceOfSatisfying(
@@ -235,7 +237,8 @@ class ExperimentsTest {
                         .hasSize(3)
                         .startsWith(Cell.bytes(8096L << 20))
                         .noneMatch(Cell.Absent.class::isInstance));
-        List<String> versions = request.findJdks().stream().map(TargetJdk::version).toList();
+        List<String> versions =
+                request.findJdks().stream().map(TargetJdk::version).toList();
         assertThat(table(report, "costPerThread").rows())
                 .extracting(row -> words(row, 0))
                 .containsExactlyInAnyOrderElementsOf(versions.stream()
@@ -257,7 +260,8 @@ class ExperimentsTest {
 
     @Test
     void aStopIsHeardBeforeThreadsAreWeighed() {
-        RunPrograms.Outcome outcome = RunPrograms.run(request(PublishedMemory.NAME, 1, newest()), steps::add, () -> true);
+        RunPrograms.Outcome outcome =
+                RunPrograms.run(request(PublishedMemory.NAME, 1, newest()), steps::add, () -> true);
 
         assertThat(outcome.interrupted()).isTrue();
         assertThat(steps).singleElement().asString().startsWith("interrupted in run 1 of 2; ");
@@ -276,11 +280,17 @@ class ExperimentsTest {
     void aPortIsForEveryProgramAndIsNotNamedWhereAnyWillDo() throws Exception {
         port = 47_113;
         RunPrograms.run(request("continuation", 1, newest()), steps::add, () -> false);
-        assertThat(manifests(folder.resolve("continuation.lw"))).singleElement().asString().contains("-Dloomweight.port=47113");
+        assertThat(manifests(folder.resolve("continuation.lw")))
+                .singleElement()
+                .asString()
+                .contains("-Dloomweight.port=47113");
 
         port = 0;
         RunPrograms.run(request("handoff", 1, newest()), steps::add, () -> false);
-        assertThat(manifests(folder.resolve("handoff.lw"))).singleElement().asString().doesNotContain("loomweight.port");
+        assertThat(manifests(folder.resolve("handoff.lw")))
+                .singleElement()
+                .asString()
+                .doesNotContain("loomweight.port");
     }
 
     private static List<String> manifests(Path captures) throws IOException {

@@ -78,9 +78,7 @@ class GoExperimentTest {
         for (String key : List.of("platformFew", "virtualFew", "platformMany", "virtualMany")) {
             String plain = "plain" + Character.toUpperCase(key.charAt(0)) + key.substring(1);
             assertThat(Long.parseLong(figure(key, "NANOS"))).as(key).isPositive();
-            assertThat(Long.parseLong(figure(plain, "NANOS")))
-                    .as(plain)
-                    .isPositive();
+            assertThat(Long.parseLong(figure(plain, "NANOS"))).as(plain).isPositive();
         }
     }
 

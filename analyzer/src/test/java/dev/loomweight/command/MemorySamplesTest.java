@@ -37,8 +37,7 @@ class MemorySamplesTest {
     }
 
     static Stream<Arguments> runs() {
-        return Jdks.BOTH.stream()
-                .flatMap(jdk -> MemorySample.names().stream().map(name -> Arguments.of(jdk, name)));
+        return Jdks.BOTH.stream().flatMap(jdk -> MemorySample.names().stream().map(name -> Arguments.of(jdk, name)));
     }
 
     @Test
@@ -54,7 +53,8 @@ class MemorySamplesTest {
         Path capture = folder.resolve(name + ".lw");
         RunRequest request = new RunRequest(
                 new MemorySample(name), List.of(Optional.of(Jdks.home(jdkProperty))), 1, Duration.ZERO, capture);
-        assertThat(RunPrograms.run(request, step -> {}, () -> false)).isEqualTo(new RunPrograms.Outcome(1, 1, List.of()));
+        assertThat(RunPrograms.run(request, step -> {}, () -> false))
+                .isEqualTo(new RunPrograms.Outcome(1, 1, List.of()));
 
         Report report = Question.MEMORY.ask(Request.of(capture)).report();
 

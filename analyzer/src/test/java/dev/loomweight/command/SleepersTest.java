@@ -162,8 +162,8 @@ class SleepersTest {
                         .filter(block -> block.id().equals("headline"))
                         .flatMap(block -> ((Note) block).sentences().stream()))
                 .containsExactly(
-                        "platform: 0 pins: recorded, threshold 0 ms, stacks whole.",
-                        "virtual: 0 pins: recorded, threshold 0 ms, stacks whole.");
+                        "platform: 0 pins recorded (threshold 0 ms, no truncated stacks).",
+                        "virtual: 0 pins recorded (threshold 0 ms, no truncated stacks).");
     }
 
     private static void figuresAgreeWithThoseMeasuredBefore(Report report, int jdk, int depth) {

@@ -58,7 +58,8 @@ class ArticleTest {
                         Why.fails("fails", "one"),
                         Why.undecided("undecided", "other")));
 
-        assertThat(article.why(Map.of("one", List.of(Decision.HOLDS, Decision.FAILS), "other", List.of(Decision.FAILS))))
+        assertThat(article.why(
+                        Map.of("one", List.of(Decision.HOLDS, Decision.FAILS), "other", List.of(Decision.FAILS))))
                 .containsExactly("always", "holds", "fails");
         assertThat(article.why(Map.of("one", List.of(Decision.UNDECIDED), "other", List.of(Decision.UNDECIDED))))
                 .containsExactly("always", "undecided");

@@ -22,7 +22,8 @@ class ExchangeFolderTest {
     void filesAreReadByTheWayTheyWereMadeAndNothingIsLeft() throws Exception {
         Path copy = folder.resolve("copy");
         Path there;
-        try (ExchangeFolder exchange = ExchangeFolder.create(ProcessHandle.current().pid())) {
+        try (ExchangeFolder exchange =
+                ExchangeFolder.create(ProcessHandle.current().pid())) {
             there = Path.of(exchange.expect("file"));
             assertThat(Path.of(exchange.offer("settings", "text".getBytes(StandardCharsets.UTF_8))))
                     .hasContent("text");
@@ -45,7 +46,8 @@ class ExchangeFolderTest {
 
     @Test
     void moreThanIsExpectedIsNotCopied() throws Exception {
-        try (ExchangeFolder exchange = ExchangeFolder.create(ProcessHandle.current().pid())) {
+        try (ExchangeFolder exchange =
+                ExchangeFolder.create(ProcessHandle.current().pid())) {
             try (RandomAccessFile file = new RandomAccessFile(exchange.expect("file"), "rw")) {
                 file.setLength(100L << 30);
             }

@@ -25,8 +25,7 @@ class ProcFilesTest {
                 + "/link' && mkdir '" + mounted + "/real' && echo ready && exec cat";
         Process container = new ProcessBuilder("unshare", "--mount", "sh", "-c", script).start();
         try {
-            assumeTrue(
-                    "ready".equals(container.inputReader().readLine()), "no namespaces here");
+            assumeTrue("ready".equals(container.inputReader().readLine()), "no namespaces here");
             ProcFiles files = new ProcFiles(container.pid());
             assertThat(files.isForeign()).isTrue();
             try (HeldFolder real = files.open(mounted + "/real", null)) {

@@ -196,8 +196,7 @@ class SampleRunTest {
     }
 
     private SampleRequest request(Jvm jvm, Duration settle, Duration limit) {
-        return new SampleRequest(
-                "fake", jvm, new Threads("platform", 5, 0), Map.of(), false, settle, limit, capture());
+        return new SampleRequest("fake", jvm, new Threads("platform", 5, 0), Map.of(), false, settle, limit, capture());
     }
 
     private Path capture() {

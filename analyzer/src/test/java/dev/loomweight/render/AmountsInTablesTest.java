@@ -14,9 +14,9 @@ class AmountsInTablesTest {
     @Test
     void anAmountReadsInATableAsItReadsInASentence() {
         amounts().forEach(amount -> {
-            assertThat(Figure.of(Cell.bytes(amount))).hasToString(Amounts.bytes(amount));
-            assertThat(Figure.of(new Cell.Nanos(amount))).hasToString(Amounts.time(amount));
-            assertThat(Figure.of(Cell.count(amount))).hasToString(Amounts.count(amount));
+            assertThat(CellText.of(Cell.bytes(amount))).hasToString(Amounts.bytes(amount));
+            assertThat(CellText.of(new Cell.Nanos(amount))).hasToString(Amounts.time(amount));
+            assertThat(CellText.of(Cell.count(amount))).hasToString(Amounts.count(amount));
         });
     }
 
@@ -25,7 +25,7 @@ class AmountsInTablesTest {
         Random random = new Random(7);
         for (int i = 0; i < 2000; i++) {
             double part = random.nextGaussian() * Math.pow(10, random.nextInt(9) - 6.0);
-            assertThat(Figure.of(new Cell.Ratio(part))).hasToString(Amounts.percent(part));
+            assertThat(CellText.of(new Cell.Ratio(part))).hasToString(Amounts.percent(part));
         }
     }
 

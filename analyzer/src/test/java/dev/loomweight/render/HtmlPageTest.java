@@ -170,7 +170,8 @@ class HtmlPageTest {
                 .mapToDouble(amount -> amount / 1e6)
                 .filter(part -> Math.abs(part) < 1e9)
                 .toArray();
-        assertThat(browser.text(Arrays.toString(parts) + ".map(lw.format.ratio).join('\\n')").lines())
+        assertThat(browser.text(Arrays.toString(parts) + ".map(lw.format.ratio).join('\\n')")
+                        .lines())
                 .containsExactlyElementsOf(
                         DoubleStream.of(parts).mapToObj(Amounts::percent).toList());
     }

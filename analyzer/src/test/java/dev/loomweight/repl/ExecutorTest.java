@@ -141,7 +141,9 @@ class ExecutorTest {
         assertThat(shown.toString()).contains("The first 100 of ");
         StringWriter paged = new StringWriter();
         Result all = new LineRunner(session).run("events jdk.ActiveSetting");
-        new ResultWriter(session.settings()).paged(all, new TextOptions(100, false)).writeAll(paged);
+        new ResultWriter(session.settings())
+                .paged(all, new TextOptions(100, false))
+                .writeAll(paged);
         assertThat(paged.toString()).containsPattern("\n  \\d{3,} rows\\.\n$").doesNotContain("The first");
     }
 

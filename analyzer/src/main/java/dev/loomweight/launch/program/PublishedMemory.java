@@ -28,8 +28,7 @@ public record PublishedMemory(ExperimentSize size) implements Programs {
     @Override
     public List<Run> plan(RunRequest request, List<TargetJdk> jdks) {
         boolean isShort = size == ExperimentSize.SHORT;
-        Duration settle =
-                isShort || request.settle().compareTo(MIN_SETTLE) > 0 ? request.settle() : MIN_SETTLE;
+        Duration settle = isShort || request.settle().compareTo(MIN_SETTLE) > 0 ? request.settle() : MIN_SETTLE;
         String machine = Machine.describe();
         List<Run> plan = new ArrayList<>();
         for (TargetJdk jdk : jdks) {
@@ -50,7 +49,9 @@ public record PublishedMemory(ExperimentSize size) implements Programs {
                         machine);
                 String capture = "jdk" + jdk.version() + "-" + kind.word() + ".lw";
                 plan.add(new Run(
-                        run.shortLabel(), kind, run.sample(settle, request.folder().resolve(capture), place)));
+                        run.shortLabel(),
+                        kind,
+                        run.sample(settle, request.folder().resolve(capture), place)));
             }
         }
         return plan;

@@ -16,8 +16,7 @@ import java.util.Optional;
  * @param settle how long to wait before each snapshot
  * @param folder where the captures go; must not exist or be empty
  */
-public record RunRequest(
-        Programs programs, List<Optional<Path>> jdks, int repeats, Duration settle, Path folder) {
+public record RunRequest(Programs programs, List<Optional<Path>> jdks, int repeats, Duration settle, Path folder) {
 
     public RunRequest {
         jdks = List.copyOf(jdks);

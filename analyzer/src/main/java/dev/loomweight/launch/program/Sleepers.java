@@ -97,7 +97,9 @@ public record Sleepers(
         for (int repeat = 1; repeat <= request.repeats(); repeat++) {
             for (SleepersRun run : repeat % 2 == 1 ? matrix : matrix.reversed()) {
                 int number = plan.size() + 1;
-                String capture = sweep ? captureName(number, run, jdks.size() > 1) : run.kind().word();
+                String capture = sweep
+                        ? captureName(number, run, jdks.size() > 1)
+                        : run.kind().word();
                 Map<String, Object> place = new LinkedHashMap<>();
                 if (sweep) {
                     place.put("run", number);
@@ -125,8 +127,8 @@ public record Sleepers(
                     for (Optional<Collector> gc : gcs) {
                         for (boolean inline : inlining) {
                             for (TargetJdk jdk : jdks) {
-                                kinds.forEach(kind -> matrix.add(
-                                        new SleepersRun(kind, count, depth, stackSize, gc, inline, jdk)));
+                                kinds.forEach(kind ->
+                                        matrix.add(new SleepersRun(kind, count, depth, stackSize, gc, inline, jdk)));
                             }
                         }
                     }
@@ -139,14 +141,10 @@ public record Sleepers(
     /** The number comes first, so that a listing is in the order of the runs; then the settings that differ. */
     private String captureName(int number, SleepersRun run, boolean severalJdks) {
         StringBuilder name = new StringBuilder(String.format(
-                Locale.ROOT,
-                "%03d-%s-threads%d-depth%d",
-                number,
-                run.kind().word(),
-                run.threads(),
-                run.depth()));
+                Locale.ROOT, "%03d-%s-threads%d-depth%d", number, run.kind().word(), run.threads(), run.depth()));
         if (stackSizes.size() > 1) {
-            name.append("-stack").append(run.stackSizeBytes().map(String::valueOf).orElse(""));
+            name.append("-stack")
+                    .append(run.stackSizeBytes().map(String::valueOf).orElse(""));
         }
         if (gcs.size() > 1) {
             name.append('-').append(run.gc().map(Collector::toString).orElse("gc"));

@@ -50,12 +50,7 @@ record SleepersRun(
 
     String label() {
         return String.format(
-                Locale.ROOT,
-                "%s, %,d threads, %,d frames, JDK %s",
-                kind.word(),
-                threads,
-                depth,
-                jdk.version());
+                Locale.ROOT, "%s, %,d threads, %,d frames, JDK %s", kind.word(), threads, depth, jdk.version());
     }
 
     String shortLabel() {

@@ -1,6 +1,5 @@
 package dev.loomweight.memory.diff;
 
-import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
@@ -21,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** The tables of an NMT difference: by category and by call site, what changed most first. */
 final class ChangeTables {
 
-    /** Call sites beyond these move by little, and can be had from the text itself. */
-    private static final int SITES = 20;
+    /** Call sites after these move by little. */
+    private static final int TOP_SITES = 20;
 
     private static final String ADDRESS = "[0x";
 
@@ -118,8 +117,7 @@ final class ChangeTables {
         if (changed.isEmpty()) {
             return Optional.empty();
         }
-        List<Row> rows = changed.stream().limit(SITES).map(ChangeTables::row).toList();
-        int left = changed.size() - rows.size();
+        List<Row> rows = changed.stream().map(ChangeTables::row).toList();
         return Optional.of(new Table(
                 "sites",
                 "By native call site (NMT detail)",
@@ -130,14 +128,8 @@ final class ChangeTables {
                         Column.of("held", "holds"),
                         new Column("change", "change", true)),
                 rows,
-                left == 0
-                        ? List.of()
-                        : List.of("And " + Amounts.count(left) + " more call sites that changed, by "
-                                + Amounts.bytes(changed.stream()
-                                        .skip(SITES)
-                                        .mapToLong(site -> held(site).deltaBytes())
-                                        .sum())
-                                + " together.")));
+                List.of(),
+                TOP_SITES));
     }
 
     /** The call sites that hold more or less than before, the largest change first. */

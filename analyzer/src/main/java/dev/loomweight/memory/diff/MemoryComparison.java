@@ -1,6 +1,7 @@
 package dev.loomweight.memory.diff;
 
 import dev.loomweight.fold.Comparison;
+import dev.loomweight.memory.ResidentMemory;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
@@ -13,7 +14,6 @@ import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.sample.SmapsRollup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -29,8 +29,8 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
 
     @Override
     public Interest interest() {
-        return Interest.in(
-                CaptureInfo.class, NmtReport.class, ClassHistogram.class, ProcStatus.class, SmapsRollup.class);
+        return Interest.in(CaptureInfo.class, NmtReport.class, ClassHistogram.class, ProcStatus.class)
+                .and(ResidentMemory.INTEREST);
     }
 
     @Override

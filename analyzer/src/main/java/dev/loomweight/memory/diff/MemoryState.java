@@ -1,12 +1,12 @@
 package dev.loomweight.memory.diff;
 
+import dev.loomweight.memory.ResidentMemory;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.sample.SmapsRollup;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ final class MemoryState {
     private boolean detail;
     private @Nullable ClassHistogram histogram;
     private @Nullable ProcStatus status;
-    private @Nullable SmapsRollup rollup;
+    private @Nullable ResidentMemory resident;
     private @Nullable CaptureInfo info;
 
     /** @param origin of any of its parts */
@@ -30,6 +30,7 @@ final class MemoryState {
     }
 
     void add(Sample sample) {
+        add(ResidentMemory.in(sample, time()));
         switch (sample) {
             case NmtReport report -> {
                 detail |= report.isDetail();
@@ -37,9 +38,13 @@ final class MemoryState {
             }
             case ClassHistogram classes -> histogram = classes;
             case ProcStatus proc -> status = proc;
-            case SmapsRollup smaps -> rollup = smaps;
             default -> {}
         }
+    }
+
+    /** Takes resident memory that is more trusted than what is known; null changes nothing. */
+    void add(@Nullable ResidentMemory found) {
+        resident = ResidentMemory.best(resident, found);
     }
 
     MemoryState merge(MemoryState other) {
@@ -47,7 +52,7 @@ final class MemoryState {
         reports.addAll(other.reports);
         histogram = other.histogram == null ? histogram : other.histogram;
         status = other.status == null ? status : other.status;
-        rollup = other.rollup == null ? rollup : other.rollup;
+        add(other.resident);
         return this;
     }
 
@@ -93,11 +98,15 @@ final class MemoryState {
         return histogram;
     }
 
+    /** Resident memory, or null. */
+    @Nullable
+    ResidentMemory resident() {
+        return resident;
+    }
+
     /** Resident memory, in bytes, or -1. */
     long residentBytes() {
-        Long exact = rollup == null ? null : rollup.residentBytes();
-        Long coarse = status == null ? null : status.residentBytes();
-        return exact != null ? exact : coarse != null ? coarse : -1;
+        return resident == null ? -1 : resident.bytes();
     }
 
     /** Page tables, in bytes, or -1. */

@@ -1,5 +1,7 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.memory.ResidentMemory;
+import dev.loomweight.memory.ResidentMemory.Source;
 import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.ContainerLimit;
 import dev.loomweight.sample.ContainerMemory;
@@ -19,7 +21,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** All texts of one moment of a process; filled in any order. */
+/** All texts of a process at one moment; filled in any order. */
 public final class Snapshot {
 
     private @Nullable NmtDigest nmt;
@@ -34,10 +36,10 @@ public final class Snapshot {
     private @Nullable ContainerLimit limit;
     private @Nullable ContainerMemory container;
     private @Nullable ThreadDump threads;
-    private @Nullable Residence residence;
+    private @Nullable ResidentByPart residentByPart;
 
     void add(Sample sample) {
-        residence = null;
+        residentByPart = null;
         switch (sample) {
             // Of a diff, the amounts are those of now.
             case NmtReport report -> nmt = finer(nmt, NmtDigest.of(report));
@@ -57,7 +59,7 @@ public final class Snapshot {
     }
 
     void merge(Snapshot other) {
-        residence = null;
+        residentByPart = null;
         nmt = finer(nmt, other.nmt);
         histogram = either(histogram, other.histogram);
         status = either(status, other.status);
@@ -73,8 +75,8 @@ public final class Snapshot {
     }
 
     /**
-     * The one of two that is there. No collector writes a part twice; a folder that was tampered with may hold two, and
-     * then the choice must not depend on the order of reading.
+     * The one that is not null. No collector writes a part twice; a folder that was edited may hold two, and then the
+     * choice must not depend on the order of reading.
      */
     static <T> @Nullable T either(@Nullable T left, @Nullable T right) {
         if (left == null || right == null) {
@@ -83,7 +85,7 @@ public final class Snapshot {
         return left.equals(right) || Objects.toString(left).compareTo(Objects.toString(right)) <= 0 ? left : right;
     }
 
-    /** Of two reports the one that tells more: the less rounded one, then the one with a map of memory. */
+    /** The better of two reports: the less rounded one, then the one with a map of memory. */
     private static @Nullable NmtDigest finer(@Nullable NmtDigest left, @Nullable NmtDigest right) {
         if (left == null || right == null) {
             return left == null ? right : left;
@@ -124,7 +126,7 @@ public final class Snapshot {
         return container;
     }
 
-    /** The heap's own account, or null. */
+    /** GC.heap_info, or null. */
     public @Nullable HeapInfo heap() {
         return heap;
     }
@@ -144,19 +146,19 @@ public final class Snapshot {
         return rollup;
     }
 
-    /** The sources that are there, in the words of a report. */
+    /** The sources that are there, by their names in reports. */
     List<String> sources() {
         List<String> names = new ArrayList<>();
-        name(names, smaps, "smaps");
-        name(names, map, "System.map");
-        name(names, rollup, "smaps_rollup");
-        name(names, status, "status");
+        name(names, smaps, Source.SMAPS.label());
+        name(names, map, Source.SYSTEM_MAP.label());
+        name(names, rollup, Source.SMAPS_ROLLUP.label());
+        name(names, status, Source.STATUS.label());
         name(names, nmt, "NMT");
         name(names, heap, "GC.heap_info");
         name(names, histogram, "class histogram");
         name(names, threads, "thread dump");
         name(names, nativeHeap, "System.native_heap_info");
-        name(names, process, "VM.info");
+        name(names, process, Source.VM_INFO.label());
         name(names, container == null ? limit : container, "cgroup");
         return names;
     }
@@ -167,41 +169,45 @@ public final class Snapshot {
         }
     }
 
-    /** Whether there is anything that a reconciliation could be made of. */
+    /** Whether it has figures to reconcile. */
     boolean isOfMemory() {
         return nmt != null || smaps != null || map != null || rollup != null || status != null || process != null;
     }
 
-    /** What is resident by mapping, or null where no account of mappings is there. */
+    /** Resident memory by part, or null where there is no account of the mappings. */
     @Nullable
-    Residence residence() {
-        if (residence == null) {
-            residence = Residence.of(smaps, map, nmt == null ? Owners.NONE : nmt.regions(), heap);
+    ResidentByPart residentByPart() {
+        if (residentByPart == null) {
+            residentByPart = ResidentByPart.of(smaps, map, nmt == null ? AddressOwners.NONE : nmt.regions(), heap);
         }
-        return residence;
+        return residentByPart;
     }
 
     /** The stacks of the threads, or null where no mapping is known to be one. */
     public @Nullable StackSizes stacks() {
-        Residence by = residence();
+        ResidentByPart by = residentByPart();
         return by == null || by.stacks().isEmpty() ? null : new StackSizes(by.stacks());
     }
 
-    /** Resident memory of the process, in bytes, or -1. The sums of smaps are exact where status lags behind. */
-    public long residentBytes() {
-        Residence by = residence();
-        if (by != null) {
-            return by.total();
+    /** Resident memory, or null where no text has it. */
+    @Nullable
+    ResidentMemory resident() {
+        ResidentMemory best = null;
+        for (Sample sample : new @Nullable Sample[] {smaps, map, rollup, status, process}) {
+            best = ResidentMemory.best(best, sample == null ? null : ResidentMemory.in(sample, null));
         }
-        Long exact = rollup == null ? null : rollup.residentBytes();
-        Long coarse = status == null ? null : status.residentBytes();
-        long printed = process == null ? -1 : process.residentBytes();
-        return exact != null ? exact : coarse != null ? coarse : printed;
+        return best;
+    }
+
+    /** Resident memory of the process, in bytes, or -1. */
+    public long residentBytes() {
+        ResidentMemory resident = resident();
+        return resident == null ? -1 : resident.bytes();
     }
 
     /** Memory in transparent huge pages, in bytes, or 0. */
     public long hugePageBytes() {
-        Residence by = residence();
+        ResidentByPart by = residentByPart();
         return Math.max(
                 by == null ? 0 : by.huge(), rollup == null ? 0 : rollup.bytes().getOrDefault("AnonHugePages", 0L));
     }

@@ -27,7 +27,7 @@ import java.util.Map;
 public final class ProcessThreadCosts extends ProcessAnalysis {
 
     private static final long KERNEL_STACK_BYTES = 16 << 10;
-    private static final int HEAVIEST = 5;
+    private static final int TOP_STACKS = 5;
     private static final Cell NONE = Cell.text("");
 
     @Override
@@ -161,7 +161,7 @@ public final class ProcessThreadCosts extends ProcessAnalysis {
 
     private static Table heaviest(String id, String title, StackSizes stacks) {
         List<Row> rows = new ArrayList<>();
-        stacks.stacks().stream().limit(HEAVIEST).forEach(stack -> {
+        stacks.stacks().forEach(stack -> {
             int dash = stack.name().indexOf('-');
             rows.add(Row.of(
                     Cell.text(
@@ -179,6 +179,7 @@ public final class ProcessThreadCosts extends ProcessAnalysis {
                         Column.of("reserved", "reserved"),
                         new Column("resident", "resident", true)),
                 rows,
-                List.of());
+                List.of(),
+                TOP_STACKS);
     }
 }

@@ -31,7 +31,8 @@ final class FitTable {
     private record Series(boolean isVirtual, List<RunFigures> runs) {}
 
     FitTable(List<RepeatedRuns> groups) {
-        Collection<RunSettings> all = groups.stream().map(RepeatedRuns::settings).toList();
+        Collection<RunSettings> all =
+                groups.stream().map(RepeatedRuns::settings).toList();
         List<RunSetting> apart = RunSetting.shown(all).stream()
                 .filter(setting -> setting != RunSetting.THREADS && setting != RunSetting.DEPTH)
                 .toList();

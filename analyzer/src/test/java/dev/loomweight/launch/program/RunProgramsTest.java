@@ -103,7 +103,9 @@ class RunProgramsTest {
     void nothingIsWrittenIfSomethingIsNotThere() throws Exception {
         RunRequest noJdk = new RunRequest(
                 sleepers(true, 0), List.of(Optional.of(folder)), 1, Duration.ZERO, folder.resolve("out"));
-        assertThatThrownBy(() -> run(noJdk, false)).isInstanceOf(DataException.class).hasMessageContaining("no JDK at");
+        assertThatThrownBy(() -> run(noJdk, false))
+                .isInstanceOf(DataException.class)
+                .hasMessageContaining("no JDK at");
         RunRequest unknown = request(new PublishedExperiment("none", ExperimentSize.SHORT, 0), 1);
         assertThatThrownBy(() -> run(unknown, false)).hasMessageStartingWith("there is no experiment none; there are ");
         RunRequest noSample = request(new MemorySample("none"), 1);
