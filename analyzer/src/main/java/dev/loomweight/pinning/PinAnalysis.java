@@ -14,7 +14,7 @@ import dev.loomweight.sample.ThreadRef;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What keeps virtual threads on their carriers: which code, why, at what cost, and what to do. */
+/** What pins virtual threads to their carriers: which code, why, at what cost, and what to do. */
 public final class PinAnalysis implements Analysis<Pins> {
 
     /** The key of its section. */
@@ -30,7 +30,7 @@ public final class PinAnalysis implements Analysis<Pins> {
         this(PinOptions.NONE);
     }
 
-    /** The analysis as a user wants it. */
+    /** The analysis with a user's options. */
     public PinAnalysis(PinOptions options) {
         this.options = options;
         this.diagnoser = new Diagnoser(options.code(), options.own());
@@ -75,7 +75,7 @@ public final class PinAnalysis implements Analysis<Pins> {
         }
     }
 
-    /** What a diagnosis of an event is made of; null where it is not the event of a pin, or not wanted. */
+    /** The stack of an event with all that decides its diagnosis; null where it does not record a pin, or is filtered out. */
     public @Nullable PinStack stackOf(Sample sample) {
         return switch (sample) {
             case Pin pin -> options.filter().passes(pin.start(), pin.nanos(), pin.thread()) ? PinStack.of(pin) : null;
@@ -102,16 +102,16 @@ public final class PinAnalysis implements Analysis<Pins> {
     }
 
     /**
-     * The pins by site, for those who compare or judge them.
+     * The pins by site, to compare or judge them.
      *
      * @param all everything that was folded; not changed
-     * @param coverage what the inputs could tell
+     * @param coverage what the inputs could show
      */
     public PinCensus census(Pins all, Coverage coverage) {
         return PinCensus.of(summary(all, coverage), options, coverage);
     }
 
-    /** What was found, before it is put into words. */
+    /** The results, before they are worded. */
     PinSummary summary(Pins all, Coverage coverage) {
         return PinSummary.of(all, diagnoser, options.filter(), coverage);
     }
