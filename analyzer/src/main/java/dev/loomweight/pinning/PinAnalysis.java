@@ -15,7 +15,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** What pins virtual threads to their carriers: which code, why, at what cost, and what to do. */
-public final class PinAnalysis implements Analysis<Pins> {
+public class PinAnalysis implements Analysis<Pins> {
 
     /** The key of its section. */
     public static final String ID = "pins";
@@ -42,17 +42,17 @@ public final class PinAnalysis implements Analysis<Pins> {
     }
 
     @Override
-    public Interest interest() {
+    public final Interest interest() {
         return Interest.in(Pin.class, MonitorEnter.class, MonitorWait.class).and(Parallelism.INTEREST);
     }
 
     @Override
-    public Pins empty() {
+    public final Pins empty() {
         return new Pins();
     }
 
     @Override
-    public void add(Pins into, Origin origin, Sample sample) {
+    public final void add(Pins into, Origin origin, Sample sample) {
         PinStack stack = stackOf(sample);
         switch (sample) {
             case Pin pin -> add(into, origin, stack, pin.start(), pin.nanos(), pin.thread(), pin.carrier());
@@ -76,7 +76,7 @@ public final class PinAnalysis implements Analysis<Pins> {
     }
 
     /** The stack of an event with all that decides its diagnosis; null where it does not record a pin, or is filtered out. */
-    public @Nullable PinStack stackOf(Sample sample) {
+    public final @Nullable PinStack stackOf(Sample sample) {
         return switch (sample) {
             case Pin pin -> options.filter().passes(pin.start(), pin.nanos(), pin.thread()) ? PinStack.of(pin) : null;
             case MonitorEnter enter ->
@@ -91,7 +91,7 @@ public final class PinAnalysis implements Analysis<Pins> {
     }
 
     @Override
-    public Pins merge(Pins left, Pins right) {
+    public final Pins merge(Pins left, Pins right) {
         left.addAll(right);
         return left;
     }
@@ -107,12 +107,12 @@ public final class PinAnalysis implements Analysis<Pins> {
      * @param all everything that was folded; not changed
      * @param coverage what the inputs could show
      */
-    public PinCensus census(Pins all, Coverage coverage) {
+    public final PinCensus census(Pins all, Coverage coverage) {
         return PinCensus.of(summary(all, coverage), options, coverage);
     }
 
     /** The results, before they are worded. */
-    PinSummary summary(Pins all, Coverage coverage) {
+    final PinSummary summary(Pins all, Coverage coverage) {
         return PinSummary.of(all, diagnoser, options.filter(), coverage);
     }
 }
