@@ -23,7 +23,7 @@ final class PinFindings {
     static List<Finding> sites(List<PinSite> known, PinSummary summary, Code code) {
         List<Finding> findings = new ArrayList<>();
         List<PinSite> open = summary.sites().stream()
-                .filter(site -> site.diagnosis().classFileWouldTell())
+                .filter(site -> site.diagnosis().needsClassFile())
                 .toList();
         Sum sum = open.stream().map(PinSite::sum).reduce(Sum.NONE, Sum::plus);
         boolean said = open.isEmpty();

@@ -64,7 +64,7 @@ final class PinReport {
         }
         if (!summary.sites().isEmpty()) {
             List<PinSite> known = summary.sites().stream()
-                    .filter(site -> !site.diagnosis().classFileWouldTell())
+                    .filter(site -> !site.diagnosis().needsClassFile())
                     .toList();
             findings.addAll(PinFindings.sites(known, summary, options.code()));
             blocks.add(PinTables.sites(summary.sites()));
