@@ -1,39 +1,36 @@
 package dev.loomweight.budget;
 
 import dev.loomweight.fold.Fold.Folded;
-import dev.loomweight.memory.MemoryCourse;
-import dev.loomweight.memory.MemoryCourse.Course;
+import dev.loomweight.memory.MemoryFigures;
 import dev.loomweight.pinning.PinCensus;
-import dev.loomweight.pinning.PinnedProcess;
-import dev.loomweight.pinning.PinnedSite;
+import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.SubmitFailed;
 import dev.loomweight.threadcost.weight.RunFigures;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Measures what limits are about, of one set of inputs. */
+/** Measures the amounts of limits in one set of inputs. */
 final class Measurements {
 
-    private final Folded<Evidence> folded;
+    private final Folded<BudgetFold.Figures> folded;
     private final PinCensus census;
-    private final List<PinnedSite> counted;
+    private final List<PinCensus.Site> counted;
     private final Duration threshold;
-    private final @Nullable Folded<Evidence> baseline;
+    private final @Nullable Folded<BudgetFold.Figures> baseline;
 
     /**
      * @param counted the sites whose pins count
-     * @param threshold pins that are shorter are not known
-     * @param baseline the first moment of what grew, or null for that of the inputs
+     * @param threshold shorter pins are not known
+     * @param baseline the start of growth, or null for the first moment of the inputs
      */
     Measurements(
-            Folded<Evidence> folded,
+            Folded<BudgetFold.Figures> folded,
             PinCensus census,
-            List<PinnedSite> counted,
+            List<PinCensus.Site> counted,
             Duration threshold,
-            @Nullable Folded<Evidence> baseline) {
+            @Nullable Folded<BudgetFold.Figures> baseline) {
         this.folded = folded;
         this.census = census;
         this.counted = counted;
@@ -52,134 +49,85 @@ final class Measurements {
                                 .filter(site -> site.causeIds().contains(limit.of()))
                                 .toList(),
                         limit);
-            case STARVATION_WINDOWS -> starved(PinnedProcess::windows);
-            case STARVED_TIME -> starved(PinnedProcess::starvedNanos);
+            case STARVATION_WINDOWS -> starved(PinCensus.CarrierUse::windows);
+            case STARVED_TIME -> starved(PinCensus.CarrierUse::starvedNanos);
             case FAILED_SUBMITS ->
                 new Measured(
                         folded.all().refusals().count(),
-                        Doubts.of(folded.coverage(), SubmitFailed.EVENT),
+                        MissingEvents.of(folded.coverage(), SubmitFailed.EVENT),
                         SubmitFailed.EVENT,
                         List.of());
-            case RSS -> resident();
-            case RSS_GROWTH -> growth(MemoryCourse.RESIDENT, "resident memory");
-            case STACK_GROWTH -> growth(MemoryCourse.STACKS, "thread stacks");
-            case CATEGORY_GROWTH -> category(limit.of());
+            case RSS -> of(memory().highestResident());
+            case RSS_GROWTH -> of(memory().residentGrowth(memoryBefore()));
+            case STACK_GROWTH -> of(memory().stackGrowth(memoryBefore()));
+            case CATEGORY_GROWTH -> of(memory().categoryGrowth(limit.of(), memoryBefore()));
             case PLATFORM_THREAD_COST -> cost("platform");
             case VIRTUAL_THREAD_COST -> cost("virtual");
         };
     }
 
-    private String doubt() {
-        return Doubts.ofPins(folded.coverage(), census.monitorsPin());
+    private String missing() {
+        return MissingEvents.ofPins(folded.coverage(), census.monitorsPin());
     }
 
-    private Measured pins(List<PinnedSite> sites, Limit limit) {
+    private Measured pins(List<PinCensus.Site> sites, Limit limit) {
         long amount = sites.stream()
                 .mapToLong(site -> limit.measure().unit() == Measure.Unit.COUNT
                         ? site.sum().count()
                         : site.sum().nanos())
                 .sum();
-        return new Measured(amount, doubt(), by(), sites);
+        return new Measured(amount, missing(), source(), sites);
     }
 
     private Measured longest(Limit limit) {
         long longest =
                 counted.stream().mapToLong(site -> site.sum().maxNanos()).max().orElse(0);
-        String doubt = doubt();
-        if (doubt.isEmpty() && threshold.toNanos() > limit.most()) {
-            doubt = "pins shorter than " + limit.words(threshold.toNanos()) + " were not recorded";
+        String missing = missing();
+        if (missing.isEmpty() && threshold.toNanos() > limit.max()) {
+            missing = "pins shorter than " + limit.words(threshold.toNanos()) + " were not recorded";
         }
         return new Measured(
                 longest,
-                doubt,
-                by(),
+                missing,
+                source(),
                 counted.stream()
-                        .filter(site -> site.sum().maxNanos() > limit.most())
+                        .filter(site -> site.sum().maxNanos() > limit.max())
                         .toList());
     }
 
-    private String by() {
-        return threshold.isZero() ? "JFR, every pin" : "JFR, pins of " + threshold.toMillis() + " ms and more";
+    private String source() {
+        return threshold.isZero() ? "JFR, every pin" : "JFR, pins from " + Amounts.time(threshold.toNanos());
     }
 
-    private Measured starved(ToLongFunction<PinnedProcess> figure) {
-        String doubt = doubt();
-        if (doubt.isEmpty()) {
-            doubt = census.processes().stream()
+    private Measured starved(ToLongFunction<PinCensus.CarrierUse> figure) {
+        String missing = missing();
+        if (missing.isEmpty()) {
+            missing = census.processes().stream()
                     .filter(process -> process.carriers() == 0)
                     .findFirst()
                     .map(process ->
-                            "how many carriers " + process.subject() + " has is not recorded: say it with --carriers")
+                            "the recording of " + process.subject()
+                                    + " has no carrier count, so starvation cannot be detected; pass --carriers N")
                     .orElse("");
         }
         long amount = census.processes().stream().mapToLong(figure).sum();
-        List<PinnedSite> sites = census.sites().stream()
+        List<PinCensus.Site> sites = census.sites().stream()
                 .filter(site -> census.processes().stream()
                         .anyMatch(process -> process.by().contains(site.name())))
                 .toList();
-        return new Measured(amount, doubt, by(), sites);
+        return new Measured(amount, missing, source(), sites);
     }
 
-    private Measured resident() {
-        MemoryCourse memory = folded.all().memory();
-        Measured most = null;
-        for (String subject : memory.subjects()) {
-            Course course = memory.of(subject, MemoryCourse.RESIDENT);
-            if (course != null && (most == null || course.most() > most.amount())) {
-                most = Measured.of(course.most(), course.by() + " of " + subject);
-            }
-        }
-        return most == null
-                ? Measured.unknown(
-                        "nothing among the inputs tells resident memory: neither status nor smaps_rollup nor jdk.ResidentSetSize")
-                : most;
+    private MemoryFigures memory() {
+        return folded.all().memory();
     }
 
-    private Measured category(String name) {
-        List<String> known = folded.all().memory().categories();
-        if (known.isEmpty()) {
-            return Measured.unknown("there is no NMT report among the inputs; start the JVM with"
-                    + " -XX:NativeMemoryTracking=summary");
-        }
-        if (!known.contains(name)) {
-            return Measured.unknown("NMT has no category \"" + name + "\"; there are " + String.join(", ", known));
-        }
-        return growth(name, name);
+    private @Nullable MemoryFigures memoryBefore() {
+        return baseline == null ? null : baseline.all().memory();
     }
 
-    /** The most that any process grew by. */
-    private Measured growth(String figure, String words) {
-        MemoryCourse memory = folded.all().memory();
-        Measured most = null;
-        for (String subject : memory.subjects()) {
-            Course course = memory.of(subject, figure);
-            if (course == null) {
-                continue;
-            }
-            Measured grown = growth(subject, course, figure);
-            if (!grown.doubt().isEmpty()) {
-                return grown;
-            }
-            most = most == null || grown.amount() > most.amount() ? grown : most;
-        }
-        return most == null ? Measured.unknown("nothing among the inputs tells of " + words) : most;
-    }
-
-    private Measured growth(String subject, Course course, String figure) {
-        if (baseline == null) {
-            return course.moments() < 2
-                    ? Measured.unknown(subject + " has one snapshot alone; growth needs two, or a baseline")
-                    : Measured.of(course.last() - course.first(), course.by() + " of " + subject + ", first to last");
-        }
-        MemoryCourse before = baseline.all().memory();
-        List<Course> courses = before.subjects().stream()
-                .flatMap(other -> Stream.ofNullable(before.of(other, figure)))
-                .toList();
-        return courses.isEmpty()
-                ? Measured.unknown("the baseline does not tell it")
-                : Measured.of(
-                        course.last() - courses.getFirst().last(),
-                        course.by() + " of " + subject + ", since the baseline");
+    private static Measured of(MemoryFigures.Figure figure) {
+        return new Measured(figure.bytes(), figure.missing(), figure.source(), List.of());
     }
 
     private Measured cost(String kind) {
@@ -194,8 +142,8 @@ final class Measurements {
             }
         }
         return most == null
-                ? Measured.unknown("no capture among the inputs started a known number of " + kind
-                        + " threads; \"run sleepers\" makes one")
+                ? Measured.unknown("no input is a capture with a known number of " + kind
+                        + " threads; see \"run sleepers\"")
                 : most;
     }
 }

@@ -2,7 +2,7 @@ package dev.loomweight.command;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.launch.JvmList;
-import dev.loomweight.live.Moment;
+import dev.loomweight.live.LiveFigures;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -41,7 +41,7 @@ public interface Watched extends AutoCloseable {
      *
      * @param time what now is
      */
-    Moment at(Instant time);
+    LiveFigures at(Instant time);
 
     /** Sentences on what is not shown, and what would show it; empty where nothing is missing. */
     List<String> hints();

@@ -5,7 +5,6 @@ import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.Cgroup;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.HeldFolder;
-import dev.loomweight.capture.ProcessState;
 import dev.loomweight.capture.Unanswered;
 import dev.loomweight.input.text.CgroupText;
 import dev.loomweight.input.text.NmtText;
@@ -14,9 +13,10 @@ import dev.loomweight.input.text.SchedulerText;
 import dev.loomweight.launch.Attached;
 import dev.loomweight.launch.LiveRecording;
 import dev.loomweight.launch.LiveSnapshot;
+import dev.loomweight.launch.ProcessState;
 import dev.loomweight.launch.TargetJdk;
+import dev.loomweight.live.LiveFigures;
 import dev.loomweight.live.LiveState;
-import dev.loomweight.live.Moment;
 import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.NativeMemory;
@@ -55,7 +55,7 @@ final class WatchedJvm implements Watched {
     private final String title;
     private final ClassPath classes;
     private final LiveRecording recording;
-    private final LiveFigures figures;
+    private final FollowedRecording figures;
     private final Questions questions;
     private long asked;
 
@@ -65,7 +65,7 @@ final class WatchedJvm implements Watched {
             ClassPath classes,
             LiveState state,
             LiveRecording recording,
-            LiveFigures figures) {
+            FollowedRecording figures) {
         this.jvm = jvm;
         this.title = title;
         this.classes = classes;
@@ -75,7 +75,7 @@ final class WatchedJvm implements Watched {
     }
 
     static WatchedJvm of(long pid, WatchRequest request) {
-        Attached jvm = Attached.to(pid);
+        Attached jvm = Attached.attach(pid);
         ClassPath classes = request.pins().open();
         try {
             Matcher version = VERSION.matcher(jvm.run("VM.version"));
@@ -111,7 +111,8 @@ final class WatchedJvm implements Watched {
             Interest interest = new Interest(LiveState.INTEREST.samples().stream()
                     .filter(sample -> sample != NativeMemory.class)
                     .collect(java.util.stream.Collectors.toUnmodifiableSet()));
-            LiveFigures figures = LiveFigures.follow(recording.openRepository(), before, interest, state, state::add);
+            FollowedRecording figures =
+                    FollowedRecording.follow(recording.openRepository(), before, interest, state, state::add);
             return new WatchedJvm(jvm, title, classes, state, recording, figures);
         } catch (DataException e) {
             recording.close();
@@ -134,7 +135,7 @@ final class WatchedJvm implements Watched {
     }
 
     @Override
-    public Moment at(Instant time) {
+    public LiveFigures at(Instant time) {
         questions.ask();
         if (asked++ % RARELY == RARELY - 1 && !questions.isGone()) {
             // Whoever records in the JVM can have it write elsewhere: the agent does when its disk is nearly full.
@@ -160,7 +161,7 @@ final class WatchedJvm implements Watched {
 
     @Override
     public Optional<String> ended() {
-        return !ProcessState.of(jvm.pid()).hasEnded() && !questions.isGone()
+        return !ProcessState.read(jvm.pid()).hasEnded() && !questions.isGone()
                 ? Optional.empty()
                 : Optional.of("Process " + jvm.pid() + " has ended; these are its last figures.");
     }
@@ -218,7 +219,7 @@ final class WatchedJvm implements Watched {
             if (gone) {
                 return;
             }
-            ProcessState now = ProcessState.of(jvm.pid());
+            ProcessState now = ProcessState.read(jvm.pid());
             stopped = now.isStopped() ? "Process " + jvm.pid() + " does not run: " + now.words() + "." : null;
             if (stopped != null) {
                 // Nothing is asked of it: the figures are those of before.

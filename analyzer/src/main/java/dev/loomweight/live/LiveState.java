@@ -1,9 +1,10 @@
 package dev.loomweight.live;
 
 import dev.loomweight.fold.Sum;
-import dev.loomweight.pinning.CarrierSlots;
+import dev.loomweight.jvm.CarrierSlots;
+import dev.loomweight.memory.live.LiveMemory;
+import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.pinning.PinSites;
 import dev.loomweight.pinning.live.LivePins;
 import dev.loomweight.pinning.live.LiveSite;
 import dev.loomweight.sample.CarrierOptions;
@@ -32,7 +33,7 @@ public final class LiveState {
     /** The samples of events that it takes; those of texts it takes too. */
     public static final Interest INTEREST = Interest.in(
                     SubmitFailed.class, ResidentSetSize.class, NativeMemory.class, ThreadStatistics.class)
-            .and(new PinSites().interest());
+            .and(new PinAnalysis().interest());
 
     // JFR flushes once a second, and whoever follows sees that up to a second later.
     private static final long LAG_SECONDS = 2;
@@ -46,11 +47,11 @@ public final class LiveState {
     private boolean counting;
     private long started;
     private long ended;
-    private long aliveBefore = Moment.UNKNOWN;
+    private long aliveBefore = LiveFigures.UNKNOWN;
     private long refused;
-    private long platform = Moment.UNKNOWN;
-    private long active = Moment.UNKNOWN;
-    private long queued = Moment.UNKNOWN;
+    private long platform = LiveFigures.UNKNOWN;
+    private long active = LiveFigures.UNKNOWN;
+    private long queued = LiveFigures.UNKNOWN;
     private long lostBytes;
 
     /**
@@ -61,7 +62,8 @@ public final class LiveState {
      */
     public LiveState(PinOptions options, Duration window) {
         this.windowSeconds = Math.clamp(window.toSeconds(), 1, mostWindow().toSeconds());
-        this.pins = new LivePins(options, Math.toIntExact(Math.max(windowSeconds, Recent.MOST) + LAG_SECONDS + 1));
+        this.pins =
+                new LivePins(options, Math.toIntExact(Math.max(windowSeconds, LiveMemory.HISTORY) + LAG_SECONDS + 1));
     }
 
     /** The longest window: what is remembered of carriers. */
@@ -141,7 +143,7 @@ public final class LiveState {
      *
      * @param now the time
      */
-    public synchronized Moment at(Instant now) {
+    public synchronized LiveFigures at(Instant now) {
         long to = now.getEpochSecond() - LAG_SECONDS + 1;
         began = Math.min(began, now.getEpochSecond());
         // At the start there is less to look back on.
@@ -149,21 +151,21 @@ public final class LiveState {
         long from = to - covered;
         long carriers = pins.carriers();
         CarrierSlots slots = pins.slots();
-        long shown = Math.clamp(began, to - Recent.MOST, from);
+        long shown = Math.clamp(began, to - LiveMemory.HISTORY, from);
         double[] ended = pins.perSecond(shown, to);
         double[] starts = startsPerSecond(shown, to);
-        return new Moment(
+        return new LiveFigures(
                 now,
                 covered * SECOND,
-                new Moment.Carriers(
-                        carriers == 0 ? Moment.UNKNOWN : carriers,
+                new LiveFigures.Carriers(
+                        carriers == 0 ? LiveFigures.UNKNOWN : carriers,
                         active,
                         queued,
                         slots.mean((to - 1) * SECOND, to * SECOND),
                         slots.most(from * SECOND, to * SECOND),
                         slots.starvedNanos(from * SECOND, to * SECOND, carriers),
                         slots.starvedNanos()),
-                new Moment.Pins(
+                new LiveFigures.Pins(
                         mean(ended, covered),
                         pins.total(),
                         pins.sites(from, to).stream().sorted(COSTLIEST).toList(),
@@ -177,12 +179,12 @@ public final class LiveState {
             .thenComparing(LiveSite::name)
             .thenComparing(LiveSite::key);
 
-    private Moment.Threads threads(double[] starts, long covered) {
-        return new Moment.Threads(
-                counting ? mean(starts, covered) : Moment.UNKNOWN,
-                counting ? started : Moment.UNKNOWN,
-                counting ? ended : Moment.UNKNOWN,
-                !counting || aliveBefore < 0 ? Moment.UNKNOWN : Math.max(0, aliveBefore + started - ended),
+    private LiveFigures.Threads threads(double[] starts, long covered) {
+        return new LiveFigures.Threads(
+                counting ? mean(starts, covered) : LiveFigures.UNKNOWN,
+                counting ? started : LiveFigures.UNKNOWN,
+                counting ? ended : LiveFigures.UNKNOWN,
+                !counting || aliveBefore < 0 ? LiveFigures.UNKNOWN : Math.max(0, aliveBefore + started - ended),
                 refused,
                 platform,
                 counting ? Arrays.stream(starts).boxed().toList() : List.of());

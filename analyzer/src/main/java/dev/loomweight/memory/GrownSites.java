@@ -17,10 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** The native call sites that grew between the first and the last snapshot of a process, by NMT in detail. */
+/** The native call sites that grew between the first and the last snapshot of a process, from NMT detail. */
 public final class GrownSites extends TextAnalysis<NmtReport> {
 
-    private static final int SHOWN = 10;
+    private static final int TOP = 10;
     private static final int FRAMES_SHOWN = 2;
 
     /** The analysis, ready to be run. */
@@ -63,13 +63,14 @@ public final class GrownSites extends TextAnalysis<NmtReport> {
                         "grown" + (blocks.size() + 1),
                         subject,
                         List.of(
-                                Column.of("site", "call site, and its caller"),
+                                Column.of("site", "call site and caller"),
                                 Column.of("category", "category"),
                                 Column.of("first", "first"),
                                 Column.of("last", "last"),
                                 new Column("growth", "growth", true)),
                         rows,
-                        List.of()));
+                        List.of(),
+                        TOP));
             }
         });
         return new Section(id(), "Native call sites that grew", blocks, List.of());
@@ -103,7 +104,6 @@ public final class GrownSites extends TextAnalysis<NmtReport> {
             }
         });
         return order.stream()
-                .limit(SHOWN)
                 .map(growth -> Row.of(
                         Cell.text(growth.key().words()),
                         Cell.text(growth.key().category()),

@@ -1,5 +1,6 @@
 package dev.loomweight.memory;
 
+import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
@@ -13,10 +14,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The native call sites of a detail report that hold the most, or of a detail diff that grew the most. */
-final class NmtSites {
+/** The native call sites of a detail report that hold the most, or of a detail diff that changed most. */
+public final class NmtSites {
 
-    private static final int SHOWN = 10;
+    private static final int TOP = 10;
 
     private NmtSites() {}
 
@@ -28,7 +29,6 @@ final class NmtSites {
                 report.diff() ? Math.abs(held(site).deltaBytes()) : held(site).bytes());
         List<Site> sites = report.sites().stream()
                 .sorted(bySize.reversed().thenComparing(site -> site.frames().toString()))
-                .limit(SHOWN)
                 .toList();
         List<Column> columns = new ArrayList<>();
         columns.add(Column.of("site", "call site"));
@@ -39,13 +39,7 @@ final class NmtSites {
             columns.add(Column.of("change", "change"));
         }
         List<Row> rows = sites.stream().map(site -> row(site, report.diff())).toList();
-        int left = report.sites().size() - sites.size();
-        return Optional.of(new Table(
-                id,
-                title + ": native call sites",
-                columns,
-                rows,
-                left == 0 ? List.of() : List.of("And " + left + " more sites.")));
+        return Optional.of(new Table(id, title + ": native call sites", columns, rows, List.of(), TOP));
     }
 
     private static Row row(Site site, boolean diff) {
@@ -62,7 +56,8 @@ final class NmtSites {
         return new Row(Table.Role.PLAIN, cells);
     }
 
-    static Amount held(Site site) {
+    /** The memory that a call site holds: malloc, or committed mappings. */
+    public static Amount held(Site site) {
         if (site.malloc() != null) {
             return site.malloc().amount();
         }

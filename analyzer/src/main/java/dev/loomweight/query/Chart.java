@@ -33,7 +33,7 @@ public final class Chart {
                         .findFirst())
                 .orElseThrow(() -> new DataException("there is nothing to draw: no field is a time or a number"));
         List<Field> drawn = rows.fields().stream()
-                .filter(field -> field.kind().isSummable() && field != axis)
+                .filter(field -> field.kind().isSummable() && field.kind() != Kind.ID && field != axis)
                 .toList();
         if (drawn.isEmpty()) {
             throw new DataException(
@@ -78,6 +78,7 @@ public final class Chart {
             case Cell.Bytes bytes -> bytes.value();
             case Cell.Nanos nanos -> nanos.value();
             case Cell.Count count -> count.value();
+            case Cell.Id id -> id.value();
             case Cell.Ratio ratio -> ratio.value();
             case Cell.Time time -> EpochNanos.of(time.value());
             case Cell.Text text -> 0;

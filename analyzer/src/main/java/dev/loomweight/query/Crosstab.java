@@ -1,6 +1,6 @@
 package dev.loomweight.query;
 
-import dev.loomweight.render.Figure;
+import dev.loomweight.render.CellText;
 import dev.loomweight.report.Cell;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
@@ -83,6 +83,6 @@ final class Crosstab {
     }
 
     private static String heading(Field field, int row) {
-        return field.isAbsent(row) ? MISSING : Figure.of(field.cell(row)).toString();
+        return field.isAbsent(row) ? MISSING : CellText.of(field.cell(row)).toString();
     }
 }

@@ -2,7 +2,7 @@ package dev.loomweight.query;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.recording.reader.EventSink;
-import dev.loomweight.pinning.PinStory;
+import dev.loomweight.pinning.PinColumns;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.Frames;
@@ -24,7 +24,7 @@ final class EventColumns implements EventSink {
 
     private final List<FieldPlan> plans;
     private final List<FieldBuilder> values = new ArrayList<>();
-    private final PinStory story;
+    private final PinColumns pins;
     private final String recording;
     private final ReadProgress meter;
     private final Limit limit;
@@ -50,9 +50,9 @@ final class EventColumns implements EventSink {
         }
     }
 
-    EventColumns(List<FieldPlan> plans, PinStory story, String recording, ReadProgress meter, Limit limit) {
+    EventColumns(List<FieldPlan> plans, PinColumns pins, String recording, ReadProgress meter, Limit limit) {
         this.plans = plans;
-        this.story = story;
+        this.pins = pins;
         this.recording = recording;
         this.meter = meter;
         this.limit = limit;
@@ -87,9 +87,9 @@ final class EventColumns implements EventSink {
                 case STACK_TOP -> of.addCached(event.stack(), EventColumns::top);
                 case STACK_SITE -> of.addCached(event.stack(), EventColumns::site);
                 case STACK_DEPTH -> of.add(event.stack().frames().size());
-                case HOLDER -> of.addObject(story.of(event).holder());
-                case CAUSE -> of.addObject(story.of(event).cause());
-                case BLOCKER -> of.addObject(story.of(event).blocker());
+                case HOLDER -> of.addObject(pins.of(event).holder());
+                case CAUSE -> of.addObject(pins.of(event).cause());
+                case BLOCKER -> of.addObject(pins.of(event).blocker());
                 case RECORDING -> of.addObject(recording);
                 case NOWHERE -> of.addObject(null);
             }
@@ -140,8 +140,8 @@ final class EventColumns implements EventSink {
                 .filter(plan -> plan.from() == FieldPlan.From.START)
                 .findFirst()
                 .orElseThrow());
-        long[] times =
-                FieldBuilder.wholes(parts.stream().map(part -> part.values.get(start)).toList(), rows);
+        long[] times = FieldBuilder.wholes(
+                parts.stream().map(part -> part.values.get(start)).toList(), rows);
         int[] order = IntStream.range(0, rows).toArray();
         IntArrays.mergeSort(order, (left, right) -> Long.compare(times[left], times[right]));
         List<Field> fields = new ArrayList<>();

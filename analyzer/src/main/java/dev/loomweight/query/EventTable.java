@@ -4,7 +4,7 @@ import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.recording.RecordingSource;
-import dev.loomweight.pinning.PinStory;
+import dev.loomweight.pinning.PinColumns;
 import dev.loomweight.sample.EventType;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -93,7 +93,7 @@ final class EventTable {
         for (RecordingSource source : sources) {
             source.events(Set.of(type.name()), () -> {
                 EventColumns part = new EventColumns(
-                        fields, new PinStory(type, code, own), source.origin().subject(), meter, bound);
+                        fields, new PinColumns(type, code, own), source.origin().subject(), meter, bound);
                 parts.add(part);
                 return part;
             });

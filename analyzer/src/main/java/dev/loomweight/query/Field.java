@@ -143,9 +143,8 @@ public final class Field {
 
     /** The same field of some rows, in their order. */
     Field rows(int[] rows) {
-        List<Field> chosen = kind == Kind.MIXED
-                ? Arrays.stream(rows).mapToObj(parts::get).toList()
-                : parts;
+        List<Field> chosen =
+                kind == Kind.MIXED ? Arrays.stream(rows).mapToObj(parts::get).toList() : parts;
         return new Field(name, kind, (NumericColumn<?>) column.subset(rows), words, chosen);
     }
 
@@ -153,7 +152,8 @@ public final class Field {
     Field absent() {
         return switch (kind) {
             case TEXT -> text(name, new int[] {NO_WORD}, words);
-            case NUMBER, RATIO, MIXED -> fraction(name, kind == Kind.RATIO ? kind : Kind.NUMBER, new double[] {Double.NaN});
+            case NUMBER, RATIO, MIXED ->
+                fraction(name, kind == Kind.RATIO ? kind : Kind.NUMBER, new double[] {Double.NaN});
             default -> whole(name, kind, new long[] {NO_NUMBER});
         };
     }
@@ -172,6 +172,7 @@ public final class Field {
             case NANOS -> new Cell.Nanos(whole(row));
             case BYTES -> Cell.bytes(whole(row));
             case COUNT -> Cell.count(whole(row));
+            case ID -> Cell.id(whole(row));
             case RATIO -> new Cell.Ratio(number(row));
             // As text, since times of a report are to the second, and events are closer together.
             case TIME ->
@@ -188,7 +189,7 @@ public final class Field {
             return null;
         }
         return switch (kind) {
-            case NANOS, BYTES, COUNT -> whole(row);
+            case NANOS, BYTES, COUNT, ID -> whole(row);
             case NUMBER, RATIO -> number(row);
             case TIME -> time(row);
             case TEXT -> words.word(id(row));

@@ -1,12 +1,13 @@
 package dev.loomweight.query;
 
-import dev.loomweight.pinning.PinStory;
+import dev.loomweight.pinning.PinColumns;
 import dev.loomweight.sample.EventField;
 import dev.loomweight.sample.EventField.Meaning;
 import dev.loomweight.sample.EventType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * A field that events of a type have.
@@ -22,6 +23,9 @@ record FieldPlan(String name, Kind kind, From from, boolean shown) {
     private static final int DEPTH = 3;
 
     private static final Set<String> INTEGERS = Set.of("byte", "short", "int", "long");
+    /** Integers that name something instead of counting it. */
+    private static final Pattern NAMING = Pattern.compile("Id$|^(id|pid|tid|lineNumber|bytecodeIndex)$");
+
     private static final Set<String> FRACTIONS = Set.of("float", "double");
 
     /** The part of an event that has the value. */
@@ -69,8 +73,8 @@ record FieldPlan(String name, Kind kind, From from, boolean shown) {
                 default -> add(plans, field, "", 1);
             }
         }
-        if (PinStory.isTold(type)) {
-            PinStory.REASONS.stream()
+        if (PinColumns.apply(type)) {
+            PinColumns.REASONS.stream()
                     .filter(name -> plans.stream().noneMatch(plan -> plan.name().equals(name)))
                     .forEach(name -> plans.add(new FieldPlan(name, Kind.TEXT, From.NOWHERE, false)));
             plans.add(new FieldPlan("holder", Kind.TEXT, From.HOLDER, true));
@@ -104,7 +108,7 @@ record FieldPlan(String name, Kind kind, From from, boolean shown) {
         } else if (meaning == Meaning.FRACTION) {
             return Kind.RATIO;
         } else if (INTEGERS.contains(field.type())) {
-            return Kind.COUNT;
+            return NAMING.matcher(field.name()).find() ? Kind.ID : Kind.COUNT;
         }
         return FRACTIONS.contains(field.type()) ? Kind.NUMBER : Kind.TEXT;
     }

@@ -80,15 +80,16 @@ final class Grouping {
         keys.forEach(key -> fields.add(key.rows(first)));
         Members members = Members.of(groupOf, groups);
         for (Aggregate aggregate : group.aggregates()) {
-            fields.add(Aggregation.of(aggregate, rows, members).named(RowSteps.unique(aggregate.name(), "agg", fields)));
+            fields.add(
+                    Aggregation.of(aggregate, rows, members).named(RowSteps.unique(aggregate.name(), "agg", fields)));
         }
         Relation all = new Relation(rows.name(), fields, groups);
         // Buckets are in the order of time, whatever order the rows had.
         return bucket == null
                 ? all
                 : RowSteps.sort(
-                        new Step.Sort(
-                                List.of(new Step.Key(new FieldName(fields.getFirst().name(), 0), false))),
+                        new Step.Sort(List.of(
+                                new Step.Key(new FieldName(fields.getFirst().name(), 0), false))),
                         all);
     }
 

@@ -15,7 +15,7 @@ final class Joining {
     static Relation of(Step.Join join, Relation left, Relation right) {
         Field one = left.field(join.left());
         Field other = right.field(join.right());
-        if (one.kind() != other.kind()) {
+        if (!one.kind().toString().equals(other.kind().toString())) {
             throw new QueryException(
                     "join needs two fields of the same kind, and " + one.name() + " is a " + one.kind() + ", "
                             + other.name() + " a " + other.kind(),

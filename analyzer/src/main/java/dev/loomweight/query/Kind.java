@@ -8,6 +8,8 @@ public enum Kind {
     BYTES("size"),
     /** A whole number. */
     COUNT("number"),
+    /** A whole number that names something: a line, a process, a thread. */
+    ID("number"),
     /** A number with a fraction. */
     NUMBER("fraction"),
     /** A part of a whole: 1.0 is 100 %. */
@@ -36,7 +38,7 @@ public enum Kind {
 
     /** Whether values are kept as whole numbers. */
     boolean isWhole() {
-        return this == NANOS || this == BYTES || this == COUNT || this == TIME;
+        return this == NANOS || this == BYTES || this == COUNT || this == ID || this == TIME;
     }
 
     /** Whether values can be added up. */

@@ -177,7 +177,12 @@ public final class OpenInput implements AutoCloseable {
      * @throws DataException if its recordings do not declare the type, or there are more events
      */
     public Relation events(
-            String name, @Nullable Set<String> fields, ClassPath classes, List<String> own, ReadProgress meter, long limit) {
+            String name,
+            @Nullable Set<String> fields,
+            ClassPath classes,
+            List<String> own,
+            ReadProgress meter,
+            long limit) {
         EventTable table = table(name, classes, own, meter);
         if (counts != null) {
             // Where events have been counted, too many are rejected before they are read.

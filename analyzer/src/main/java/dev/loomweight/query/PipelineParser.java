@@ -147,7 +147,8 @@ public final class PipelineParser {
         if (literal.kind() != Kind.NANOS || literal.number() < 1) {
             throw new QueryException("per needs a duration, for example per 1s", length);
         }
-        FieldName field = tokens.peek().type() == Token.Type.WORD && !tokens.peek().is("by") ? tokens.ref() : null;
+        FieldName field =
+                tokens.peek().type() == Token.Type.WORD && !tokens.peek().is("by") ? tokens.ref() : null;
         List<FieldName> keys = tokens.takes("by") ? tokens.list(tokens::ref) : List.of();
         Step.Bucket bucket = new Step.Bucket((long) literal.number(), field, length);
         if (keys.isEmpty() && tokens.takesStage("by")) {

@@ -93,6 +93,9 @@ public final class Relations {
                 case Cell.Count count -> {
                     return Kind.COUNT;
                 }
+                case Cell.Id id -> {
+                    return Kind.ID;
+                }
                 case Cell.Ratio ratio -> {
                     return Kind.RATIO;
                 }
@@ -118,6 +121,7 @@ public final class Relations {
             case Cell.Bytes bytes -> bytes.value();
             case Cell.Nanos nanos -> nanos.value();
             case Cell.Count count -> count.value();
+            case Cell.Id id -> id.value();
             case Cell.Ratio ratio -> ratio.value();
             case Cell.Time time -> time.value();
             case Cell.Text text -> text.value();

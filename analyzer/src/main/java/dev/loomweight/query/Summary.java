@@ -26,7 +26,19 @@ final class Summary {
 
     /** The names of the fields of {@link #summarize}. */
     static final List<String> FIELDS = List.of(
-            "field", "kind", "values", "missing", "distinct", "min", "q1", "median", "mean", "q3", "max", "top", "topCount");
+            "field",
+            "kind",
+            "values",
+            "missing",
+            "distinct",
+            "min",
+            "q1",
+            "median",
+            "mean",
+            "q3",
+            "max",
+            "top",
+            "topCount");
 
     private Summary() {}
 
@@ -64,8 +76,10 @@ final class Summary {
                 missing(fields),
                 counts("distinct", fields, field -> AggregateFunctions.countUnique.summarize(field.column()))));
         columns.addAll(ranks);
-        columns.add(Field.text("top", tops.stream().<@Nullable String>map(Top::text).toList()));
-        columns.add(Field.whole("topCount", Kind.COUNT, tops.stream().mapToLong(Top::count).toArray()));
+        columns.add(
+                Field.text("top", tops.stream().<@Nullable String>map(Top::text).toList()));
+        columns.add(Field.whole(
+                "topCount", Kind.COUNT, tops.stream().mapToLong(Top::count).toArray()));
         return new Relation("summary", columns, fields.size());
     }
 

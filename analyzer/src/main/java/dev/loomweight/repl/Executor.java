@@ -3,13 +3,13 @@ package dev.loomweight.repl;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.query.QueryException;
-import dev.loomweight.render.Harmless;
+import dev.loomweight.render.SafeText;
 import dev.loomweight.repl.Settings.Setting;
+import dev.loomweight.report.Amounts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
 
@@ -95,24 +95,24 @@ final class Executor {
         } catch (QueryException e) {
             fail(USAGE, pointed(line, e, display.width()));
         } catch (IllegalArgumentException e) {
-            fail(USAGE, Harmless.of(String.valueOf(e.getMessage())));
+            fail(USAGE, SafeText.of(String.valueOf(e.getMessage())));
         } catch (CancellationException e) {
             fail(INTERRUPTED, "stopped");
         } catch (DataException e) {
             fail(
                     Thread.currentThread().isInterrupted() ? INTERRUPTED : DATA,
-                    Thread.currentThread().isInterrupted() ? "stopped" : Harmless.of(String.valueOf(e.getMessage())));
+                    Thread.currentThread().isInterrupted() ? "stopped" : SafeText.of(String.valueOf(e.getMessage())));
         } catch (IOException e) {
-            fail(DATA, Harmless.of("cannot write: " + e.getMessage()));
+            fail(DATA, SafeText.of("cannot write: " + e.getMessage()));
         } catch (OutOfMemoryError e) {
             fail(DATA, "out of memory; set LOOMWEIGHT_JAVA_OPTS=-Xmx8g, or filter first");
         } catch (StackOverflowError e) {
             fail(DATA, "the input is nested too deeply");
         } catch (RuntimeException e) {
-            fail(DATA, Harmless.of("internal error: " + e));
+            fail(DATA, SafeText.of("internal error: " + e));
         }
         if (session.settings().isOn(Setting.TIMING)) {
-            display.note(String.format(Locale.ROOT, "%.3f s", (System.nanoTime() - begin) / 1e9));
+            display.note(Amounts.time(System.nanoTime() - begin));
         }
     }
 
@@ -131,7 +131,7 @@ final class Executor {
             }
         }
         if (!outcome.problems().isEmpty()) {
-            fail(DATA, outcome.problems().stream().map(Harmless::of).collect(Collectors.joining("\n")));
+            fail(DATA, outcome.problems().stream().map(SafeText::of).collect(Collectors.joining("\n")));
         }
     }
 
@@ -176,7 +176,7 @@ final class Executor {
         status = status == 0 ? with : status;
         // A message may quote untrusted text; its own line ends are kept.
         display.error(
-                Arrays.stream(message.split("\n", -1)).map(Harmless::of).collect(Collectors.joining("\n")));
+                Arrays.stream(message.split("\n", -1)).map(SafeText::of).collect(Collectors.joining("\n")));
     }
 
     /**
@@ -198,6 +198,6 @@ final class Executor {
             length = Math.max(1, Math.min(length, line.length() - column));
         }
         return line + "\n" + " ".repeat(column) + "^".repeat(length) + "\n"
-                + Harmless.of(String.valueOf(e.getMessage()));
+                + SafeText.of(String.valueOf(e.getMessage()));
     }
 }

@@ -118,7 +118,8 @@ final class LineRunner {
 
     private static Relation table(Head head, Result outcome) {
         if (outcome instanceof Result.OfReport told) {
-            return CommandActions.table(new Question.Answer(told.report(), told.problems()), head.word.name(), head.table);
+            return CommandActions.table(
+                    new Question.Answer(told.report(), told.problems()), head.word.name(), head.table);
         }
         throw new DataException(head.word.name() + " has a single table, without a name");
     }

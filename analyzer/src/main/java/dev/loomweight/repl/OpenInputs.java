@@ -5,7 +5,7 @@ import dev.loomweight.query.Names;
 import dev.loomweight.query.OpenInput;
 import dev.loomweight.query.Relation;
 import dev.loomweight.query.Relations;
-import dev.loomweight.render.Harmless;
+import dev.loomweight.render.SafeText;
 import dev.loomweight.report.Cell;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,9 +50,9 @@ final class OpenInputs implements AutoCloseable {
         String file = String.valueOf(path.getFileName());
         int dot = file.lastIndexOf('.');
         String name = dot > 0 ? file.substring(0, dot) : file;
-        String free = Harmless.of(name);
+        String free = SafeText.of(name);
         for (int i = 2; inputs.containsKey(free); i++) {
-            free = Harmless.of(name) + i;
+            free = SafeText.of(name) + i;
         }
         return free;
     }

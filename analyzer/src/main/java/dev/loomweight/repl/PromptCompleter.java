@@ -3,10 +3,10 @@ package dev.loomweight.repl;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Question;
 import dev.loomweight.query.OpenInput;
+import dev.loomweight.query.PipelineFields;
 import dev.loomweight.query.PipelineParser;
 import dev.loomweight.query.Relations;
-import dev.loomweight.query.PipelineFields;
-import dev.loomweight.render.Harmless;
+import dev.loomweight.render.SafeText;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -88,7 +88,7 @@ final class PromptCompleter implements Completer {
     /** What can follow a text that ends before a name. Names with control characters are left out. */
     Collection<String> offers(String text) {
         return all(text).stream()
-                .filter(offer -> Harmless.of(offer).equals(offer))
+                .filter(offer -> SafeText.of(offer).equals(offer))
                 .toList();
     }
 

@@ -3,7 +3,7 @@ package dev.loomweight.repl;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.command.Explorer;
-import dev.loomweight.render.Harmless;
+import dev.loomweight.render.SafeText;
 import dev.loomweight.render.TextOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -91,7 +91,7 @@ public final class Repl implements Explorer {
         @Override
         public void error(String text) {
             options.out().flush();
-            String[] lines = Harmless.lines(text).split("\n", -1);
+            String[] lines = SafeText.lines(text).split("\n", -1);
             lines[lines.length - 1] = "loomweight repl: " + lines[lines.length - 1];
             options.err().println(String.join("\n", lines));
             options.err().flush();

@@ -6,8 +6,8 @@ import dev.loomweight.output.WholeFile;
 import dev.loomweight.query.Relation;
 import dev.loomweight.query.Relations;
 import dev.loomweight.render.Format;
-import dev.loomweight.render.Harmless;
 import dev.loomweight.render.RowFormat;
+import dev.loomweight.render.SafeText;
 import dev.loomweight.render.TextOptions;
 import dev.loomweight.repl.Settings.Setting;
 import dev.loomweight.report.Block;
@@ -53,7 +53,11 @@ final class ResultWriter {
         LazyText pages = outcome instanceof Result.OfRows listed
                         && ResultFormats.of(file, "").startsWith("htm")
                 ? page(listed.rows())
-                : pages(outcome, new TextOptions(width, false), ResultFormats.of(file, settings.get(Setting.FORMAT)), true);
+                : pages(
+                        outcome,
+                        new TextOptions(width, false),
+                        ResultFormats.of(file, settings.get(Setting.FORMAT)),
+                        true);
         WholeFile.write(file, pages::writeAll);
     }
 
@@ -140,11 +144,12 @@ final class ResultWriter {
     private LazyText pages(Result outcome, TextOptions look, String format, boolean paged) {
         TextOptions options = new TextOptions(
                 (int) settings.number(Setting.WIDTH, look.width()),
-                settings.get(Setting.COLOUR).equals("auto") ? look.colour() : settings.isOn(Setting.COLOUR));
+                settings.get(Setting.COLOUR).equals("auto") ? look.colour() : settings.isOn(Setting.COLOUR),
+                (int) Math.min(Integer.MAX_VALUE, settings.number(Setting.ROWS, TextOptions.AS_TABLE)));
         return switch (outcome) {
             case Result.OfText said ->
                 LazyText.of(out ->
-                        out.write(Harmless.lines(paged ? LineWrapper.of(said.text(), options.width()) : said.text())));
+                        out.write(SafeText.lines(paged ? LineWrapper.of(said.text(), options.width()) : said.text())));
             case Result.OfReport told -> pages(told.report(), options, format, paged);
             case Result.OfChart drawn ->
                 format.equals("text")

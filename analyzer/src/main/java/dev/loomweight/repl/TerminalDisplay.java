@@ -1,6 +1,6 @@
 package dev.loomweight.repl;
 
-import dev.loomweight.render.Harmless;
+import dev.loomweight.render.SafeText;
 import dev.loomweight.render.TextOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -63,7 +63,7 @@ final class TerminalDisplay implements Executor.Display {
         session.showing(true);
         try {
             synchronized (session.screenLock()) {
-                String harmless = Harmless.lines(text);
+                String harmless = SafeText.lines(text);
                 AttributedStyle red = AttributedStyle.DEFAULT.foreground(AttributedStyle.RED);
                 String shown = colour
                         ? new AttributedStringBuilder().styled(red, harmless).toAnsi(terminal)

@@ -1,9 +1,8 @@
 package dev.loomweight.watch;
 
-import dev.loomweight.live.Moment;
-import dev.loomweight.render.Figure;
+import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.render.Sparkline;
-import dev.loomweight.report.Cell;
+import dev.loomweight.report.Amounts;
 import java.util.ArrayList;
 import java.util.List;
 import org.jline.utils.AttributedString;
@@ -18,25 +17,23 @@ final class CategoryTable {
     private CategoryTable() {}
 
     /** The heading and at most so many rows. */
-    static List<AttributedString> lines(List<Moment.Category> categories, LineLayout layout, int rows) {
+    static List<AttributedString> lines(List<LiveMemory.Category> categories, LineLayout layout, int rows) {
         boolean reserved = layout.columns() >= WITH_RESERVED;
         List<AttributedString> lines = new ArrayList<>();
         lines.add(layout.line(
                 LineLayout.piece(LineLayout.STRONG, LineLayout.left("Native memory (NMT)", NAME)),
                 LineLayout.piece(LineLayout.FAINT, LineLayout.right("committed", FIGURE)),
                 LineLayout.piece(LineLayout.FAINT, reserved ? LineLayout.right("reserved", FIGURE) : "")));
-        for (Moment.Category category : categories.subList(0, Math.min(rows, categories.size()))) {
+        for (LiveMemory.Category category : categories.subList(0, Math.min(rows, categories.size()))) {
             int room = layout.columns() - NAME - FIGURE - (reserved ? FIGURE : 0) - 2;
             lines.add(layout.line(
                     LineLayout.piece(LineLayout.left("  " + category.name(), NAME)),
-                    LineLayout.piece(LineLayout.right(bytes(category.committedBytes()), FIGURE)),
-                    LineLayout.piece(LineLayout.FAINT, reserved ? LineLayout.right(bytes(category.reservedBytes()), FIGURE) : ""),
+                    LineLayout.piece(LineLayout.right(Amounts.bytes(category.committedBytes()), FIGURE)),
+                    LineLayout.piece(
+                            LineLayout.FAINT,
+                            reserved ? LineLayout.right(Amounts.bytes(category.reservedBytes()), FIGURE) : ""),
                     LineLayout.piece(LineLayout.BAR, "  " + Sparkline.of(category.history(), room))));
         }
         return lines;
-    }
-
-    private static String bytes(long bytes) {
-        return Figure.of(new Cell.Bytes(bytes)).toString();
     }
 }

@@ -48,6 +48,8 @@ final class HelpPage {
         }
         int from = Math.clamp(scroll, 0, Math.max(0, lines.size() - rows + 1));
         return LineLayout.filled(
-                lines.subList(from, lines.size()), layout.line(LineLayout.piece(LineLayout.FAINT, "esc back   q quit")), rows);
+                lines.subList(from, lines.size()),
+                layout.line(LineLayout.piece(LineLayout.FAINT, "esc back   q quit")),
+                rows);
     }
 }

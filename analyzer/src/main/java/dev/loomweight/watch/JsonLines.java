@@ -1,7 +1,8 @@
 package dev.loomweight.watch;
 
 import com.google.gson.stream.JsonWriter;
-import dev.loomweight.live.Moment;
+import dev.loomweight.live.LiveFigures;
+import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.pinning.live.LiveSite;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -26,7 +27,7 @@ final class JsonLines {
      *
      * @param stopped why the target does not answer, or null where it does
      */
-    static String of(Moment moment, @Nullable String stopped) {
+    static String of(LiveFigures moment, @Nullable String stopped) {
         StringWriter text = new StringWriter();
         try {
             JsonWriter json = new JsonWriter(text);
@@ -48,7 +49,7 @@ final class JsonLines {
         return text.toString();
     }
 
-    private static void write(Moment.Carriers carriers, JsonWriter json) throws IOException {
+    private static void write(LiveFigures.Carriers carriers, JsonWriter json) throws IOException {
         known(json, "carriers", carriers.parallelism());
         known(json, "carriersMounted", carriers.active());
         known(json, "threadsQueued", carriers.queued());
@@ -58,7 +59,7 @@ final class JsonLines {
         json.name("starvedTotalNanos").value(carriers.starvedTotalNanos());
     }
 
-    private static void write(Moment.Pins pins, JsonWriter json) throws IOException {
+    private static void write(LiveFigures.Pins pins, JsonWriter json) throws IOException {
         json.name("pinsPerSecond").value(rounded(pins.perSecond()));
         json.name("pinsTotal").value(pins.total());
         json.name("sitesTotal").value(pins.sites().size());
@@ -79,7 +80,7 @@ final class JsonLines {
         json.endArray();
     }
 
-    private static void write(Moment.Threads threads, JsonWriter json) throws IOException {
+    private static void write(LiveFigures.Threads threads, JsonWriter json) throws IOException {
         json.name("virtualThreadsStartedPerSecond");
         if (threads.startedPerSecond() < 0) {
             json.nullValue();
@@ -93,7 +94,7 @@ final class JsonLines {
         known(json, "platformThreads", threads.platform());
     }
 
-    private static void write(Moment.Memory memory, JsonWriter json) throws IOException {
+    private static void write(LiveMemory.Figures memory, JsonWriter json) throws IOException {
         known(json, "residentBytes", memory.residentBytes());
         known(json, "limitBytes", memory.limitBytes());
         known(json, "stackReservedBytes", memory.stacks().reservedBytes());
@@ -108,9 +109,9 @@ final class JsonLines {
         write(memory.categories(), json);
     }
 
-    private static void write(List<Moment.Category> categories, JsonWriter json) throws IOException {
+    private static void write(List<LiveMemory.Category> categories, JsonWriter json) throws IOException {
         json.name("nmtCategories").beginArray();
-        for (Moment.Category category : categories) {
+        for (LiveMemory.Category category : categories) {
             json.beginObject();
             json.name("category").value(category.name());
             json.name("reservedBytes").value(category.reservedBytes());
@@ -122,7 +123,7 @@ final class JsonLines {
 
     private static void known(JsonWriter json, String key, long value) throws IOException {
         json.name(key);
-        if (value == Moment.UNKNOWN) {
+        if (value == LiveFigures.UNKNOWN) {
             json.nullValue();
         } else {
             json.value(value);

@@ -1,6 +1,6 @@
 package dev.loomweight.watch;
 
-import dev.loomweight.render.Harmless;
+import dev.loomweight.render.SafeText;
 import dev.loomweight.render.TerminalColumns;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,7 @@ record LineLayout(int columns) {
 
     /** A piece of a line, with a style. */
     static AttributedString piece(AttributedStyle style, String text) {
-        return new AttributedString(Harmless.of(text), style);
+        return new AttributedString(SafeText.of(text), style);
     }
 
     /** A piece without a style. */
@@ -84,7 +84,7 @@ record LineLayout(int columns) {
     List<AttributedString> sentence(AttributedStyle style, String sentence) {
         List<AttributedString> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
-        for (String word : Harmless.of(sentence).split(" ", -1)) {
+        for (String word : SafeText.of(sentence).split(" ", -1)) {
             if (!line.isEmpty() && TerminalColumns.of(line + " " + word) > columns) {
                 lines.add(line(piece(style, line.toString())));
                 line.setLength(0);
@@ -97,7 +97,7 @@ record LineLayout(int columns) {
 
     /** A text padded on the right, or truncated. */
     static String left(String text, int width) {
-        String harmless = TerminalColumns.head(Harmless.of(text), Math.max(0, width));
+        String harmless = TerminalColumns.head(SafeText.of(text), Math.max(0, width));
         return harmless + " ".repeat(Math.max(0, width - TerminalColumns.of(harmless)));
     }
 

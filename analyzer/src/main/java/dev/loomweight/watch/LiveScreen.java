@@ -3,7 +3,7 @@ package dev.loomweight.watch;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Viewer;
 import dev.loomweight.command.Watched;
-import dev.loomweight.live.Moment;
+import dev.loomweight.live.LiveFigures;
 import dev.loomweight.terminal.FullScreen;
 import dev.loomweight.terminal.Key;
 import java.time.Instant;
@@ -27,7 +27,7 @@ final class LiveScreen {
     private final FullScreen screen;
     private final Viewer.Options options;
     private ViewState state = ViewState.START;
-    private Moment moment;
+    private LiveFigures moment;
     private String message = BEGINNING;
     private final AtomicBoolean interrupted = new AtomicBoolean();
     private volatile boolean over;
@@ -101,7 +101,7 @@ final class LiveScreen {
 
     private void tick() {
         // Also while paused: later figures count from here.
-        Moment next = watched.at(Instant.now());
+        LiveFigures next = watched.at(Instant.now());
         synchronized (this) {
             if (!state.paused()) {
                 moment = next;

@@ -1,9 +1,9 @@
 package dev.loomweight.watch;
 
-import dev.loomweight.live.Moment;
-import dev.loomweight.render.Figure;
+import dev.loomweight.live.LiveFigures;
+import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.render.Sparkline;
-import dev.loomweight.report.Cell;
+import dev.loomweight.report.Amounts;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param state what the user chose
  * @param hints what is missing, and how to get it
  */
-record OverviewPage(String title, Moment moment, ViewState state, List<String> hints) {
+record OverviewPage(String title, LiveFigures moment, ViewState state, List<String> hints) {
 
     private static final String KEYS = "? keys   q quit   p pause   s sort   enter stack   d dump";
     private static final int SPARKLINE = 20;
@@ -46,7 +46,7 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
         if (moment.lostBytes() > 0) {
             lines.addAll(layout.sentence(
                     LineLayout.WARNING,
-                    "JFR lost " + bytes(moment.lostBytes()) + " of events: counts are too low."));
+                    "JFR lost " + Amounts.bytes(moment.lostBytes()) + " of events: counts are too low."));
         }
         hints.forEach(hint -> lines.addAll(layout.sentence(LineLayout.WARNING, hint)));
         // Keep some room for sites.
@@ -59,7 +59,9 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
             return lines.subList(0, Math.min(rows, lines.size()));
         }
         AttributedString footer = layout.line(
-                message.isEmpty() ? LineLayout.piece(LineLayout.FAINT, KEYS) : LineLayout.piece(LineLayout.STRONG, message));
+                message.isEmpty()
+                        ? LineLayout.piece(LineLayout.FAINT, KEYS)
+                        : LineLayout.piece(LineLayout.STRONG, message));
         return LineLayout.filled(lines, footer, rows);
     }
 
@@ -67,11 +69,13 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
         String clock = moment.time().truncatedTo(ChronoUnit.SECONDS).toString().substring(11);
         return layout.ends(
                 LineLayout.piece(LineLayout.STRONG, title),
-                state.paused() ? LineLayout.piece(LineLayout.WARNING, "paused " + clock) : LineLayout.piece(LineLayout.FAINT, clock));
+                state.paused()
+                        ? LineLayout.piece(LineLayout.WARNING, "paused " + clock)
+                        : LineLayout.piece(LineLayout.FAINT, clock));
     }
 
     private List<AttributedString> carriers(LineLayout layout, boolean small) {
-        Moment.Carriers carriers = moment.carriers();
+        LiveFigures.Carriers carriers = moment.carriers();
         long all = carriers.parallelism();
         List<AttributedString> figures = new ArrayList<>();
         figures.add(LineLayout.piece(all < 0 ? "number unknown" : count(all, "carrier", "carriers")));
@@ -87,7 +91,9 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
                                         carriers.pinned() >= 0.98 * all ? LineLayout.PROBLEM : LineLayout.BAR,
                                         LineLayout.left(Sparkline.bar(carriers.pinned() / all, BAR), BAR))));
         figures.add(
-                small ? LineLayout.EMPTY : LineLayout.piece(String.format(Locale.ROOT, "max %.1f", carriers.mostPinned())));
+                small
+                        ? LineLayout.EMPTY
+                        : LineLayout.piece(String.format(Locale.ROOT, "max %.1f", carriers.mostPinned())));
         List<AttributedString> lines = new ArrayList<>(layout.fields("Carriers", figures));
         if (all > 0) {
             boolean now = carriers.starvedNanos() > 0;
@@ -96,24 +102,24 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
                     List.of(
                             LineLayout.piece(
                                     now ? LineLayout.PROBLEM : LineLayout.PLAIN,
-                                    nanos(carriers.starvedNanos()) + " of the last " + window()),
-                            LineLayout.piece(nanos(carriers.starvedTotalNanos()) + " total"))));
+                                    Amounts.time(carriers.starvedNanos()) + " of the last " + window()),
+                            LineLayout.piece(Amounts.time(carriers.starvedTotalNanos()) + " total"))));
         }
         return lines;
     }
 
     private List<AttributedString> pins(LineLayout layout, boolean small) {
-        Moment.Pins pins = moment.pins();
+        LiveFigures.Pins pins = moment.pins();
         return layout.fields(
                 "Pins",
                 List.of(
                         LineLayout.piece(rate(pins.perSecond())),
                         spark(pins.history(), small),
-                        LineLayout.piece(number(pins.total()) + " total")));
+                        LineLayout.piece(Amounts.count(pins.total()) + " total")));
     }
 
     private List<AttributedString> threads(LineLayout layout, boolean small) {
-        Moment.Threads threads = moment.threads();
+        LiveFigures.Threads threads = moment.threads();
         boolean counted = threads.started() >= 0;
         return layout.fields(
                 "Threads",
@@ -126,44 +132,45 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
                         counted ? LineLayout.piece(alive(threads)) : LineLayout.EMPTY,
                         threads.refused() == 0
                                 ? LineLayout.EMPTY
-                                : LineLayout.piece(LineLayout.PROBLEM, number(threads.refused()) + " rejected"),
+                                : LineLayout.piece(LineLayout.PROBLEM, Amounts.count(threads.refused()) + " rejected"),
                         threads.platform() < 0
                                 ? LineLayout.EMPTY
-                                : LineLayout.piece(number(threads.platform()) + " platform")));
+                                : LineLayout.piece(Amounts.count(threads.platform()) + " platform")));
     }
 
-    private String alive(Moment.Threads threads) {
+    private String alive(LiveFigures.Threads threads) {
         long change = threads.started() - threads.ended();
         return threads.alive() >= 0
-                ? number(threads.alive()) + " virtual alive"
-                : "virtual " + (change < 0 ? "" : "+") + number(change) + " since the start";
+                ? Amounts.count(threads.alive()) + " virtual alive"
+                : "virtual " + (change < 0 ? "" : "+") + Amounts.count(change) + " since the start";
     }
 
     private List<AttributedString> memory(LineLayout layout, boolean small) {
-        Moment.Memory memory = moment.memory();
+        LiveMemory.Figures memory = moment.memory();
         List<AttributedString> figures = new ArrayList<>();
         long resident = memory.residentBytes();
-        figures.add(LineLayout.piece(resident < 0 ? "RSS unknown" : "RSS " + bytes(resident)));
+        figures.add(LineLayout.piece(resident < 0 ? "RSS unknown" : "RSS " + Amounts.bytes(resident)));
         if (resident >= 0 && memory.limitBytes() > 0) {
             double part = (double) resident / memory.limitBytes();
             figures.add(layout.line(
-                    LineLayout.piece(Figure.of(new Cell.Ratio(part)) + " of " + bytes(memory.limitBytes()) + " "),
+                    LineLayout.piece(Amounts.percent(part) + " of " + Amounts.bytes(memory.limitBytes()) + " "),
                     LineLayout.piece(
-                            part > 0.9 ? LineLayout.PROBLEM : LineLayout.BAR, LineLayout.left(Sparkline.bar(part, BAR), BAR))));
+                            part > 0.9 ? LineLayout.PROBLEM : LineLayout.BAR,
+                            LineLayout.left(Sparkline.bar(part, BAR), BAR))));
         } else {
             figures.add(LineLayout.piece("no limit"));
         }
         figures.add(spark(memory.residentHistory(), small));
         List<AttributedString> lines = new ArrayList<>(layout.fields("Memory", figures));
-        Moment.Stacks stacks = memory.stacks();
+        LiveMemory.Stacks stacks = memory.stacks();
         if (stacks.threads() > 0 && !small) {
             lines.addAll(layout.fields(
                     "Stacks",
                     List.of(
                             LineLayout.piece(count(stacks.threads(), "thread", "threads") + ", including the JVM's"),
-                            LineLayout.piece("reserved " + bytes(stacks.reservedBytes())),
-                            LineLayout.piece("committed " + bytes(stacks.committedBytes())),
-                            LineLayout.piece(bytes(stacks.committedBytes() / stacks.threads()) + " each"))));
+                            LineLayout.piece("reserved " + Amounts.bytes(stacks.reservedBytes())),
+                            LineLayout.piece("committed " + Amounts.bytes(stacks.committedBytes())),
+                            LineLayout.piece(Amounts.bytes(stacks.committedBytes() / stacks.threads()) + " each"))));
         }
         return lines;
     }
@@ -192,29 +199,17 @@ record OverviewPage(String title, Moment moment, ViewState state, List<String> h
     }
 
     private String window() {
-        return moment.windowNanos() / 1_000_000_000 + " s";
+        return Amounts.time(moment.windowNanos());
     }
 
     private static String rate(double perSecond) {
         return (perSecond > 0 && perSecond < 100
                         ? String.format(Locale.ROOT, "%.1f", perSecond)
-                        : number(Math.round(perSecond)))
+                        : Amounts.count(Math.round(perSecond)))
                 + "/s";
     }
 
     private static String count(long count, String one, String many) {
-        return number(count) + " " + (count == 1 ? one : many);
-    }
-
-    private static String number(long count) {
-        return Figure.of(new Cell.Count(count)).toString();
-    }
-
-    private static String bytes(long bytes) {
-        return Figure.of(new Cell.Bytes(bytes)).toString();
-    }
-
-    private static String nanos(long nanos) {
-        return nanos == 0 ? "0 s" : Figure.of(new Cell.Nanos(nanos)).toString();
+        return Amounts.count(count) + " " + (count == 1 ? one : many);
     }
 }

@@ -1,11 +1,10 @@
 package dev.loomweight.watch;
 
-import dev.loomweight.live.Moment;
+import dev.loomweight.live.LiveFigures;
 import dev.loomweight.pinning.live.LiveSite;
-import dev.loomweight.render.Figure;
-import dev.loomweight.render.Harmless;
-import dev.loomweight.render.Shortening;
-import dev.loomweight.report.Cell;
+import dev.loomweight.render.SafeText;
+import dev.loomweight.render.Truncation;
+import dev.loomweight.report.Amounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param moment the figures
  * @param state the selected site, and the scroll position
  */
-record SitePage(Moment moment, ViewState state) {
+record SitePage(LiveFigures moment, ViewState state) {
 
     /** The page, as many lines as there are rows. */
     List<AttributedString> lines(LineLayout layout, int rows, @Nullable String message) {
@@ -29,9 +28,11 @@ record SitePage(Moment moment, ViewState state) {
                 .filter(site -> site.key().equals(state.selected()))
                 .findFirst();
         if (found.isEmpty()) {
-            String window = moment.windowNanos() / 1_000_000_000 + " s";
+            String window = Amounts.time(moment.windowNanos());
             return LineLayout.filled(
-                    layout.sentence(LineLayout.PLAIN, "No pins at this site in the last " + window + "."), footer, rows);
+                    layout.sentence(LineLayout.PLAIN, "No pins at this site in the last " + window + "."),
+                    footer,
+                    rows);
         }
         List<AttributedString> head = head(found.get(), layout);
         List<AttributedString> stack = stack(found.get(), layout);
@@ -43,7 +44,7 @@ record SitePage(Moment moment, ViewState state) {
 
     private static List<AttributedString> head(LiveSite site, LineLayout layout) {
         List<AttributedString> lines = new ArrayList<>();
-        lines.add(layout.line(LineLayout.piece(LineLayout.STRONG, Shortening.label(site.name(), layout.columns()))));
+        lines.add(layout.line(LineLayout.piece(LineLayout.STRONG, Truncation.label(site.name(), layout.columns()))));
         labelled(lines, layout, "Cause", site.cause());
         labelled(lines, layout, "", site.detail());
         labelled(lines, layout, "Held by", site.holder());
@@ -52,9 +53,9 @@ record SitePage(Moment moment, ViewState state) {
         lines.addAll(layout.fields(
                 "Pins",
                 List.of(
-                        LineLayout.piece(Figure.of(new Cell.Count(site.sum().count())) + " pins"),
-                        LineLayout.piece(Figure.of(new Cell.Nanos(site.sum().nanos())) + " total"),
-                        LineLayout.piece(Figure.of(new Cell.Nanos(site.sum().maxNanos())) + " longest"))));
+                        LineLayout.piece(Amounts.count(site.sum().count()) + " pins"),
+                        LineLayout.piece(Amounts.time(site.sum().nanos()) + " total"),
+                        LineLayout.piece(Amounts.time(site.sum().maxNanos()) + " longest"))));
         lines.add(LineLayout.EMPTY);
         String of = site.stacks() > 1 ? "Costliest of " + site.stacks() + " stacks" : "Stack";
         lines.add(layout.line(LineLayout.piece(LineLayout.STRONG, of)));
@@ -67,7 +68,7 @@ record SitePage(Moment moment, ViewState state) {
         }
         int room = Math.max(1, layout.columns() - LineLayout.LABEL);
         List<AttributedString> words = text.indexOf(' ') < 0
-                ? List.of(LineLayout.piece(Shortening.label(Harmless.of(text), room)))
+                ? List.of(LineLayout.piece(Truncation.label(SafeText.of(text), room)))
                 : new LineLayout(room).sentence(LineLayout.PLAIN, text);
         for (int i = 0; i < words.size(); i++) {
             lines.addAll(layout.fields(i == 0 ? label : "", List.of(words.get(i))));
@@ -78,9 +79,9 @@ record SitePage(Moment moment, ViewState state) {
         return site.stack().stream()
                 .map(frame -> {
                     boolean holds = frame.equals(site.holder());
-                    String shown = Shortening.label(Harmless.of(frame), Math.max(1, layout.columns() - 2));
-                    return layout.line(
-                            LineLayout.piece(holds ? LineLayout.WARNING : LineLayout.PLAIN, (holds ? "> " : "  ") + shown));
+                    String shown = Truncation.label(SafeText.of(frame), Math.max(1, layout.columns() - 2));
+                    return layout.line(LineLayout.piece(
+                            holds ? LineLayout.WARNING : LineLayout.PLAIN, (holds ? "> " : "  ") + shown));
                 })
                 .toList();
     }

@@ -1,11 +1,10 @@
 package dev.loomweight.watch;
 
-import dev.loomweight.live.Moment;
+import dev.loomweight.live.LiveFigures;
 import dev.loomweight.pinning.live.LiveSite;
-import dev.loomweight.render.Figure;
-import dev.loomweight.render.Harmless;
-import dev.loomweight.render.Shortening;
-import dev.loomweight.report.Cell;
+import dev.loomweight.render.SafeText;
+import dev.loomweight.render.Truncation;
+import dev.loomweight.report.Amounts;
 import java.util.ArrayList;
 import java.util.List;
 import org.jline.utils.AttributedString;
@@ -18,7 +17,7 @@ import org.jline.utils.AttributedStyle;
  * @param state their order, and the selected one
  * @param window the length of the window, for people
  */
-record SiteTable(Moment moment, ViewState state, String window) {
+record SiteTable(LiveFigures moment, ViewState state, String window) {
 
     private static final int MARK = 2;
     private static final int FIGURE = 9;
@@ -57,20 +56,21 @@ record SiteTable(Moment moment, ViewState state, String window) {
             AttributedStyle style = order == state.order() ? LineLayout.STRONG : LineLayout.FAINT;
             figures = layout.line(figures, LineLayout.piece(style, LineLayout.right(order.column(), FIGURE)));
         }
-        AttributedString cause = layout.columns() >= WITH_CAUSE ? LineLayout.piece(LineLayout.FAINT, "  cause") : LineLayout.EMPTY;
+        AttributedString cause =
+                layout.columns() >= WITH_CAUSE ? LineLayout.piece(LineLayout.FAINT, "  cause") : LineLayout.EMPTY;
         return layout.line(line, figures, cause);
     }
 
     private AttributedString row(LineLayout layout, LiveSite site, boolean selected) {
         int name = nameColumns(layout);
         StringBuilder text = new StringBuilder(selected ? "> " : "  ");
-        text.append(LineLayout.left(Shortening.label(Harmless.of(site.name()), Math.max(1, name)), name));
+        text.append(LineLayout.left(Truncation.label(SafeText.of(site.name()), Math.max(1, name)), name));
         for (ViewState.Order order : shown(layout)) {
             text.append(LineLayout.right(figure(order, site), FIGURE));
         }
         if (layout.columns() >= WITH_CAUSE) {
             int room = layout.columns() - MARK - name - 3 * FIGURE - 2;
-            text.append("  ").append(LineLayout.left(Shortening.end(Harmless.of(cause(site)), room), room));
+            text.append("  ").append(LineLayout.left(Truncation.end(SafeText.of(cause(site)), room), room));
         }
         return layout.line(LineLayout.piece(selected ? AttributedStyle.INVERSE : LineLayout.PLAIN, text.toString()));
     }
@@ -98,12 +98,10 @@ record SiteTable(Moment moment, ViewState state, String window) {
     }
 
     private static String figure(ViewState.Order order, LiveSite site) {
-        return Figure.of(
-                        switch (order) {
-                            case COUNT -> new Cell.Count(site.sum().count());
-                            case TIME -> new Cell.Nanos(site.sum().nanos());
-                            case LONGEST -> new Cell.Nanos(site.sum().maxNanos());
-                        })
-                .toString();
+        return switch (order) {
+            case COUNT -> Amounts.count(site.sum().count());
+            case TIME -> Amounts.time(site.sum().nanos());
+            case LONGEST -> Amounts.time(site.sum().maxNanos());
+        };
     }
 }

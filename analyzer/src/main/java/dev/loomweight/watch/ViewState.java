@@ -1,6 +1,6 @@
 package dev.loomweight.watch;
 
-import dev.loomweight.live.Moment;
+import dev.loomweight.live.LiveFigures;
 import dev.loomweight.pinning.live.LiveSite;
 import dev.loomweight.terminal.Key;
 import java.util.Comparator;
@@ -68,7 +68,7 @@ record ViewState(Page page, boolean paused, Order order, String selected, int sc
     }
 
     /** The sites in their order. */
-    List<LiveSite> sites(Moment moment) {
+    List<LiveSite> sites(LiveFigures moment) {
         return moment.pins().sites().stream().sorted(order.comparator()).toList();
     }
 
@@ -83,7 +83,7 @@ record ViewState(Page page, boolean paused, Order order, String selected, int sc
     }
 
     /** The state after a key; other keys change nothing. */
-    ViewState after(Key key, Moment moment) {
+    ViewState after(Key key, LiveFigures moment) {
         return switch (key) {
             case PAUSE, SPACE -> new ViewState(page, !paused, order, selected, scroll);
             case SORT -> new ViewState(page, paused, order.next(), selected, scroll);
@@ -98,7 +98,7 @@ record ViewState(Page page, boolean paused, Order order, String selected, int sc
         };
     }
 
-    private ViewState opened(Moment moment) {
+    private ViewState opened(LiveFigures moment) {
         List<LiveSite> sites = sites(moment);
         return page != Page.OVERVIEW || sites.isEmpty()
                 ? this
@@ -106,7 +106,7 @@ record ViewState(Page page, boolean paused, Order order, String selected, int sc
                         Page.SITE, paused, order, sites.get(position(sites)).key(), 0);
     }
 
-    private ViewState moved(int by, Moment moment) {
+    private ViewState moved(int by, LiveFigures moment) {
         if (page != Page.OVERVIEW) {
             return new ViewState(page, paused, order, selected, Math.max(0, scroll + by));
         }

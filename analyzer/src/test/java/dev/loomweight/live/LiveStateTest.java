@@ -3,6 +3,7 @@ package dev.loomweight.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.input.text.NmtText;
+import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.live.LiveSite;
 import dev.loomweight.sample.ContainerLimit;
@@ -83,7 +84,7 @@ class LiveStateTest {
         state.add(pin("com.acme.Cart", "add", 0, 500 * MILLIS));
         state.add(pin("com.acme.Cart", "add", 200, 300 * MILLIS));
 
-        Moment.Carriers carriers = state.at(START.plusSeconds(2)).carriers();
+        LiveFigures.Carriers carriers = state.at(START.plusSeconds(2)).carriers();
 
         assertThat(carriers.parallelism()).isEqualTo(2);
         assertThat(carriers.starvedNanos()).isEqualTo(300 * MILLIS);
@@ -103,7 +104,7 @@ class LiveStateTest {
         state.add(new CpuInformation(START, 1));
         state.add(new MonitorWait(START, 900 * MILLIS, THREAD, "com.acme.Queue", stack));
 
-        Moment moment = state.at(START.plusSeconds(2));
+        LiveFigures moment = state.at(START.plusSeconds(2));
 
         assertThat(moment.pins().sites()).extracting(LiveSite::causeId).containsExactly("objectWait");
         assertThat(moment.carriers().starvedNanos()).isZero();
@@ -137,14 +138,14 @@ class LiveStateTest {
 
     @Test
     void threadsThatAreNotToldOfAreNotCounted() {
-        Moment.Threads threads = state.at(START.plusSeconds(4)).threads();
+        LiveFigures.Threads threads = state.at(START.plusSeconds(4)).threads();
 
-        assertThat(threads.started()).isEqualTo(Moment.UNKNOWN);
-        assertThat(threads.ended()).isEqualTo(Moment.UNKNOWN);
-        assertThat(threads.startedPerSecond()).isEqualTo(Moment.UNKNOWN);
+        assertThat(threads.started()).isEqualTo(LiveFigures.UNKNOWN);
+        assertThat(threads.ended()).isEqualTo(LiveFigures.UNKNOWN);
+        assertThat(threads.startedPerSecond()).isEqualTo(LiveFigures.UNKNOWN);
         assertThat(threads.history()).isEmpty();
         state.aliveBefore(1000);
-        assertThat(state.at(START.plusSeconds(4)).threads().alive()).isEqualTo(Moment.UNKNOWN);
+        assertThat(state.at(START.plusSeconds(4)).threads().alive()).isEqualTo(LiveFigures.UNKNOWN);
         state.countsThreads();
         assertThat(state.at(START.plusSeconds(4)).threads().alive()).isEqualTo(1000);
     }
@@ -156,13 +157,13 @@ class LiveStateTest {
         IntStream.range(0, 9).forEach(i -> state.threadEnded(START.plusSeconds(1)));
         state.add(new SubmitFailed(START, null, 5, null, StackTrace.NONE));
 
-        Moment.Threads threads = state.at(START.plusSeconds(4)).threads();
+        LiveFigures.Threads threads = state.at(START.plusSeconds(4)).threads();
 
         assertThat(threads.started()).isEqualTo(30);
         assertThat(threads.ended()).isEqualTo(9);
         assertThat(threads.startedPerSecond()).isEqualTo(10);
         assertThat(threads.refused()).isEqualTo(1);
-        assertThat(threads.alive()).isEqualTo(Moment.UNKNOWN);
+        assertThat(threads.alive()).isEqualTo(LiveFigures.UNKNOWN);
         state.aliveBefore(1000);
         assertThat(state.at(START.plusSeconds(4)).threads().alive()).isEqualTo(1021);
     }
@@ -172,7 +173,7 @@ class LiveStateTest {
         state.add(new CpuInformation(START, 64));
         state.add(new Scheduler(2, 3, 1, 17, ""));
 
-        Moment.Carriers carriers = state.at(START).carriers();
+        LiveFigures.Carriers carriers = state.at(START).carriers();
 
         assertThat(carriers.parallelism()).isEqualTo(2);
         assertThat(carriers.active()).isEqualTo(1);
@@ -184,7 +185,7 @@ class LiveStateTest {
         state.add(new NativeMemory(START, "Thread Stack", 99, 99));
         state.add(new NativeMemory(START, "Java Heap", 400, 300));
         assertThat(state.at(START).memory().categories())
-                .extracting(Moment.Category::name)
+                .extracting(LiveMemory.Category::name)
                 .containsExactly("Java Heap");
 
         NmtText.parse(new StringReader("""
@@ -201,12 +202,12 @@ class LiveStateTest {
                                                             (malloc=60 #30)
                                                             (arena=40 #20)
                                 """), "nmt").forEach(state::add);
-        Moment.Memory memory = state.at(START).memory();
+        LiveMemory.Figures memory = state.at(START).memory();
 
-        assertThat(memory.tracking()).isEqualTo(Moment.Tracking.ON);
-        assertThat(memory.categories()).extracting(Moment.Category::name).containsExactly("Thread", "Java Heap");
+        assertThat(memory.tracking()).isEqualTo(LiveMemory.Tracking.ON);
+        assertThat(memory.categories()).extracting(LiveMemory.Category::name).containsExactly("Thread", "Java Heap");
         assertThat(memory.categories().get(1).history()).containsExactly(300.0, 500.0);
-        assertThat(memory.stacks()).isEqualTo(new Moment.Stacks(4, 3900, 2400));
+        assertThat(memory.stacks()).isEqualTo(new LiveMemory.Stacks(4, 3900, 2400));
     }
 
     @Test
@@ -217,9 +218,10 @@ class LiveStateTest {
             state.at(START);
         }
 
-        Moment.Memory memory = state.at(START).memory();
+        LiveMemory.Figures memory = state.at(START).memory();
 
         assertThat(memory.residentBytes()).isEqualTo(70);
+        assertThat(memory.residentSource()).isEqualTo("jdk.ResidentSetSize");
         assertThat(memory.limitBytes()).isEqualTo(1000);
         assertThat(memory.residentHistory()).hasSize(60).endsWith(69.0, 70.0, 70.0);
     }

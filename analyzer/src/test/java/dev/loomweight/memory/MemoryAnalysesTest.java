@@ -42,8 +42,8 @@ class MemoryAnalysesTest {
                         Cell.bytes(14_695_183),
                         Cell.bytes(149_053_440));
         assertThat(table.footnotes())
-                .containsExactly("219 threads: committed stack counts 16 KB of guard pages for each Java thread that"
-                        + " are never resident.");
+                .containsExactly("219 threads: the committed stacks include 16 KB of guard pages for each Java thread,"
+                        + " which are never resident.");
     }
 
     @Test
@@ -58,7 +58,7 @@ class MemoryAnalysesTest {
                         Cell.bytes(205_471L << 10),
                         Cell.bytes(22_324L << 10),
                         Cell.bytes(21_495L << 10));
-        assertThat(table.footnotes()).anyMatch(note -> note.startsWith("Amounts were rounded to 1 KB"));
+        assertThat(table.footnotes()).anyMatch(note -> note.startsWith("The JVM rounded the amounts to 1 KB"));
     }
 
     @Test
@@ -66,10 +66,11 @@ class MemoryAnalysesTest {
         Section section = section(new NmtCategories(), nmt("25.0.3/platform-detail.txt"));
 
         assertThat(table(section, "categories1").footnotes().get(0))
-                .contains("of guard pages that are never resident")
+                .contains("of guard pages, which are never resident")
                 .doesNotContain("for each Java thread");
         Table sites = table(section, "sites1");
-        assertThat(sites.rows()).hasSize(10);
+        assertThat(sites.rows()).hasSize(279);
+        assertThat(sites.top()).isEqualTo(10);
         assertThat(sites.rows())
                 .extracting(row -> ((Cell.Bytes) row.cells().get(3)).value())
                 .isSortedAccordingTo((a, b) -> Long.compare(b, a));
@@ -91,7 +92,7 @@ class MemoryAnalysesTest {
     @Test
     void theRecordingsStacksAreSaidToStandStill() {
         Section section = section(
-                new RecordedMemory(),
+                new MemoryOverTime(),
                 new NativeMemory(at(0), "Thread Stack", 1 << 20, 16_385),
                 new NativeMemory(at(1), "Thread Stack", 1 << 20, 16_385),
                 new ResidentSetSize(at(0), 100, 100),
@@ -111,7 +112,7 @@ class MemoryAnalysesTest {
     @Test
     void wholesAreLinesAndTheCategoriesOfNmtAreTheirParts() throws Exception {
         Section section = section(
-                new RecordedMemory(),
+                new MemoryOverTime(),
                 new ResidentSetSize(at(0), 300, 300),
                 new NativeMemoryTotal(at(0), 500, 200),
                 new NativeMemory(at(0), "Code", 50, 40),
@@ -127,11 +128,11 @@ class MemoryAnalysesTest {
 
     @Test
     void anHourOfSamplesKeepsItsPeakInBoundedMemory() {
-        RecordedLines lines = new RecordedLines();
+        MemoryLines lines = new MemoryLines();
         for (int second = 0; second < 100_000; second++) {
-            lines.add("shop", RecordedLines.RESIDENT, at(second), second == 77_777 ? 1_000_000 : second);
+            lines.add("shop", MemoryLines.RESIDENT, at(second), second == 77_777 ? 1_000_000 : second);
         }
-        RecordedLines.Line line =
+        MemoryLines.Line line =
                 lines.bySubject().values().iterator().next().values().iterator().next();
 
         assertThat(line.points())

@@ -8,7 +8,7 @@ import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.reader.DamagedEventException;
-import dev.loomweight.pinning.PinStory;
+import dev.loomweight.pinning.PinColumns;
 import dev.loomweight.sample.EventField;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventView;
@@ -105,7 +105,7 @@ class NestedValuesTest {
                 List.of(new EventField("words", "", "java.lang.String", false, EventField.Meaning.PLAIN, List.of())));
         EventColumns columns = new EventColumns(
                 plans,
-                new PinStory(type, new dev.loomweight.bytecode.Code(ClassPath.none()), List.of()),
+                new PinColumns(type, new dev.loomweight.bytecode.Code(ClassPath.none()), List.of()),
                 "",
                 new ReadProgress(),
                 new EventColumns.Limit("a.B", 10));

@@ -54,7 +54,8 @@ class OpenInputTest {
             for (int row = 0; row < rows.rows(); row++) {
                 RecordedEvent event = expected.get(row);
                 assertThat(rows.field(new FieldName("startTime", 0)).value(row)).isEqualTo(event.getStartTime());
-                assertThat(rows.field(new FieldName("reason", 0)).value(row)).isEqualTo(event.getString("pinnedReason"));
+                assertThat(rows.field(new FieldName("reason", 0)).value(row))
+                        .isEqualTo(event.getString("pinnedReason"));
                 assertThat(rows.field(new FieldName("javaThreadId", 0)).value(row))
                         .isEqualTo(event.getThread("eventThread").getJavaThreadId());
             }

@@ -3,9 +3,9 @@ package dev.loomweight.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loomweight.render.Format;
 import dev.loomweight.render.RowFormat;
 import dev.loomweight.render.TextOptions;
-import dev.loomweight.render.Format;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
@@ -35,8 +35,7 @@ class SummaryTest {
                     row(3, new Cell.Nanos(1_000_000), Cell.text("total"), "native", 1, 1),
                     row(4, Cell.absent(""), Cell.absent(""), "monitor", 5, 0)));
 
-    private static List<Cell> row(
-            long afterNanos, Cell duration, Cell site, String reason, long bytes, double ratio) {
+    private static List<Cell> row(long afterNanos, Cell duration, Cell site, String reason, long bytes, double ratio) {
         return List.of(
                 new Cell.Time(NOON.plusNanos(afterNanos)),
                 duration,
@@ -91,10 +90,11 @@ class SummaryTest {
 
     @Test
     void summaryAgreesWithAgg() {
-        assertThat(run("agg min bytes, p25 bytes, median bytes, avg bytes, p75 bytes, max bytes, avg ratio, count duration,"
-                                + " distinct duration")
-                        .lines()
-                        .skip(1))
+        assertThat(
+                        run("agg min bytes, p25 bytes, median bytes, avg bytes, p75 bytes, max bytes, avg ratio, count duration,"
+                                        + " distinct duration")
+                                .lines()
+                                .skip(1))
                 .containsExactly("1,5,100,14431,2048,70000,0.4,4,4");
     }
 
@@ -104,8 +104,11 @@ class SummaryTest {
         Relation four = Relations.of(
                 "four",
                 List.of("n"),
-                IntStream.of(1, 2, 3, 4).mapToObj(n -> List.<Cell>of(Cell.count(n))).toList());
-        Relation summary = PipelineParser.parse("four | summary | select q1, median, q3, mean").run((s, f) -> four);
+                IntStream.of(1, 2, 3, 4)
+                        .mapToObj(n -> List.<Cell>of(Cell.count(n)))
+                        .toList());
+        Relation summary = PipelineParser.parse("four | summary | select q1, median, q3, mean")
+                .run((s, f) -> four);
 
         assertThat(List.of(summary.cell(0, 0), summary.cell(0, 1), summary.cell(0, 2)))
                 .containsExactly(Cell.count(1), Cell.count(2), Cell.count(3));
@@ -122,8 +125,7 @@ class SummaryTest {
                 .isEqualTo("field,max\nduration,30000000");
         assertThat(run("select bytes, duration | summary | sort -mean | select field"))
                 .isEqualTo("field\nduration\nbytes");
-        assertThat(run("where bytes > 1GB | select duration, site | summary"))
-                .isEqualTo("""
+        assertThat(run("where bytes > 1GB | select duration, site | summary")).isEqualTo("""
                         field,kind,values,missing,distinct,min,q1,median,mean,q3,max,top,topCount
                         duration,duration,0,0,0,,,,,,,,
                         site,text,0,0,0,,,,,,,,""");
@@ -151,8 +153,7 @@ class SummaryTest {
                         cart.add,0,1,1
                         total,0,1,1
                         ,1,0,1""");
-        assertThat(pairs.totals())
-                .containsExactly(Cell.text("total"), Cell.count(2), Cell.count(3), Cell.count(5));
+        assertThat(pairs.totals()).containsExactly(Cell.text("total"), Cell.count(2), Cell.count(3), Cell.count(5));
         assertThat(text(pairs)).containsPattern("total +2 +3 +5");
         assertThat(rows("crosstab site by reason | sort -total").totals()).isEmpty();
     }
@@ -163,7 +164,8 @@ class SummaryTest {
                         reason,Cart.add,cart.add,total,(missing),site.total
                         monitor,1,0,0,1,2
                         native,1,1,1,0,3""");
-        assertThat(run("crosstab reason by duration")).startsWith("reason,1.00 ms,10.0 ms,25.0 ms,30.0 ms,(missing),total");
+        assertThat(run("crosstab reason by duration"))
+                .startsWith("reason,1.00 ms,10.0 ms,25.0 ms,30.0 ms,(missing),total");
     }
 
     @Test

@@ -51,7 +51,9 @@ class ScriptTest {
     /** A field that is not shown where none is chosen is read nevertheless when a step names it. */
     @Test
     void aStepMayNameAFieldThatIsNotShown() {
-        assertThat(repl("events VirtualThreadPinned | where stackTrace.depth > 0 | top 1", "set format csv",
+        assertThat(repl(
+                        "events VirtualThreadPinned | where stackTrace.depth > 0 | top 1",
+                        "set format csv",
                         "events VirtualThreadPinned | sort -stackTrace.depth | top 1"))
                 .as(err.toString())
                 .isZero();
@@ -142,7 +144,7 @@ class ScriptTest {
                 .content()
                 .contains("\"plot\"", "Content-Security-Policy")
                 .doesNotContain("<script src");
-        assertThat(once).content().contains("What pins, the costliest first");
+        assertThat(once).content().contains("Pinning sites, costliest first");
         assertThat(out.toString()).endsWith("here\n");
         assertThat(repl("types | save x.doc")).isEqualTo(1);
     }
@@ -218,7 +220,7 @@ class ScriptTest {
                     .isEqualTo(1);
             assertThat(err.toString()).as(line).startsWith("loomweight repl: ").containsOnlyOnce("b.jfr");
         }
-        assertThat(out.toString()).contains("What pins, the costliest first", "written to ");
+        assertThat(out.toString()).contains("Pinning sites, costliest first", "written to ");
     }
 
     @Test
@@ -244,7 +246,7 @@ class ScriptTest {
     @Test
     void optionsOfTheCommandLineAreThoseOfTheWords() {
         assertThat(repl("pins --longer 1h")).isZero();
-        assertThat(out.toString()).doesNotContain("What pins, the costliest first");
+        assertThat(out.toString()).doesNotContain("Pinning sites, costliest first");
         assertThat(repl("pins --longr 1h")).isEqualTo(2);
         assertThat(err.toString())
                 .contains("unknown option: '--longr'; did you mean")

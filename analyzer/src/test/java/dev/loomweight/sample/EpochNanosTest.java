@@ -10,7 +10,8 @@ class EpochNanosTest {
     @Test
     void countsFrom1970InBothDirections() {
         assertThat(EpochNanos.of(Instant.EPOCH)).isZero();
-        assertThat(EpochNanos.of(Instant.parse("2026-11-21T13:05:10.000000001Z"))).isEqualTo(1_795_266_310_000_000_001L);
+        assertThat(EpochNanos.of(Instant.parse("2026-11-21T13:05:10.000000001Z")))
+                .isEqualTo(1_795_266_310_000_000_001L);
         assertThat(EpochNanos.of(Instant.EPOCH.minusNanos(1))).isEqualTo(-1);
         assertThat(EpochNanos.toInstant(-1)).isEqualTo(Instant.EPOCH.minusNanos(1));
     }

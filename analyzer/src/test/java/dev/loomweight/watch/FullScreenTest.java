@@ -2,7 +2,7 @@ package dev.loomweight.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.live.Moment;
+import dev.loomweight.live.LiveFigures;
 import dev.loomweight.terminal.FullScreen;
 import dev.loomweight.terminal.Key;
 import java.io.ByteArrayOutputStream;
@@ -132,7 +132,7 @@ class FullScreenTest {
         return terminal;
     }
 
-    private static List<AttributedString> page(Moment moment, Size size) {
+    private static List<AttributedString> page(LiveFigures moment, Size size) {
         return new OverviewPage(TITLE, moment, ViewState.START, List.of())
                 .lines(new LineLayout(size.getColumns()), size.getRows(), "");
     }

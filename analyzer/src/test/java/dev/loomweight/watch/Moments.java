@@ -1,7 +1,8 @@
 package dev.loomweight.watch;
 
 import dev.loomweight.fold.Sum;
-import dev.loomweight.live.Moment;
+import dev.loomweight.live.LiveFigures;
+import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.pinning.live.LiveSite;
 import java.time.Instant;
 import java.util.List;
@@ -18,32 +19,34 @@ final class Moments {
     private Moments() {}
 
     /** A busy server in a container, on a JDK that tells all. */
-    static Moment busy() {
-        return new Moment(
+    static LiveFigures busy() {
+        return new LiveFigures(
                 TIME,
                 10_000 * MILLIS,
-                new Moment.Carriers(8, 7, 19, 7.94, 8, 1230 * MILLIS, 61_000 * MILLIS),
-                new Moment.Pins(1234.5, 98_765, sites(), history(20, 97)),
-                new Moment.Threads(431.7, 80_000, 79_000, 12_345, 3, 42, history(20, 31)),
-                new Moment.Memory(
+                new LiveFigures.Carriers(8, 7, 19, 7.94, 8, 1230 * MILLIS, 61_000 * MILLIS),
+                new LiveFigures.Pins(1234.5, 98_765, sites(), history(20, 97)),
+                new LiveFigures.Threads(431.7, 80_000, 79_000, 12_345, 3, 42, history(20, 31)),
+                new LiveMemory.Figures(
                         477 * MB,
+                        "status",
                         512 * MB,
                         history(20, 7),
-                        Moment.Tracking.ON,
+                        LiveMemory.Tracking.ON,
                         categories(),
-                        new Moment.Stacks(61, 61 * MB, 3 * MB)),
+                        new LiveMemory.Stacks(61, 61 * MB, 3 * MB)),
                 4096);
     }
 
     /** Just started, on a JDK that tells little, without NMT. */
-    static Moment bare() {
-        return new Moment(
+    static LiveFigures bare() {
+        return new LiveFigures(
                 TIME,
                 1000 * MILLIS,
-                new Moment.Carriers(-1, -1, -1, 0, 0, 0, 0),
-                new Moment.Pins(0, 0, List.of(), List.of()),
-                new Moment.Threads(0, 0, 0, -1, 0, -1, List.of()),
-                new Moment.Memory(-1, -1, List.of(), Moment.Tracking.OFF, List.of(), new Moment.Stacks(-1, -1, -1)),
+                new LiveFigures.Carriers(-1, -1, -1, 0, 0, 0, 0),
+                new LiveFigures.Pins(0, 0, List.of(), List.of()),
+                new LiveFigures.Threads(0, 0, 0, -1, 0, -1, List.of()),
+                new LiveMemory.Figures(
+                        -1, "", -1, List.of(), LiveMemory.Tracking.OFF, List.of(), new LiveMemory.Stacks(-1, -1, -1)),
                 0);
     }
 
@@ -71,10 +74,10 @@ final class Moments {
                         "java.lang.Thread.sleep",
                         name + ":57",
                         "com.acme.Main.lambda$run$0:12",
-                        "(cut at 4 frames)"));
+                        "(truncated at 4 frames)"));
     }
 
-    private static List<Moment.Category> categories() {
+    private static List<LiveMemory.Category> categories() {
         List<String> names = List.of(
                 "Java Heap",
                 "Metaspace",
@@ -86,7 +89,8 @@ final class Moments {
                 "Symbol",
                 "Other");
         return IntStream.range(0, names.size())
-                .mapToObj(i -> new Moment.Category(names.get(i), (900 >> i) * MB, (300 >> i) * MB, history(20, 11 + i)))
+                .mapToObj(i ->
+                        new LiveMemory.Category(names.get(i), (900 >> i) * MB, (300 >> i) * MB, history(20, 11 + i)))
                 .toList();
     }
 

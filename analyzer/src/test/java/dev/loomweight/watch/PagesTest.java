@@ -2,7 +2,7 @@ package dev.loomweight.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.live.Moment;
+import dev.loomweight.live.LiveFigures;
 import dev.loomweight.render.TerminalColumns;
 import dev.loomweight.terminal.Key;
 import java.io.IOException;
@@ -45,7 +45,7 @@ class PagesTest {
         List<Golden> all = new ArrayList<>();
         for (int columns : new int[] {40, 60, 80, 120, 200}) {
             int rows = columns < 80 ? 24 : 32;
-            Moment busy = Moments.busy();
+            LiveFigures busy = Moments.busy();
             all.add(new Golden("busy." + columns + ".text", overview(busy, ViewState.START, columns, rows)));
             all.add(new Golden("site." + columns + ".text", site(busy, columns, rows)));
             all.add(new Golden(
@@ -57,11 +57,11 @@ class PagesTest {
         return all.stream();
     }
 
-    private static List<AttributedString> overview(Moment moment, ViewState state, int columns, int rows) {
+    private static List<AttributedString> overview(LiveFigures moment, ViewState state, int columns, int rows) {
         return new OverviewPage(TITLE, moment, state, List.of()).lines(new LineLayout(columns), rows, "");
     }
 
-    private static List<AttributedString> site(Moment moment, int columns, int rows) {
+    private static List<AttributedString> site(LiveFigures moment, int columns, int rows) {
         ViewState opened = ViewState.START.after(Key.ENTER, moment);
         return new SitePage(moment, opened).lines(new LineLayout(columns), rows, "");
     }
@@ -92,7 +92,7 @@ class PagesTest {
     void fillsEveryScreenAndNoMore() {
         for (int columns = 1; columns <= 220; columns += columns < 60 ? 1 : 7) {
             for (int rows : new int[] {1, 2, 5, 12, 24, 60}) {
-                for (Moment moment : List.of(Moments.busy(), Moments.bare())) {
+                for (LiveFigures moment : List.of(Moments.busy(), Moments.bare())) {
                     List<List<AttributedString>> pages = List.of(
                             overview(moment, ViewState.START, columns, rows),
                             site(moment, columns, rows),
@@ -119,7 +119,7 @@ class PagesTest {
 
     @Test
     void theSelectedSiteIsOnTheScreenHoweverLowThatIs() {
-        Moment busy = Moments.busy();
+        LiveFigures busy = Moments.busy();
         ViewState last = ViewState.START.after(Key.DOWN, busy).after(Key.DOWN, busy);
 
         assertThat(overview(busy, last, 80, 13).toString()).contains("> com.acme.支払い");

@@ -2,7 +2,7 @@ package dev.loomweight.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.live.Moment;
+import dev.loomweight.live.LiveFigures;
 import dev.loomweight.pinning.live.LiveSite;
 import dev.loomweight.terminal.Key;
 import java.util.List;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class ViewStateTest {
 
-    private static final Moment BUSY = Moments.busy();
+    private static final LiveFigures BUSY = Moments.busy();
 
     @Test
     void eachOrderHasAnotherSiteFirst() {

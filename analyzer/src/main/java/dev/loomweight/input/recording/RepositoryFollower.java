@@ -53,8 +53,7 @@ public final class RepositoryFollower implements AutoCloseable {
         Set<String> types = new LinkedHashSet<>(counters.keySet());
         EventKind.in(interest).forEach(kind -> types.add(kind.eventType()));
         types.add(DATA_LOSS);
-        this.follower = new ChunkFollower(
-                repository, EpochNanos.of(from), types, this::learn, this::take);
+        this.follower = new ChunkFollower(repository, EpochNanos.of(from), types, this::learn, this::take);
     }
 
     /**

@@ -1,13 +1,13 @@
 package dev.loomweight.memory.diff;
 
-import dev.loomweight.report.Amounts;
+import dev.loomweight.memory.NmtSites;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
 import dev.loomweight.report.Table.Row;
-import dev.loomweight.sample.Amount;
 import dev.loomweight.sample.NmtCategory;
+import dev.loomweight.sample.NmtCategory.Count;
 import dev.loomweight.sample.NmtMalloc;
 import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.NmtReport.Site;
@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of an NMT difference: by category and by call site, what changed most first. */
+/** The tables of an NMT difference: by category and by call site, the largest change first. */
 final class ChangeTables {
 
-    /** Call sites beyond these move by little, and can be had from the text itself. */
-    private static final int SITES = 20;
+    /** The number of call sites shown to people; those after them change little. */
+    private static final int TOP_SITES = 20;
 
     private static final String ADDRESS = "[0x";
 
@@ -54,8 +54,7 @@ final class ChangeTables {
             notes.add(same == 1 ? "One category did not change." : same + " categories did not change.");
         }
         if (changed.stream().anyMatch(category -> category.stack() != null)) {
-            notes.add("What is committed of stacks counts 16 KB of guard pages for each Java thread that are never"
-                    + " resident.");
+            notes.add("Committed stacks include 16 KB of guard pages for each Java thread, which are never resident.");
         }
         return new Table(
                 "categories",
@@ -118,8 +117,7 @@ final class ChangeTables {
         if (changed.isEmpty()) {
             return Optional.empty();
         }
-        List<Row> rows = changed.stream().limit(SITES).map(ChangeTables::row).toList();
-        int left = changed.size() - rows.size();
+        List<Row> rows = changed.stream().map(ChangeTables::row).toList();
         return Optional.of(new Table(
                 "sites",
                 "By native call site (NMT detail)",
@@ -130,22 +128,16 @@ final class ChangeTables {
                         Column.of("held", "holds"),
                         new Column("change", "change", true)),
                 rows,
-                left == 0
-                        ? List.of()
-                        : List.of("And " + Amounts.count(left) + " more call sites that changed, by "
-                                + Amounts.bytes(changed.stream()
-                                        .skip(SITES)
-                                        .mapToLong(site -> held(site).deltaBytes())
-                                        .sum())
-                                + " together.")));
+                List.of(),
+                TOP_SITES));
     }
 
     /** The call sites that hold more or less than before, the largest change first. */
     static List<Site> changedSites(NmtReport difference) {
         return difference.sites().stream()
-                .filter(site -> held(site).deltaBytes() != 0)
+                .filter(site -> NmtSites.held(site).deltaBytes() != 0)
                 .sorted(Comparator.comparingLong(
-                                (Site site) -> Math.abs(held(site).deltaBytes()))
+                                (Site site) -> Math.abs(NmtSites.held(site).deltaBytes()))
                         .reversed()
                         .thenComparing(ChangeTables::name)
                         .thenComparing(Site::category)
@@ -159,11 +151,11 @@ final class ChangeTables {
                 Cell.text(name(site)),
                 Cell.text(site.category()),
                 malloc == null ? Cell.text("") : Cell.count(malloc.countDelta()),
-                Cell.bytes(held(site).bytes()),
-                Cell.bytes(held(site).deltaBytes()));
+                Cell.bytes(NmtSites.held(site).bytes()),
+                Cell.bytes(NmtSites.held(site).deltaBytes()));
     }
 
-    /** What a site is called: its innermost named function and the one that called it, by their names alone. */
+    /** The name of a site: its innermost named function and the caller of that, without parameters. */
     static String name(Site site) {
         List<String> named = site.frames().stream()
                 .filter(frame -> !isUnnamed(frame))
@@ -178,20 +170,12 @@ final class ChangeTables {
         return frame.startsWith(ADDRESS);
     }
 
-    /** A frame without parameters and offset; one that begins with a parenthesis stays whole. */
+    /** A frame without parameters and offset; one that begins with a parenthesis stays complete. */
     private static String function(String frame) {
         int end = frame.indexOf('(');
         if (end < 0) {
             end = frame.indexOf("+0x");
         }
         return end > 0 ? frame.substring(0, end) : frame;
-    }
-
-    /** What a site holds: malloc'ed, or committed. */
-    static Amount held(Site site) {
-        if (site.malloc() != null) {
-            return site.malloc().amount();
-        }
-        return site.virtual() == null ? Amount.ZERO : site.virtual().committed();
     }
 }

@@ -1,19 +1,19 @@
 package dev.loomweight.memory.diff;
 
+import dev.loomweight.memory.ResidentMemory;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.sample.SmapsRollup;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of a process at one moment; filled in any order. */
+/** The figures of a process at one moment; filled in any order. */
 final class MemoryState {
 
     private final Origin origin;
@@ -21,7 +21,7 @@ final class MemoryState {
     private boolean detail;
     private @Nullable ClassHistogram histogram;
     private @Nullable ProcStatus status;
-    private @Nullable SmapsRollup rollup;
+    private @Nullable ResidentMemory resident;
     private @Nullable CaptureInfo info;
 
     /** @param origin of any of its parts */
@@ -30,6 +30,7 @@ final class MemoryState {
     }
 
     void add(Sample sample) {
+        add(ResidentMemory.in(sample, time()));
         switch (sample) {
             case NmtReport report -> {
                 detail |= report.isDetail();
@@ -37,9 +38,13 @@ final class MemoryState {
             }
             case ClassHistogram classes -> histogram = classes;
             case ProcStatus proc -> status = proc;
-            case SmapsRollup smaps -> rollup = smaps;
             default -> {}
         }
+    }
+
+    /** Takes resident memory that is more trusted than what is known; null changes nothing. */
+    void add(@Nullable ResidentMemory found) {
+        resident = ResidentMemory.best(resident, found);
     }
 
     MemoryState merge(MemoryState other) {
@@ -47,11 +52,11 @@ final class MemoryState {
         reports.addAll(other.reports);
         histogram = other.histogram == null ? histogram : other.histogram;
         status = other.status == null ? status : other.status;
-        rollup = other.rollup == null ? rollup : other.rollup;
+        add(other.resident);
         return this;
     }
 
-    /** The virtual memory map of 4000 threads is megabytes, and no difference is told of it. */
+    /** The virtual memory map of 4000 threads is megabytes, and is not compared. */
     private static NmtReport withoutMap(NmtReport report) {
         return new NmtReport(
                 report.pid(),
@@ -68,7 +73,7 @@ final class MemoryState {
                 report.unknownLines());
     }
 
-    void of(@Nullable CaptureInfo capture) {
+    void setInfo(@Nullable CaptureInfo capture) {
         info = capture;
     }
 
@@ -83,7 +88,7 @@ final class MemoryState {
         return reports.isEmpty() ? null : reports.getLast();
     }
 
-    /** Whether NMT was in detail. */
+    /** Whether the NMT report is in detail. */
     boolean isDetail() {
         return detail;
     }
@@ -93,11 +98,15 @@ final class MemoryState {
         return histogram;
     }
 
+    /** Resident memory, or null. */
+    @Nullable
+    ResidentMemory resident() {
+        return resident;
+    }
+
     /** Resident memory, in bytes, or -1. */
     long residentBytes() {
-        Long exact = rollup == null ? null : rollup.residentBytes();
-        Long coarse = status == null ? null : status.residentBytes();
-        return exact != null ? exact : coarse != null ? coarse : -1;
+        return resident == null ? -1 : resident.bytes();
     }
 
     /** Page tables, in bytes, or -1. */
@@ -106,12 +115,12 @@ final class MemoryState {
         return bytes == null ? -1 : bytes;
     }
 
-    /** The threads that the kernel counts, or -1. */
+    /** The number of threads of the process, or -1. */
     long threads() {
         return status == null ? -1 : status.threads();
     }
 
-    /** The process, or -1 where nothing tells. */
+    /** The process id, or -1. */
     long pid() {
         NmtReport report = nmt();
         if (info != null && info.pid() > 0) {
@@ -120,7 +129,7 @@ final class MemoryState {
         return report != null && report.pid() > 0 ? report.pid() : status == null ? -1 : status.pid();
     }
 
-    /** When it was, to the second, or null where nothing tells. */
+    /** The time, to the second, or null where it is not known. */
     @Nullable
     Instant time() {
         Origin.Moment moment = origin.moment();
@@ -128,13 +137,13 @@ final class MemoryState {
         return time == null ? null : time.truncatedTo(ChronoUnit.SECONDS);
     }
 
-    /** The JDK, or null where nothing tells. */
+    /** The JDK, or null where it is not known. */
     @Nullable
     String jdk() {
         return info == null ? null : info.jdk();
     }
 
-    /** What it is called: the capture's target and the snapshot, or the file. */
+    /** The name: the capture's target and the snapshot, or the file. */
     String name() {
         Origin.Moment moment = origin.moment();
         return moment == null ? origin.file() : origin.subject() + ", " + moment.name();

@@ -1,5 +1,6 @@
 package dev.loomweight.memory.diff;
 
+import dev.loomweight.memory.ResidentMemory;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
@@ -15,7 +16,7 @@ import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The process as a whole: each figure before, after and by how much it moved, with what told it. */
+/** The figures of the process before and after, with the change and the source. */
 final class TotalsTable {
 
     private final List<Row> rows = new ArrayList<>();
@@ -25,7 +26,7 @@ final class TotalsTable {
     /**
      * The table.
      *
-     * @param before the earlier moment, or null where the difference is all that there is
+     * @param before the earlier moment, or null if there is only a difference
      * @param after the later moment, or null likewise
      * @param nmt the difference of their NMT reports, or null
      */
@@ -45,16 +46,25 @@ final class TotalsTable {
                         Column.of("before", "before"),
                         Column.of("after", "after"),
                         Column.of("change", "change"),
-                        Column.of("source", "told by")),
+                        Column.of("source", "source")),
                 table.rows,
                 List.of());
     }
 
     private void process(MemoryState before, MemoryState after) {
-        measured("resident memory", before, after, MemoryState::residentBytes, Cell::bytes, "/proc");
-        measured("page tables, in the kernel", before, after, MemoryState::pageTableBytes, Cell::bytes, "/proc");
-        measured("threads of the system", before, after, MemoryState::threads, Cell::count, "/proc");
+        measured("resident memory", before, after, MemoryState::residentBytes, Cell::bytes, source(before, after));
+        measured("page tables, in the kernel", before, after, MemoryState::pageTableBytes, Cell::bytes, "status");
+        measured("threads of the system", before, after, MemoryState::threads, Cell::count, "status");
         measured("live objects in the heap", before, after, TotalsTable::liveBytes, Cell::bytes, "histogram");
+    }
+
+    private static String source(MemoryState before, MemoryState after) {
+        ResidentMemory earlier = before.resident();
+        ResidentMemory later = after.resident();
+        if (earlier == null || later == null || earlier.source() == later.source()) {
+            return later == null ? "" : later.source().label();
+        }
+        return earlier.source().label() + " before, " + later.source().label() + " after";
     }
 
     private static long liveBytes(MemoryState state) {

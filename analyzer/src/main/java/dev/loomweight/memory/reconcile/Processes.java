@@ -17,7 +17,6 @@ import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.ObjectCount;
 import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.PhysicalMemory;
 import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.ProcessId;
 import dev.loomweight.sample.ProcessMemory;
@@ -29,16 +28,15 @@ import dev.loomweight.sample.Smaps;
 import dev.loomweight.sample.SmapsRollup;
 import dev.loomweight.sample.SystemMap;
 import dev.loomweight.sample.ThreadDump;
-import dev.loomweight.sample.ThreadStatistics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The accumulator of all analyses of memory: what was observed, by process and file, until it is put together. */
+/** The accumulator of the analyses of processes: the content of all files, by process. */
 public final class Processes {
 
-    /** All that tells of memory. */
+    /** All samples on memory. */
     public static final Interest INTEREST = Interest.in(
             CaptureInfo.class,
             NmtReport.class,
@@ -61,16 +59,14 @@ public final class Processes {
             ObjectCount.class,
             MetaspaceSummary.class,
             DirectBuffers.class,
-            ThreadStatistics.class,
             ContainerUsage.class,
             ContainerConfiguration.class,
-            PhysicalMemory.class,
             RecordedJvm.class,
             RecordedStacks.class);
 
     private final Map<String, Map<String, FileContent>> subjects = new TreeMap<>();
 
-    /** Adds what the {@link #INTEREST} names. */
+    /** Adds a sample that is in the {@link #INTEREST}. */
     public void add(Origin origin, Sample sample) {
         if (INTEREST.wants(sample.getClass())) {
             file(origin.subject(), place(origin)).add(origin, sample);
@@ -89,25 +85,25 @@ public final class Processes {
                 .computeIfAbsent(file, key -> new FileContent());
     }
 
-    /** A file is one place, and the moment tells apart what a test or a tool gives the same name. */
+    /** The file with its moment, since a test or a tool may give files of two moments the same name. */
     private static String place(Origin origin) {
         Origin.Moment moment = origin.moment();
         return (moment == null ? "" : moment.index() + " ") + origin.file();
     }
 
-    /** The processes, in the order of their names: what belongs to one is together, and what contradicts is apart. */
+    /** The processes, in the order of their names. Files that contradict each other are separate processes. */
     public List<ObservedProcess> together() {
         List<ObservedProcess> all = new ArrayList<>();
         TreeMap<String, List<FileContent>> loose = new TreeMap<>();
         subjects.forEach((subject, files) -> {
             List<FileContent> contents = new ArrayList<>(files.values());
             if (contents.stream().anyMatch(FileContent::isOfCapture)) {
-                all.add(Gathering.capture(subject, contents));
+                all.add(ProcessGrouping.capture(subject, contents));
             } else {
                 loose.put(subject, contents);
             }
         });
-        all.addAll(Gathering.loose(loose));
+        all.addAll(ProcessGrouping.loose(loose));
         return all;
     }
 }

@@ -1,50 +1,58 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.memory.ResidentMemory;
+import dev.loomweight.sample.ContainerConfiguration;
+import dev.loomweight.sample.ContainerLimit;
+import dev.loomweight.sample.ContainerMemory;
 import dev.loomweight.sample.NativeHeap;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NmtCategory;
 import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.ProcessMemory;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process' memory in parts that add up: the resident sizes of all parts, the remainder among them, are the resident
- * memory. All amounts are in bytes.
+ * A process' memory in parts that add up: the resident sizes of all parts, with the remainder, are the resident memory. All
+ * amounts are in bytes.
  */
 public final class Reconciliation {
+
+    /** The kernel's stack of a thread on Linux x86-64 (THREAD_SIZE). */
+    static final long KERNEL_STACK_BYTES = 16 << 10;
 
     private final Map<Part, Long> reserved = new EnumMap<>(Part.class);
     private final Map<Part, Long> committed = new EnumMap<>(Part.class);
     private final Map<Part, Long> resident = new EnumMap<>(Part.class);
     private final Snapshot snapshot;
-    private final Recorded recorded;
+    private final RecordedFigures recorded;
+    private final @Nullable ResidentMemory measured;
     private final long total;
     private final Precision precision;
     private boolean staleStacks;
 
     /** How the resident sizes of the mapped parts are known. */
     public enum Precision {
-        /** By the kernel, mapping by mapping, and the JVM's account of whose they are. */
+        /** From the kernel by mapping, with the owners from the JVM. */
         BY_MAPPING,
-        /** By the kernel, but the JVM's account is missing: anonymous memory is one lump, save for what malloc explains. */
+        /** From the kernel by mapping, without the owners: anonymous memory is not divided, except for malloc. */
         BY_NAME,
-        /** Taken as what is committed, which is the most that it can be. */
+        /** Taken as committed, which is the upper bound. */
         AS_COMMITTED,
-        /** Not at all: resident memory itself is not known. */
+        /** Not known, since resident memory itself is not. */
         UNKNOWN
     }
 
-    private Reconciliation(Snapshot snapshot, Recorded recorded) {
+    private Reconciliation(Snapshot snapshot, RecordedFigures recorded) {
         this.snapshot = snapshot;
         this.recorded = recorded;
         takeNmt();
-        long exact = snapshot.residentBytes();
-        long sampled = recorded.resident() == null ? -1 : recorded.resident().residentBytes();
-        total = exact >= 0 ? exact : sampled;
-        Residence residence = snapshot.residence();
+        measured = ResidentMemory.best(snapshot.resident(), recorded.resident());
+        total = measured == null ? -1 : measured.bytes();
+        ResidentByPart residence = snapshot.residentByPart();
         if (total < 0) {
             precision = Precision.UNKNOWN;
         } else if (residence == null) {
@@ -57,12 +65,12 @@ public final class Reconciliation {
     }
 
     /**
-     * Brings what is known together.
+     * Reconciles a snapshot with recordings.
      *
      * @param snapshot the texts of one moment
-     * @param recorded what recordings say of about the same moment
+     * @param recorded the figures of recordings at about the same moment
      */
-    static Reconciliation of(Snapshot snapshot, Recorded recorded) {
+    static Reconciliation of(Snapshot snapshot, RecordedFigures recorded) {
         return new Reconciliation(snapshot, recorded);
     }
 
@@ -90,7 +98,7 @@ public final class Reconciliation {
         }
     }
 
-    /** A recording does not tell mappings from malloc: a category counts as what most of it is. */
+    /** A recording does not divide mappings and malloc: a category counts as the one that most of it is. */
     private static Part partOf(NativeMemory category, boolean stacks) {
         Part mapped = Part.ofMappings(category.category());
         if (stacks) {
@@ -101,7 +109,7 @@ public final class Reconciliation {
                 : mapped;
     }
 
-    private void byMapping(Residence residence) {
+    private void byMapping(ResidentByPart residence) {
         for (Part part : Part.values()) {
             if (part.kind() == Part.Kind.MAPPED || part.kind() == Part.Kind.FILE) {
                 resident.put(part, residence.of(part));
@@ -111,8 +119,8 @@ public final class Reconciliation {
     }
 
     /**
-     * Divides the memory that malloc draws from: first what NMT counts, then what glibc counts beyond, then what glibc
-     * keeps of freed blocks. What is over has no owner; what is missing was asked for and never touched.
+     * Divides the anonymous memory: first the malloc that NMT counts, then the malloc that glibc counts in addition, then
+     * freed blocks that glibc retains. A rest is unaccounted for; a deficit was allocated and never touched.
      */
     private void malloc(long anonymous) {
         long counted = 0;
@@ -137,9 +145,8 @@ public final class Reconciliation {
     }
 
     /**
-     * Without an account of mappings each part is taken for as large as it is committed, the guard pages left out; but of the
-     * heap, which is the one that is touched last, for no more than the rest leaves, and no less than is in use. What is
-     * still more than there is was never touched; the mapped files are as the kernel sums them.
+     * Without the mappings, each part is taken as committed, without guard pages. The heap, which is touched last, is taken
+     * as the rest, but not less than its use. A deficit was never touched; the mapped files are the kernel's sum.
      */
     private void asCommitted() {
         long sum = fileBytes();
@@ -153,7 +160,7 @@ public final class Reconciliation {
         resident.put(Part.NATIVE, beyond);
         sum += beyond;
         long heap = committed.getOrDefault(Part.HEAP, 0L);
-        heap = Math.clamp(total - sum, Math.min(heap, Math.max(0, Use.heap(this))), heap);
+        heap = Math.clamp(total - sum, Math.min(heap, Math.max(0, heapUsedBytes())), heap);
         resident.put(Part.HEAP, heap);
         long left = total - sum - heap;
         long kept = Math.clamp(left, 0, mallocFree().orElse(0));
@@ -182,7 +189,7 @@ public final class Reconciliation {
         return files == null ? 0 : files;
     }
 
-    /** What glibc says that the program holds. */
+    /** Live blocks by glibc. */
     OptionalLong mallocLive() {
         NativeHeap heap = snapshot.nativeHeap();
         ProcessMemory process = snapshot.process();
@@ -194,7 +201,7 @@ public final class Reconciliation {
                 : OptionalLong.empty();
     }
 
-    /** What glibc says that it holds of freed memory; not all of it need be resident. */
+    /** Freed blocks that glibc retains, not all of which need be resident. */
     OptionalLong mallocFree() {
         NativeHeap heap = snapshot.nativeHeap();
         ProcessMemory process = snapshot.process();
@@ -206,7 +213,7 @@ public final class Reconciliation {
                 : OptionalLong.empty();
     }
 
-    /** The guard pages inside the committed stacks: never resident; 0 where stacks are not known. */
+    /** The guard pages in the committed stacks, which are never resident; 0 where stacks are not known. */
     public long guardBytes() {
         NmtDigest nmt = snapshot.nmt();
         return nmt == null ? 0 : nmt.guardBytesOrEstimate();
@@ -215,6 +222,12 @@ public final class Reconciliation {
     /** Resident memory, or -1 where it is not known. */
     public long total() {
         return total;
+    }
+
+    /** Resident memory with its source, or null where it is not known. */
+    @Nullable
+    ResidentMemory measured() {
+        return measured;
     }
 
     /** How the resident sizes are known. */
@@ -232,50 +245,107 @@ public final class Reconciliation {
         return committed.getOrDefault(part, 0L);
     }
 
-    /** What is resident of a part; 0 where nothing is or it is not known. */
+    /** Resident memory of a part; 0 where it has none or it is not known. */
     public long resident(Part part) {
         return resident.getOrDefault(part, 0L);
     }
 
-    /** The part of resident memory that nothing explains, 0 to 1; not a number where resident memory is not known. */
+    /** The share of resident memory that is unaccounted for, 0 to 1; NaN where resident memory is not known. */
     public double unexplained() {
         return total <= 0 ? Double.NaN : (double) resident(Part.REMAINDER) / total;
     }
 
-    /** Whether the figure of the stacks is a recording's, which stands still. */
+    /** Whether the figure of the stacks is from a recording, and so stale. */
     boolean hasStaleStacks() {
         return staleStacks;
     }
 
-    /** The container's limit, or 0 or less where there is none or nobody said. */
+    /** The container's limit, or 0 or less where there is none or it is not known. */
     public long limitBytes() {
-        Long limit = LimitTable.limit(this);
+        Long limit = limit();
         return limit == null ? -1 : limit;
     }
 
-    /** What objects take of the heap, dead ones included, or -1. */
+    /** The container's limit: -1 where there is none, null where it is not known. */
+    @Nullable
+    Long limit() {
+        ContainerLimit limit = snapshot.limit();
+        if (limit != null) {
+            return limit.limitBytes() > 0 ? limit.limitBytes() : -1L;
+        }
+        ProcessMemory process = snapshot.process();
+        if (process != null && process.limitBytes() > 0) {
+            return process.limitBytes();
+        }
+        ContainerConfiguration configuration = recorded.configuration();
+        if (configuration != null) {
+            return configuration.limitBytes() > 0 ? configuration.limitBytes() : -1L;
+        }
+        return null;
+    }
+
+    /** The charge of the container, in bytes, or -1. */
+    long chargedBytes() {
+        ContainerMemory container = snapshot.container();
+        Long usage = container == null ? null : container.first(ContainerMemory.USAGE);
+        ProcessMemory process = snapshot.process();
+        if (usage == null && process != null && process.usageBytes() >= 0) {
+            usage = process.usageBytes();
+        }
+        if (usage == null && recorded.container() != null) {
+            usage = recorded.container().usageBytes();
+        }
+        return usage == null ? -1 : usage;
+    }
+
+    /** The used part of the heap, dead objects included, in bytes, or -1. */
     public long heapUsedBytes() {
-        return Use.heap(this);
+        if (snapshot.heap() != null) {
+            return snapshot.heap().usedBytes();
+        }
+        if (recorded.heapUsage() != null) {
+            return recorded.heapUsage().usedBytes();
+        }
+        return recorded.heapSummary() == null ? -1 : recorded.heapSummary().usedBytes();
     }
 
-    /** Page tables and the kernel's stacks of threads, which a container is charged for outside RSS. */
+    /** The used part of metaspace, in bytes, or -1. */
+    long classesUsedBytes() {
+        NmtDigest nmt = snapshot.nmt();
+        List<NmtCategory.Metaspace> spaces = nmt == null
+                ? List.of()
+                : nmt.categories().stream()
+                        .flatMap(category -> category.metaspace().stream())
+                        .toList();
+        if (!spaces.isEmpty()) {
+            return spaces.stream().mapToLong(space -> space.used().bytes()).sum();
+        }
+        return recorded.metaspace() == null ? -1 : recorded.metaspace().usedBytes();
+    }
+
+    /** Page tables and the kernel's stacks of threads, which the container is charged for outside RSS, in bytes. */
     public long kernelBytes() {
-        return OutsideRss.kernelBytes(this);
+        ProcStatus status = snapshot.status();
+        if (status == null) {
+            return 0;
+        }
+        Long pageTables = status.pageTableBytes();
+        return (pageTables == null ? 0 : pageTables) + Math.max(0, status.threads()) * KERNEL_STACK_BYTES;
     }
 
-    /** The texts that it is made of. */
+    /** The texts. */
     public Snapshot snapshot() {
         return snapshot;
     }
 
-    /** The recordings that it is made of. */
-    public Recorded recorded() {
+    /** The figures of the recordings. */
+    public RecordedFigures recorded() {
         return recorded;
     }
 
     /** The mapped files of the application by name; empty where mappings are not known. */
     Map<String, Long> files() {
-        @Nullable Residence residence = snapshot.residence();
+        @Nullable ResidentByPart residence = snapshot.residentByPart();
         return residence == null ? Map.of() : residence.files();
     }
 }

@@ -1,5 +1,7 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.memory.ResidentMemory;
+import dev.loomweight.memory.ResidentMemory.Source;
 import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.ContainerLimit;
 import dev.loomweight.sample.ContainerMemory;
@@ -13,77 +15,71 @@ import dev.loomweight.sample.Smaps;
 import dev.loomweight.sample.SmapsRollup;
 import dev.loomweight.sample.SystemMap;
 import dev.loomweight.sample.ThreadDump;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** All texts of one moment of a process; filled in any order. */
+/** All texts of a process at one moment; filled in any order. */
 public final class Snapshot {
 
+    /** The texts that are kept as they are, with their names in reports; NMT's is kept as a digest. */
+    private static final Map<Class<? extends Sample>, String> TEXTS = new LinkedHashMap<>();
+
+    static {
+        TEXTS.put(Smaps.class, Source.SMAPS.label());
+        TEXTS.put(SystemMap.class, Source.SYSTEM_MAP.label());
+        TEXTS.put(SmapsRollup.class, Source.SMAPS_ROLLUP.label());
+        TEXTS.put(ProcStatus.class, Source.STATUS.label());
+        TEXTS.put(NmtReport.class, "NMT");
+        TEXTS.put(HeapInfo.class, "GC.heap_info");
+        TEXTS.put(ClassHistogram.class, "class histogram");
+        TEXTS.put(ThreadDump.class, "thread dump");
+        TEXTS.put(NativeHeap.class, "System.native_heap_info");
+        TEXTS.put(ProcessMemory.class, Source.VM_INFO.label());
+        TEXTS.put(ContainerMemory.class, "cgroup");
+        TEXTS.put(ContainerLimit.class, "cgroup");
+    }
+
+    private final Map<Class<? extends Sample>, Sample> texts = new HashMap<>();
     private @Nullable NmtDigest nmt;
-    private @Nullable ClassHistogram histogram;
-    private @Nullable ProcStatus status;
-    private @Nullable SmapsRollup rollup;
-    private @Nullable Smaps smaps;
-    private @Nullable SystemMap map;
-    private @Nullable HeapInfo heap;
-    private @Nullable NativeHeap nativeHeap;
-    private @Nullable ProcessMemory process;
-    private @Nullable ContainerLimit limit;
-    private @Nullable ContainerMemory container;
-    private @Nullable ThreadDump threads;
-    private @Nullable Residence residence;
+    private @Nullable ResidentByPart residentByPart;
 
     void add(Sample sample) {
-        residence = null;
-        switch (sample) {
+        residentByPart = null;
+        if (sample instanceof NmtReport report) {
             // Of a diff, the amounts are those of now.
-            case NmtReport report -> nmt = finer(nmt, NmtDigest.of(report));
-            case ClassHistogram classes -> histogram = either(histogram, classes);
-            case ProcStatus proc -> status = either(status, proc);
-            case SmapsRollup sums -> rollup = either(rollup, sums);
-            case Smaps all -> smaps = either(smaps, all);
-            case SystemMap mappings -> map = either(map, mappings);
-            case HeapInfo info -> heap = either(heap, info);
-            case NativeHeap info -> nativeHeap = either(nativeHeap, info);
-            case ProcessMemory info -> process = either(process, info);
-            case ContainerLimit found -> limit = either(limit, found);
-            case ContainerMemory found -> container = either(container, found);
-            case ThreadDump dump -> threads = either(threads, dump);
-            default -> {}
+            nmt = finer(nmt, NmtDigest.of(report));
+        } else if (TEXTS.containsKey(sample.getClass())) {
+            texts.merge(sample.getClass(), sample, Snapshot::same);
         }
     }
 
     void merge(Snapshot other) {
-        residence = null;
+        residentByPart = null;
         nmt = finer(nmt, other.nmt);
-        histogram = either(histogram, other.histogram);
-        status = either(status, other.status);
-        rollup = either(rollup, other.rollup);
-        smaps = either(smaps, other.smaps);
-        map = either(map, other.map);
-        heap = either(heap, other.heap);
-        nativeHeap = either(nativeHeap, other.nativeHeap);
-        process = either(process, other.process);
-        limit = either(limit, other.limit);
-        container = either(container, other.container);
-        threads = either(threads, other.threads);
+        other.texts.forEach((kind, text) -> texts.merge(kind, text, Snapshot::same));
     }
 
     /**
-     * The one of two that is there. No collector writes a part twice; a folder that was tampered with may hold two, and
-     * then the choice must not depend on the order of reading.
+     * The one that is not null. No collector writes a part twice; a folder that was edited may hold two, and then the
+     * choice must not depend on the order of reading.
      */
     static <T> @Nullable T either(@Nullable T left, @Nullable T right) {
         if (left == null || right == null) {
             return left == null ? right : left;
         }
-        return left.equals(right) || Objects.toString(left).compareTo(Objects.toString(right)) <= 0 ? left : right;
+        return same(left, right);
     }
 
-    /** Of two reports the one that tells more: the less rounded one, then the one with a map of memory. */
+    private static <T> T same(T left, T right) {
+        return left.equals(right) || left.toString().compareTo(right.toString()) <= 0 ? left : right;
+    }
+
+    /** The better of two reports: the less rounded one, then the one with a map of memory. */
     private static @Nullable NmtDigest finer(@Nullable NmtDigest left, @Nullable NmtDigest right) {
         if (left == null || right == null) {
             return left == null ? right : left;
@@ -91,7 +87,12 @@ public final class Snapshot {
         int order = Comparator.comparingLong(NmtDigest::scale)
                 .thenComparing(report -> report.regions().isEmpty())
                 .compare(left, right);
-        return order == 0 ? either(left, right) : order < 0 ? left : right;
+        return order == 0 ? same(left, right) : order < 0 ? left : right;
+    }
+
+    private <T extends Sample> @Nullable T text(Class<T> kind) {
+        Sample found = texts.get(kind);
+        return found == null ? null : kind.cast(found);
     }
 
     /** NMT's report, or null. */
@@ -101,107 +102,104 @@ public final class Snapshot {
 
     /** The class histogram, or null. */
     public @Nullable ClassHistogram histogram() {
-        return histogram;
+        return text(ClassHistogram.class);
     }
 
     /** The process' status, or null. */
     public @Nullable ProcStatus status() {
-        return status;
+        return text(ProcStatus.class);
     }
 
     /** The threads with their stacks, or null. */
     public @Nullable ThreadDump threads() {
-        return threads;
+        return text(ThreadDump.class);
     }
 
     /** The container's limit, or null where it was not read. */
     public @Nullable ContainerLimit limit() {
-        return limit;
+        return text(ContainerLimit.class);
     }
 
     @Nullable
     ContainerMemory container() {
-        return container;
+        return text(ContainerMemory.class);
     }
 
-    /** The heap's own account, or null. */
+    /** GC.heap_info, or null. */
     public @Nullable HeapInfo heap() {
-        return heap;
+        return text(HeapInfo.class);
     }
 
     @Nullable
     NativeHeap nativeHeap() {
-        return nativeHeap;
+        return text(NativeHeap.class);
     }
 
     @Nullable
     ProcessMemory process() {
-        return process;
+        return text(ProcessMemory.class);
     }
 
     @Nullable
     SmapsRollup rollup() {
-        return rollup;
+        return text(SmapsRollup.class);
     }
 
-    /** The sources that are there, in the words of a report. */
+    /** The sources that are there, by their names in reports. */
     List<String> sources() {
-        List<String> names = new ArrayList<>();
-        name(names, smaps, "smaps");
-        name(names, map, "System.map");
-        name(names, rollup, "smaps_rollup");
-        name(names, status, "status");
-        name(names, nmt, "NMT");
-        name(names, heap, "GC.heap_info");
-        name(names, histogram, "class histogram");
-        name(names, threads, "thread dump");
-        name(names, nativeHeap, "System.native_heap_info");
-        name(names, process, "VM.info");
-        name(names, container == null ? limit : container, "cgroup");
-        return names;
+        return TEXTS.keySet().stream()
+                .filter(kind -> kind == NmtReport.class ? nmt != null : texts.containsKey(kind))
+                .flatMap(kind -> Stream.ofNullable(TEXTS.get(kind)))
+                .distinct()
+                .toList();
     }
 
-    private static void name(List<String> names, @Nullable Object there, String name) {
-        if (there != null) {
-            names.add(name);
-        }
-    }
-
-    /** Whether there is anything that a reconciliation could be made of. */
+    /** Whether it has figures to reconcile. */
     boolean isOfMemory() {
-        return nmt != null || smaps != null || map != null || rollup != null || status != null || process != null;
+        return nmt != null || Stream.of(
+                        Smaps.class, SystemMap.class, SmapsRollup.class, ProcStatus.class, ProcessMemory.class)
+                .anyMatch(texts::containsKey);
     }
 
-    /** What is resident by mapping, or null where no account of mappings is there. */
+    /** Resident memory by part, or null where there is no account of the mappings. */
     @Nullable
-    Residence residence() {
-        if (residence == null) {
-            residence = Residence.of(smaps, map, nmt == null ? Owners.NONE : nmt.regions(), heap);
+    ResidentByPart residentByPart() {
+        if (residentByPart == null) {
+            residentByPart = ResidentByPart.of(
+                    text(Smaps.class),
+                    text(SystemMap.class),
+                    nmt == null ? AddressOwners.NONE : nmt.regions(),
+                    heap());
         }
-        return residence;
+        return residentByPart;
     }
 
     /** The stacks of the threads, or null where no mapping is known to be one. */
     public @Nullable StackSizes stacks() {
-        Residence by = residence();
+        ResidentByPart by = residentByPart();
         return by == null || by.stacks().isEmpty() ? null : new StackSizes(by.stacks());
     }
 
-    /** Resident memory of the process, in bytes, or -1. The sums of smaps are exact where status lags behind. */
-    public long residentBytes() {
-        Residence by = residence();
-        if (by != null) {
-            return by.total();
+    /** Resident memory, or null where no text has it. */
+    @Nullable
+    ResidentMemory resident() {
+        ResidentMemory best = null;
+        for (Sample text : texts.values()) {
+            best = ResidentMemory.best(best, ResidentMemory.in(text, null));
         }
-        Long exact = rollup == null ? null : rollup.residentBytes();
-        Long coarse = status == null ? null : status.residentBytes();
-        long printed = process == null ? -1 : process.residentBytes();
-        return exact != null ? exact : coarse != null ? coarse : printed;
+        return best;
+    }
+
+    /** Resident memory of the process, in bytes, or -1. */
+    public long residentBytes() {
+        ResidentMemory resident = resident();
+        return resident == null ? -1 : resident.bytes();
     }
 
     /** Memory in transparent huge pages, in bytes, or 0. */
     public long hugePageBytes() {
-        Residence by = residence();
+        ResidentByPart by = residentByPart();
+        SmapsRollup rollup = rollup();
         return Math.max(
                 by == null ? 0 : by.huge(), rollup == null ? 0 : rollup.bytes().getOrDefault("AnonHugePages", 0L));
     }

@@ -1,0 +1,80 @@
+package dev.loomweight.command;
+
+import dev.loomweight.capture.HeldFolder;
+import dev.loomweight.input.recording.RepositoryFollower;
+import dev.loomweight.live.LiveFigures;
+import dev.loomweight.live.LiveState;
+import dev.loomweight.memory.live.LiveMemory;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.VirtualThreadEnd;
+import dev.loomweight.sample.VirtualThreadStart;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** The figures of a JVM, from the recording that it writes and from what else is told of it. */
+final class FollowedRecording implements AutoCloseable {
+
+    private final LiveState state;
+    private final RepositoryFollower follower;
+    private LiveMemory.Tracking tracking = LiveMemory.Tracking.UNKNOWN;
+
+    private FollowedRecording(LiveState state, RepositoryFollower follower) {
+        this.state = state;
+        this.follower = follower;
+    }
+
+    /**
+     * Begins to follow the recording.
+     *
+     * @param repository the folder with its chunks; closed with this
+     * @param from events that ended earlier are not wanted
+     * @param interest what is wanted of it
+     * @param state gathers the figures
+     * @param sink takes the samples, in place of the state
+     */
+    static FollowedRecording follow(
+            HeldFolder repository, Instant from, Interest interest, LiveState state, Consumer<Sample> sink) {
+        return new FollowedRecording(
+                state,
+                RepositoryFollower.of(
+                        repository,
+                        from,
+                        interest,
+                        Map.of(
+                                VirtualThreadStart.EVENT, state::threadStarted,
+                                VirtualThreadEnd.EVENT, state::threadEnded),
+                        sink));
+    }
+
+    /** Says where the recording is written now. */
+    void moveTo(HeldFolder repository) {
+        follower.moveTo(repository);
+    }
+
+    /** See {@link Watched#at}. */
+    LiveFigures at(Instant time) {
+        if (follower.givesReasons()) {
+            state.givesReasons();
+        }
+        state.lost(follower.lostBytes());
+        LiveFigures moment = state.at(time);
+        tracking = moment.memory().tracking();
+        return moment;
+    }
+
+    /** See {@link Watched#hints}. */
+    List<String> hints() {
+        return tracking == LiveMemory.Tracking.OFF
+                ? List.of("Native memory is not tracked; it can be switched on only when the JVM starts, with"
+                        + " -XX:NativeMemoryTracking=summary.")
+                : List.of();
+    }
+
+    @Override
+    public void close() {
+        follower.close();
+    }
+}

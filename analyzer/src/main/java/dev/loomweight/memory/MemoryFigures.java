@@ -1,0 +1,270 @@
+package dev.loomweight.memory;
+
+import dev.loomweight.sample.EpochNanos;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.NativeMemory;
+import dev.loomweight.sample.NmtCategory;
+import dev.loomweight.sample.NmtReport;
+import dev.loomweight.sample.NmtUsage;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Sample;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first, last and highest value of each memory figure of each process. The values are those of the snapshots, or of
+ * the recording for a figure that no snapshot has. An accumulator: filled and merged in any order.
+ */
+public final class MemoryFigures {
+
+    /** The samples that {@link #highestResident} and the growth of resident memory need. */
+    public static final Interest OF_RESIDENT = ResidentMemory.INTEREST;
+
+    /** The samples that the growth of stacks and categories needs. */
+    public static final Interest OF_NMT = Interest.in(NmtReport.class, NativeMemory.class);
+
+    // Keys that no category of NMT has.
+    static final String RESIDENT = "(resident)";
+    private static final String STACKS = "(stacks)";
+    private static final String TOTAL = "(total)";
+    private static final String NMT = "NMT";
+
+    // By process and figure. The key of a value is the index of its snapshot, or -1 for a text alone.
+    private final Map<String, TreeMap<Long, ResidentMemory>> resident = new TreeMap<>();
+    private final Map<String, Map<String, TreeMap<Long, Long>>> nmt = new TreeMap<>();
+    private final Map<String, Map<String, Extent>> recorded = new TreeMap<>();
+
+    /** Nothing known yet. */
+    public MemoryFigures() {}
+
+    /**
+     * A figure of all processes together.
+     *
+     * @param bytes the amount, in bytes; 0 where it is not known
+     * @param source which source of which process it is from; empty where it is not known
+     * @param missing why it is not known; empty where it is
+     */
+    public record Figure(long bytes, String source, String missing) {
+
+        private static Figure unknown(String why) {
+            return new Figure(0, "", why);
+        }
+    }
+
+    /** A value and the name of its source. */
+    record Value(long bytes, String source) {}
+
+    /**
+     * The course of one figure of one process.
+     *
+     * @param count how many values there are
+     */
+    record Course(Value first, Value last, Value highest, int count) {}
+
+    /** The first, last and largest of the values that a recording has. */
+    private record Extent(long firstNanos, long first, long lastNanos, long last, long most, int count, String source) {
+
+        Extent and(Extent other) {
+            boolean earlier = firstNanos < other.firstNanos || (firstNanos == other.firstNanos && first <= other.first);
+            boolean later = lastNanos > other.lastNanos || (lastNanos == other.lastNanos && last >= other.last);
+            return new Extent(
+                    earlier ? firstNanos : other.firstNanos,
+                    earlier ? first : other.first,
+                    later ? lastNanos : other.lastNanos,
+                    later ? last : other.last,
+                    Math.max(most, other.most),
+                    count + other.count,
+                    source);
+        }
+
+        Course course() {
+            return new Course(new Value(first, source), new Value(last, source), new Value(most, source), count);
+        }
+    }
+
+    /** Adds a sample; ignores what has no figure of memory. */
+    public void add(Origin origin, Sample sample) {
+        Origin.Moment moment = origin.moment();
+        long index = moment == null ? -1 : moment.index();
+        switch (sample) {
+            case NmtReport report -> {
+                if (!report.diff()) {
+                    add(origin, index, TOTAL, report.total());
+                    for (NmtCategory category : report.categories()) {
+                        add(origin, index, category.name(), category.usage());
+                        add(origin, index, STACKS, category.stack());
+                    }
+                }
+            }
+            case NativeMemory memory ->
+                record(origin, memory.category(), memory.time(), memory.committedBytes(), NativeMemory.EVENT);
+            default -> {
+                ResidentMemory found = ResidentMemory.in(sample, moment == null ? null : moment.time());
+                if (found != null && found.source() == ResidentMemory.Source.JFR && found.time() != null) {
+                    record(
+                            origin,
+                            RESIDENT,
+                            found.time(),
+                            found.bytes(),
+                            found.source().label());
+                } else if (found != null) {
+                    resident.computeIfAbsent(origin.subject(), key -> new TreeMap<>())
+                            .merge(index, found, ResidentMemory::best);
+                }
+            }
+        }
+    }
+
+    private void add(Origin origin, long index, String figure, @Nullable NmtUsage usage) {
+        if (usage != null) {
+            nmt.computeIfAbsent(origin.subject(), key -> new TreeMap<>())
+                    .computeIfAbsent(figure, key -> new TreeMap<>())
+                    .merge(index, usage.committed().bytes(), Math::max);
+        }
+    }
+
+    private void record(Origin origin, String figure, Instant time, long bytes, String source) {
+        long nanos = EpochNanos.of(time);
+        recorded.computeIfAbsent(origin.subject(), key -> new TreeMap<>())
+                .merge(figure, new Extent(nanos, bytes, nanos, bytes, bytes, 1, source), Extent::and);
+    }
+
+    /** Both together; changes this and returns it. */
+    public MemoryFigures merge(MemoryFigures other) {
+        other.resident.forEach((subject, values) -> values.forEach((index, value) ->
+                resident.computeIfAbsent(subject, key -> new TreeMap<>()).merge(index, value, ResidentMemory::best)));
+        other.nmt.forEach((subject, figures) -> figures.forEach((figure, values) ->
+                values.forEach((index, bytes) -> nmt.computeIfAbsent(subject, key -> new TreeMap<>())
+                        .computeIfAbsent(figure, key -> new TreeMap<>())
+                        .merge(index, bytes, Math::max))));
+        other.recorded.forEach((subject, figures) -> figures.forEach((figure, extent) ->
+                recorded.computeIfAbsent(subject, key -> new TreeMap<>()).merge(figure, extent, Extent::and)));
+        return this;
+    }
+
+    /** The resident memory of the process that had the most, at its highest. */
+    public Figure highestResident() {
+        Figure most = Figure.unknown("no input has resident memory; take smaps_rollup or status in /proc, VM.info, or a"
+                + " recording with " + ResidentMemory.Source.JFR.label());
+        for (String subject : subjects()) {
+            Course course = course(subject, RESIDENT);
+            if (course != null && (!most.missing().isEmpty() || course.highest().bytes() > most.bytes())) {
+                most = new Figure(course.highest().bytes(), course.highest().source() + " of " + subject, "");
+            }
+        }
+        return most;
+    }
+
+    /** The growth of resident memory, of the process in which it grew most; see {@link #growth}. */
+    public Figure residentGrowth(@Nullable MemoryFigures baseline) {
+        return growth(RESIDENT, "resident memory", baseline);
+    }
+
+    /** The growth of committed thread stacks, of the process in which they grew most; see {@link #growth}. */
+    public Figure stackGrowth(@Nullable MemoryFigures baseline) {
+        return growth(STACKS, "thread stacks", baseline);
+    }
+
+    /** The growth of what an NMT category has committed, of the process in which it grew most; see {@link #growth}. */
+    public Figure categoryGrowth(String category, @Nullable MemoryFigures baseline) {
+        TreeSet<String> known = new TreeSet<>();
+        nmt.values().forEach(figures -> known.addAll(figures.keySet()));
+        recorded.values().forEach(figures -> known.addAll(figures.keySet()));
+        known.removeIf(name -> name.startsWith("("));
+        if (known.isEmpty()) {
+            return Figure.unknown("no input has an NMT report; start the JVM with -XX:NativeMemoryTracking=summary");
+        }
+        return known.contains(category)
+                ? growth(category, category, baseline)
+                : Figure.unknown(
+                        "NMT has no category \"" + category + "\"; the categories are " + String.join(", ", known));
+    }
+
+    /**
+     * From the first value to the last of each process; with a baseline, from its last value to the last of each process.
+     * One process without two values makes the growth of all unknown.
+     */
+    private Figure growth(String figure, String name, @Nullable MemoryFigures baseline) {
+        Figure most = Figure.unknown("no input has " + name);
+        for (String subject : subjects()) {
+            Course course = course(subject, figure);
+            if (course == null) {
+                continue;
+            }
+            Figure grown = baseline == null ? growth(subject, course) : growth(subject, course, figure, baseline);
+            if (!grown.missing().isEmpty()) {
+                return grown;
+            }
+            most = !most.missing().isEmpty() || grown.bytes() > most.bytes() ? grown : most;
+        }
+        return most;
+    }
+
+    private static Figure growth(String subject, Course course) {
+        if (course.count() < 2) {
+            return Figure.unknown(subject + " has only one snapshot; growth needs two, or a baseline");
+        }
+        String source = course.first().source().equals(course.last().source())
+                ? course.last().source()
+                : course.first().source() + " and " + course.last().source();
+        return new Figure(
+                course.last().bytes() - course.first().bytes(), source + " of " + subject + ", first to last", "");
+    }
+
+    private static Figure growth(String subject, Course course, String figure, MemoryFigures baseline) {
+        for (String other : baseline.subjects()) {
+            Course before = baseline.course(other, figure);
+            if (before != null) {
+                return new Figure(
+                        course.last().bytes() - before.last().bytes(),
+                        course.last().source() + " of " + subject + ", since the baseline",
+                        "");
+            }
+        }
+        return Figure.unknown("the baseline does not have it");
+    }
+
+    private Collection<String> subjects() {
+        TreeSet<String> subjects = new TreeSet<>(resident.keySet());
+        subjects.addAll(nmt.keySet());
+        subjects.addAll(recorded.keySet());
+        return subjects;
+    }
+
+    /** The course of a figure; null where nothing has it. Stacks are taken from NMT's text alone: JFR's are stale. */
+    @Nullable
+    Course course(String subject, String figure) {
+        TreeMap<Long, ResidentMemory> snapshots = resident.get(subject);
+        if (figure.equals(RESIDENT) && snapshots != null) {
+            List<Value> values = new ArrayList<>();
+            snapshots
+                    .values()
+                    .forEach(one ->
+                            values.add(new Value(one.bytes(), one.source().label())));
+            return course(values);
+        }
+        Map<String, TreeMap<Long, Long>> figures = nmt.getOrDefault(subject, Map.of());
+        TreeMap<Long, Long> bytes = figures.get(figure);
+        if (bytes != null) {
+            // NMT leaves out what is zero: a category that comes later was nothing at first.
+            return course(figures.getOrDefault(TOTAL, bytes).keySet().stream()
+                    .map(index -> new Value(bytes.getOrDefault(index, 0L), NMT))
+                    .toList());
+        }
+        Extent extent = recorded.getOrDefault(subject, Map.of()).get(figure);
+        return extent == null ? null : extent.course();
+    }
+
+    private static Course course(List<Value> values) {
+        Value highest =
+                values.stream().max(Comparator.comparingLong(Value::bytes)).orElseThrow();
+        return new Course(values.getFirst(), values.getLast(), highest, values.size());
+    }
+}

@@ -1,0 +1,147 @@
+package dev.loomweight.memory.reconcile;
+
+import dev.loomweight.memory.ResidentMemory;
+import dev.loomweight.sample.ContainerConfiguration;
+import dev.loomweight.sample.ContainerUsage;
+import dev.loomweight.sample.DirectBuffers;
+import dev.loomweight.sample.HeapSummary;
+import dev.loomweight.sample.HeapUsage;
+import dev.loomweight.sample.MetaspaceSummary;
+import dev.loomweight.sample.NativeMemory;
+import dev.loomweight.sample.ResidentSetSize;
+import dev.loomweight.sample.Sample;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The figures of memory in the recordings of a process: the latest value of each, and some peaks. */
+public final class RecordedFigures {
+
+    private final Map<String, Latest> nmt = new TreeMap<>();
+    private final Map<Class<? extends Sample>, Latest> latest = new HashMap<>();
+    private long heapPeak;
+    private long directPeak;
+    private long residentPeak;
+
+    void add(Sample sample) {
+        switch (sample) {
+            case NativeMemory one ->
+                nmt.merge(one.category(), new Latest(one.time(), one), Latest::or);
+            case ResidentSetSize one -> {
+                add(one.time(), one);
+                residentPeak = Math.max(residentPeak, Math.max(one.residentBytes(), one.peakBytes()));
+            }
+            case HeapSummary one -> {
+                add(one.time(), one);
+                heapPeak = Math.max(heapPeak, one.usedBytes());
+            }
+            case HeapUsage one -> {
+                add(one.time(), one);
+                heapPeak = Math.max(heapPeak, one.usedBytes());
+            }
+            case DirectBuffers one -> {
+                add(one.time(), one);
+                directPeak = Math.max(directPeak, one.usedBytes());
+            }
+            case MetaspaceSummary one -> add(one.time(), one);
+            case ContainerUsage one -> add(one.time(), one);
+            case ContainerConfiguration one -> add(one.time(), one);
+            default -> {}
+        }
+    }
+
+    private void add(Instant time, Sample sample) {
+        latest.merge(sample.getClass(), new Latest(time, sample), Latest::or);
+    }
+
+    void merge(RecordedFigures other) {
+        other.nmt.forEach((name, one) -> nmt.merge(name, one, Latest::or));
+        other.latest.forEach((kind, one) -> latest.merge(kind, one, Latest::or));
+        heapPeak = Math.max(heapPeak, other.heapPeak);
+        directPeak = Math.max(directPeak, other.directPeak);
+        residentPeak = Math.max(residentPeak, other.residentPeak);
+    }
+
+    /** Whether it has figures to reconcile. */
+    boolean isOfMemory() {
+        return !nmt.isEmpty() || resident() != null || heapUsage() != null || heapSummary() != null;
+    }
+
+    /** The categories of NMT, by name. */
+    Map<String, NativeMemory> nmt() {
+        Map<String, NativeMemory> categories = new TreeMap<>();
+        nmt.forEach((name, one) -> categories.put(name, (NativeMemory) one.sample()));
+        return categories;
+    }
+
+    /** Resident memory at the end, or null. */
+    @Nullable
+    ResidentMemory resident() {
+        ResidentSetSize last = last(ResidentSetSize.class);
+        return last == null ? null : ResidentMemory.in(last, null);
+    }
+
+    @Nullable
+    HeapSummary heapSummary() {
+        return last(HeapSummary.class);
+    }
+
+    @Nullable
+    HeapUsage heapUsage() {
+        return last(HeapUsage.class);
+    }
+
+    @Nullable
+    MetaspaceSummary metaspace() {
+        return last(MetaspaceSummary.class);
+    }
+
+    /** The direct buffers at the end, or null. */
+    public @Nullable DirectBuffers direct() {
+        return last(DirectBuffers.class);
+    }
+
+    @Nullable
+    ContainerUsage container() {
+        return last(ContainerUsage.class);
+    }
+
+    @Nullable
+    ContainerConfiguration configuration() {
+        return last(ContainerConfiguration.class);
+    }
+
+    private <T extends Sample> @Nullable T last(Class<T> kind) {
+        Latest found = latest.get(kind);
+        return found == null ? null : kind.cast(found.sample());
+    }
+
+    /** The highest use of the heap, dead objects included, in bytes, or 0. */
+    public long heapPeakBytes() {
+        return heapPeak;
+    }
+
+    /** The highest use of direct buffers, in bytes, or 0. */
+    public long directPeakBytes() {
+        return directPeak;
+    }
+
+    /** The highest resident memory, in bytes, or 0. */
+    public long residentPeakBytes() {
+        return residentPeak;
+    }
+
+    /** A sample and its time. */
+    private record Latest(Instant time, Sample sample) {
+
+        /** The later of two; of two at the same time, the choice does not depend on their order. */
+        Latest or(Latest other) {
+            int order = time.compareTo(other.time);
+            return order > 0 || (order == 0 && sample.toString().compareTo(other.sample.toString()) >= 0)
+                    ? this
+                    : other;
+        }
+    }
+}
