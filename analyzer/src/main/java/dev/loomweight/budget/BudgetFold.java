@@ -1,17 +1,17 @@
 package dev.loomweight.budget;
 
-import dev.loomweight.threadcost.weight.Captures;
-import dev.loomweight.pinning.Pins;
 import dev.loomweight.carriers.FailedSubmits;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.memory.MemoryFigures;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.PinSites;
+import dev.loomweight.pinning.Pins;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.SubmitFailed;
+import dev.loomweight.threadcost.weight.Captures;
 import dev.loomweight.threadcost.weight.ThreadWeights;
 import java.util.Collection;
 

@@ -100,7 +100,7 @@ final class WatchCommand implements Callable<Integer> {
         String end;
         // Opened first, so that an interrupt while it begins finds the recording to stop.
         try (Interruption interruption = new Interruption();
-                Watched watched = Watched.of(request)) {
+                Watched watched = Watched.start(request)) {
             end = viewer.show(
                     watched,
                     new Viewer.Options(console.out(), console.terminal() && !json, console.colour(), interval, count));
