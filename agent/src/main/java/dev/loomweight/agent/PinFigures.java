@@ -1,5 +1,6 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.jvm.CarrierSlots;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -21,7 +22,8 @@ final class PinFigures {
     private static final long RECENT_NANOS = 10_000_000_000L;
 
     private final int mostSites;
-    private final CarrierWindow carriers;
+    private final int carriers;
+    private final CarrierSlots slots = new CarrierSlots();
     private final Map<Cause, long[]> histograms = new EnumMap<>(Cause.class);
     private final Map<Cause, Long> nanos = new EnumMap<>(Cause.class);
     private final Map<Key, long[]> sites = new LinkedHashMap<>();
@@ -29,7 +31,7 @@ final class PinFigures {
 
     PinFigures(int mostSites, int carriers) {
         this.mostSites = mostSites;
-        this.carriers = new CarrierWindow(carriers);
+        this.carriers = carriers;
     }
 
     private record Key(Cause cause, String method) {}
@@ -70,7 +72,7 @@ final class PinFigures {
         Cause cause = site.cause();
         histograms.computeIfAbsent(cause, key -> new long[BOUNDS.length + 1])[bucket(durationNanos / 1e9)]++;
         nanos.merge(cause, durationNanos, Long::sum);
-        carriers.add(startNanos, startNanos + durationNanos);
+        slots.add(startNanos, startNanos + durationNanos, carriers);
         Key key = new Key(cause, site.method());
         long[] figures = sites.get(key);
         boolean isNew = figures == null && known < mostSites;
@@ -109,7 +111,7 @@ final class PinFigures {
 
     /** How long all carriers were pinned at once, in seconds. */
     synchronized double starvedSeconds() {
-        return carriers.starvedNanos() / 1e9;
+        return slots.starvedNanos() / 1e9;
     }
 
     /**
@@ -118,6 +120,6 @@ final class PinFigures {
      * @param nowNanos in nanoseconds since 1970
      */
     synchronized double carriersPinned(long nowNanos) {
-        return carriers.mostPinned(nowNanos, RECENT_NANOS);
+        return slots.most(nowNanos - RECENT_NANOS, nowNanos + 1);
     }
 }

@@ -3,9 +3,9 @@ package dev.loomweight.budget;
 import dev.loomweight.carriers.FailedSubmits;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.memory.MemoryFigures;
+import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.pinning.PinSites;
 import dev.loomweight.pinning.Pins;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
@@ -28,7 +28,7 @@ public final class BudgetFold implements Fold<BudgetFold.Figures> {
      */
     public record Figures(Pins pins, FailedSubmits.Refusals refusals, Captures captures, MemoryFigures memory) {}
 
-    private final PinSites pins;
+    private final PinAnalysis pins;
     private final FailedSubmits submits = new FailedSubmits();
     private final ThreadWeights weights = new ThreadWeights();
     private final PinOptions options;
@@ -41,7 +41,7 @@ public final class BudgetFold implements Fold<BudgetFold.Figures> {
      */
     public BudgetFold(PinOptions options, Collection<Measure> measures) {
         this.options = options;
-        this.pins = new PinSites(options);
+        this.pins = new PinAnalysis(options);
         Interest all = Interest.in();
         for (Measure measure : measures) {
             all = all.and(interest(measure));

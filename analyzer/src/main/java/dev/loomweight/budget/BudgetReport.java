@@ -2,7 +2,7 @@ package dev.loomweight.budget;
 
 import dev.loomweight.budget.LimitResult.Outcome;
 import dev.loomweight.fold.Sum;
-import dev.loomweight.pinning.PinnedSite;
+import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
@@ -22,8 +22,7 @@ import java.util.Set;
 /** The section of {@link BudgetCheck}, with all its sentences: first the limits that are not met, then the details. */
 final class BudgetReport {
 
-    private static final int SITES = 20;
-    private static final int FINDINGS = 5;
+    private static final int TOP_SITES = 20;
 
     private BudgetReport() {}
 
@@ -31,7 +30,7 @@ final class BudgetReport {
         List<Block> blocks = new ArrayList<>();
         blocks.add(Note.of("headline", verdict(results)));
         blocks.add(limits(results, baseline));
-        List<PinnedSite> sites = over(results);
+        List<PinCensus.Site> sites = over(results);
         if (!sites.isEmpty()) {
             blocks.add(sites(sites, pins, baseline));
         }
@@ -47,7 +46,7 @@ final class BudgetReport {
         results.stream()
                 .filter(result -> !result.outcome().passes())
                 .forEach(result -> findings.add(finding(result)));
-        sites.stream().limit(FINDINGS).forEach(site -> findings.add(finding(site, pins, baseline)));
+        sites.forEach(site -> findings.add(finding(site, pins, baseline)));
         findings.addAll(Suppressions.findings(budget, results, pins));
         results.stream()
                 .filter(result -> result.outcome().passes())
@@ -115,15 +114,15 @@ final class BudgetReport {
     }
 
     /** The sites of the exceeded limits, in their order. */
-    private static List<PinnedSite> over(List<LimitResult> results) {
-        Set<PinnedSite> sites = new LinkedHashSet<>();
+    private static List<PinCensus.Site> over(List<LimitResult> results) {
+        Set<PinCensus.Site> sites = new LinkedHashSet<>();
         results.stream()
                 .filter(result -> result.outcome() == Outcome.EXCEEDED)
                 .forEach(result -> sites.addAll(result.measured().sites()));
         return List.copyOf(sites);
     }
 
-    private static Table sites(List<PinnedSite> sites, CountedPins pins, boolean baseline) {
+    private static Table sites(List<PinCensus.Site> sites, CountedPins pins, boolean baseline) {
         List<Column> columns = new ArrayList<>(List.of(
                 Column.of("site", "Site"),
                 Column.of("cause", "Cause"),
@@ -134,19 +133,16 @@ final class BudgetReport {
             columns.add(Column.of("baselinePins", "Pins in the baseline"));
             columns.add(Column.of("baselineTotal", "Total in the baseline"));
         }
-        int left = sites.size() - SITES;
         return new Table(
                 "sites",
                 "Sites that count, by total time",
                 columns,
-                sites.stream()
-                        .limit(SITES)
-                        .map(site -> row(site, pins, baseline))
-                        .toList(),
-                left <= 0 ? List.of() : List.of(Amounts.count(left) + " more."));
+                sites.stream().map(site -> row(site, pins, baseline)).toList(),
+                List.of(),
+                TOP_SITES);
     }
 
-    private static Row row(PinnedSite site, CountedPins pins, boolean baseline) {
+    private static Row row(PinCensus.Site site, CountedPins pins, boolean baseline) {
         List<Cell> cells = new ArrayList<>(List.of(
                 Cell.text(site.name()),
                 Cell.text(site.cause()),
@@ -172,7 +168,7 @@ final class BudgetReport {
             case AS_BASELINE, SUPPRESSED -> limit.name() + ": " + amounts + "; " + result.why() + ".";
             case NOT_MEASURED -> limit.name() + " could not be measured: " + result.why() + ".";
         };
-        PinnedSite worst =
+        PinCensus.Site worst =
                 result.outcome() == Outcome.EXCEEDED && !measured.sites().isEmpty()
                         ? measured.sites().getFirst()
                         : null;
@@ -185,7 +181,7 @@ final class BudgetReport {
                 worst == null ? "" : worst.solution());
     }
 
-    private static Finding finding(PinnedSite site, CountedPins pins, boolean baseline) {
+    private static Finding finding(PinCensus.Site site, CountedPins pins, boolean baseline) {
         Sum was = pins.known().get(site.identity());
         String before = !baseline
                 ? ""

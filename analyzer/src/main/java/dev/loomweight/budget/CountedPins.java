@@ -2,7 +2,6 @@ package dev.loomweight.budget;
 
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pinning.PinCensus;
-import dev.loomweight.pinning.PinnedSite;
 import dev.loomweight.report.Amounts;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param asBefore pins at sites that are no worse than in the baseline
  */
 record CountedPins(
-        List<PinnedSite> counted,
-        Map<PinnedSite.Identity, Sum> known,
+        List<PinCensus.Site> counted,
+        Map<PinCensus.Site.Identity, Sum> known,
         Map<Suppression, Sum> suppressed,
         Sum foreign,
         Sum initialization,
@@ -36,17 +35,17 @@ record CountedPins(
      * @param baseline the pins that were there before, or null
      */
     static CountedPins divide(PinCensus census, @Nullable PinCensus baseline, Budget budget) {
-        List<PinnedSite> counted = new ArrayList<>();
-        Map<PinnedSite.Identity, PinnedSite> now = census.byIdentity();
-        Map<PinnedSite.Identity, PinnedSite> before = baseline == null ? Map.of() : baseline.byIdentity();
-        Map<PinnedSite.Identity, Sum> known = new HashMap<>();
+        List<PinCensus.Site> counted = new ArrayList<>();
+        Map<PinCensus.Site.Identity, PinCensus.Site> now = census.byIdentity();
+        Map<PinCensus.Site.Identity, PinCensus.Site> before = baseline == null ? Map.of() : baseline.byIdentity();
+        Map<PinCensus.Site.Identity, Sum> known = new HashMap<>();
         Map<Suppression, Sum> suppressed = new LinkedHashMap<>();
         Sum foreign = Sum.NONE;
         Sum initialization = Sum.NONE;
         Sum asBefore = Sum.NONE;
-        for (PinnedSite site : census.sites()) {
+        for (PinCensus.Site site : census.sites()) {
             Suppression by = suppression(site, budget);
-            PinnedSite then = before.get(site.identity());
+            PinCensus.Site then = before.get(site.identity());
             Sum was = then == null ? null : then.sum();
             // Another JDK can give other causes for it: all pins of the site are compared.
             Sum is = now.getOrDefault(site.identity(), site).sum();
@@ -68,7 +67,7 @@ record CountedPins(
         return new CountedPins(counted, known, suppressed, foreign, initialization, asBefore);
     }
 
-    private static @Nullable Suppression suppression(PinnedSite site, Budget budget) {
+    private static @Nullable Suppression suppression(PinCensus.Site site, Budget budget) {
         return budget.suppressions().stream()
                 .filter(suppression -> !suppression.isExpired(budget.today()) && suppression.covers(site))
                 .findFirst()

@@ -1,6 +1,6 @@
 package dev.loomweight.budget;
 
-import dev.loomweight.pinning.PinnedSite;
+import dev.loomweight.pinning.PinCensus;
 import java.util.List;
 
 /**
@@ -11,7 +11,7 @@ import java.util.List;
  * @param source the source, in a few words; may be empty
  * @param sites the sites of the amount, by total time; empty if it is not of pins
  */
-record Measured(long amount, String missing, String source, List<PinnedSite> sites) {
+record Measured(long amount, String missing, String source, List<PinCensus.Site> sites) {
 
     Measured {
         sites = List.copyOf(sites);

@@ -3,8 +3,7 @@ package dev.loomweight.budget;
 import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.memory.MemoryFigures;
 import dev.loomweight.pinning.PinCensus;
-import dev.loomweight.pinning.PinnedProcess;
-import dev.loomweight.pinning.PinnedSite;
+import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.SubmitFailed;
 import dev.loomweight.threadcost.weight.RunFigures;
 import java.time.Duration;
@@ -17,7 +16,7 @@ final class Measurements {
 
     private final Folded<BudgetFold.Figures> folded;
     private final PinCensus census;
-    private final List<PinnedSite> counted;
+    private final List<PinCensus.Site> counted;
     private final Duration threshold;
     private final @Nullable Folded<BudgetFold.Figures> baseline;
 
@@ -29,7 +28,7 @@ final class Measurements {
     Measurements(
             Folded<BudgetFold.Figures> folded,
             PinCensus census,
-            List<PinnedSite> counted,
+            List<PinCensus.Site> counted,
             Duration threshold,
             @Nullable Folded<BudgetFold.Figures> baseline) {
         this.folded = folded;
@@ -50,8 +49,8 @@ final class Measurements {
                                 .filter(site -> site.causeIds().contains(limit.of()))
                                 .toList(),
                         limit);
-            case STARVATION_WINDOWS -> starved(PinnedProcess::windows);
-            case STARVED_TIME -> starved(PinnedProcess::starvedNanos);
+            case STARVATION_WINDOWS -> starved(PinCensus.CarrierUse::windows);
+            case STARVED_TIME -> starved(PinCensus.CarrierUse::starvedNanos);
             case FAILED_SUBMITS ->
                 new Measured(
                         folded.all().refusals().count(),
@@ -71,7 +70,7 @@ final class Measurements {
         return MissingEvents.ofPins(folded.coverage(), census.monitorsPin());
     }
 
-    private Measured pins(List<PinnedSite> sites, Limit limit) {
+    private Measured pins(List<PinCensus.Site> sites, Limit limit) {
         long amount = sites.stream()
                 .mapToLong(site -> limit.measure().unit() == Measure.Unit.COUNT
                         ? site.sum().count()
@@ -97,10 +96,10 @@ final class Measurements {
     }
 
     private String source() {
-        return threshold.isZero() ? "JFR, every pin" : "JFR, pins from " + threshold.toMillis() + " ms";
+        return threshold.isZero() ? "JFR, every pin" : "JFR, pins from " + Amounts.time(threshold.toNanos());
     }
 
-    private Measured starved(ToLongFunction<PinnedProcess> figure) {
+    private Measured starved(ToLongFunction<PinCensus.CarrierUse> figure) {
         String missing = missing();
         if (missing.isEmpty()) {
             missing = census.processes().stream()
@@ -112,7 +111,7 @@ final class Measurements {
                     .orElse("");
         }
         long amount = census.processes().stream().mapToLong(figure).sum();
-        List<PinnedSite> sites = census.sites().stream()
+        List<PinCensus.Site> sites = census.sites().stream()
                 .filter(site -> census.processes().stream()
                         .anyMatch(process -> process.by().contains(site.name())))
                 .toList();

@@ -1,7 +1,7 @@
 package dev.loomweight.budget;
 
 import dev.loomweight.match.Glob;
-import dev.loomweight.pinning.PinnedSite;
+import dev.loomweight.pinning.PinCensus;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +36,7 @@ public record Suppression(
     }
 
     /** Whether it covers a site: by the pinning method or by the holder. */
-    boolean covers(PinnedSite pinned) {
+    boolean covers(PinCensus.Site pinned) {
         return !site.isEmpty()
                 && (cause.isEmpty() || pinned.causeIds().contains(cause))
                 && (matches(pinned.name()) || matches(pinned.identity().holder()));

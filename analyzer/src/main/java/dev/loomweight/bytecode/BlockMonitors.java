@@ -24,10 +24,10 @@ final class BlockMonitors {
     private static final long MOST_SLOTS = 10_000_000;
 
     /** What is held before one instruction; a clause says why where it is not decided, and is null otherwise. */
-    record Point(List<Monitor> monitors, @Nullable String doubt) {}
+    record Point(List<Monitor> monitors, @Nullable String uncertainty) {}
 
     private static final Point NOTHING = new Point(List.of(), null);
-    private static final Point UNREACHED = new Point(List.of(), "no path through the method leads there");
+    private static final Point UNREACHED = new Point(List.of(), "no path through the method reaches it");
 
     private final @Nullable Map<Integer, Point> points;
     private final Point otherwise;
@@ -59,7 +59,7 @@ final class BlockMonitors {
         long slots = (long) (method.node().maxLocals + operands)
                 * method.node().instructions.size();
         if (slots > MOST_SLOTS) {
-            return new BlockMonitors(new Point(List.of(), "the method is too large to analyse"));
+            return new BlockMonitors(new Point(List.of(), "the method is too large to analyze"));
         }
         method.node().maxStack = operands;
         try {
@@ -68,7 +68,7 @@ final class BlockMonitors {
             return new BlockMonitors(points(method, frames), UNREACHED, locks, entered(method, locks));
         } catch (AnalyzerException | RuntimeException | AssertionError e) {
             // ASM meets some claims of a damaged class file with an assertion.
-            return new BlockMonitors(new Point(List.of(), "its bytecode is not valid: " + Reasons.of(e)));
+            return new BlockMonitors(new Point(List.of(), "its bytecode is not valid: " + ErrorText.of(e)));
         }
     }
 

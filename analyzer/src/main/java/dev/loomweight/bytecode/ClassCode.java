@@ -112,8 +112,8 @@ final class ClassCode {
         } catch (RuntimeException | AssertionError | StackOverflowError | OutOfMemoryError e) {
             throw new BrokenClassException(
                     e instanceof IllegalArgumentException && e.getMessage() != null
-                            ? Reasons.of(e)
-                            : "it is cut off or damaged (" + Reasons.of(e) + ")");
+                            ? ErrorText.of(e)
+                            : "it is truncated or damaged (" + ErrorText.of(e) + ")");
         }
     }
 

@@ -107,7 +107,7 @@ public final class ClassPath implements Closeable {
                     return found;
                 }
             } catch (IOException e) {
-                note("Cannot read " + className + ": " + Reasons.of(e) + ".");
+                note("Cannot read " + className + ": " + ErrorText.of(e) + ".");
             } catch (InvalidPathException e) {
                 // A class of that name can be defined, but never be a file: look on.
             }
@@ -147,7 +147,7 @@ public final class ClassPath implements Closeable {
                 try {
                     known.add(JdkClasses.open(javaHome));
                 } catch (IOException e) {
-                    note("The classes of the JDK cannot be read: " + Reasons.of(e) + ".");
+                    note("Cannot read the classes of the JDK: " + ErrorText.of(e) + ".");
                 }
             }
             known.addAll(new ClassPathOpener(javaVersion, this::note).open(entries));

@@ -18,18 +18,18 @@ public final class Code {
     private final ClassPath path;
     private final Map<String, Found> classes = new ConcurrentHashMap<>();
 
-    /** What the look-up of a class gave: the class, or a doubt that says why there is none. */
-    private record Found(@Nullable ClassCode code, @Nullable Doubt doubt) {}
+    /** What the look-up of a class gave: the class, or a uncertainty that says why there is none. */
+    private record Found(@Nullable ClassCode code, @Nullable Uncertainty uncertainty) {}
 
     /**
-     * What the look-up of a frame's method gave: the method, or a doubt that says why there is none.
+     * What the look-up of a frame's method gave: the method, or a uncertainty that says why there is none.
      *
      * @param origin the file of the class, where there is a method
      */
     record Located(
             @Nullable MethodCode method,
             String origin,
-            @Nullable Doubt doubt) {}
+            @Nullable Uncertainty uncertainty) {}
 
     /** The code on that class path, which must stay open for as long as this is used. */
     public Code(ClassPath path) {
@@ -92,14 +92,14 @@ public final class Code {
         Found found = find(frame.className());
         ClassCode code = found.code;
         if (code == null) {
-            return new Located(null, "", found.doubt);
+            return new Located(null, "", found.uncertainty);
         }
         String name = frame.methodName() + frame.descriptor();
         String where = frame.className() + " in " + code.origin();
         Integer access = code.access(frame.methodName(), frame.descriptor());
         if (access == null) {
-            return doubt(
-                    Doubt.Reason.NO_METHOD,
+            return uncertainty(
+                    Uncertainty.Reason.NO_METHOD,
                     where + " has no method " + name + ": it is another version, or an agent added the method");
         }
         try {
@@ -107,33 +107,33 @@ public final class Code {
             String difference = difference(frame, access, method);
             return difference == null
                     ? new Located(method, code.origin(), null)
-                    : doubt(
-                            Doubt.Reason.CLASS_DIFFERS,
-                            where + " is not what ran: " + difference + " of " + name
-                                    + "; it is another version, or an agent rewrote it");
+                    : uncertainty(
+                            Uncertainty.Reason.CLASS_DIFFERS,
+                            where + " does not match the recording: in " + name + ", " + difference
+                                    + "; it is another version, or an agent changed it");
         } catch (ClassCode.BrokenClassException e) {
             path.note("Cannot read " + where + ": " + e.getMessage() + ".");
-            return doubt(Doubt.Reason.BROKEN_CLASS, where + " cannot be read: " + e.getMessage());
+            return uncertainty(Uncertainty.Reason.BROKEN_CLASS, where + " cannot be read: " + e.getMessage());
         }
     }
 
-    private static Located doubt(Doubt.Reason reason, String text) {
-        return new Located(null, "", new Doubt(reason, text));
+    private static Located uncertainty(Uncertainty.Reason reason, String text) {
+        return new Located(null, "", new Uncertainty(reason, text));
     }
 
     private static @Nullable String difference(Frame frame, int access, MethodCode method) {
         if (((frame.modifiers() ^ access) & SHARED_FLAGS) != 0) {
-            return "the modifiers";
+            return "the modifiers differ";
         }
         int index = frame.bytecodeIndex();
         if (index < 0) {
             return null;
         }
         if (!method.offsets().contains(index)) {
-            return "index " + index + " is no instruction";
+            return "index " + index + " is not an instruction";
         }
         if (!method.lines().agrees(index, frame.line())) {
-            return "index " + index + " is on line " + method.lines().at(index) + " and not " + frame.line();
+            return "index " + index + " is on line " + method.lines().at(index) + ", not " + frame.line();
         }
         return null;
     }
@@ -151,7 +151,9 @@ public final class Code {
         ClassBytes file = path.find(className);
         if (file == null) {
             return new Found(
-                    null, new Doubt(Doubt.Reason.NO_CLASS_FILE, "the class file of " + className + " is not there"));
+                    null,
+                    new Uncertainty(
+                            Uncertainty.Reason.NO_CLASS_FILE, "the class file of " + className + " is missing"));
         }
         try {
             return new Found(ClassCode.read(className, file), null);
@@ -159,8 +161,8 @@ public final class Code {
             path.note("Cannot read " + className + " in " + file.origin() + ": " + e.getMessage() + ".");
             return new Found(
                     null,
-                    new Doubt(
-                            Doubt.Reason.BROKEN_CLASS,
+                    new Uncertainty(
+                            Uncertainty.Reason.BROKEN_CLASS,
                             className + " in " + file.origin() + " cannot be read: " + e.getMessage()));
         }
     }

@@ -25,7 +25,7 @@ record DirectoryClasses(Path directory) implements ClassContainer {
             }
             return new ClassBytes(file.toString(), Files.readAllBytes(file));
         } catch (IOException e) {
-            throw new IOException(file + ": " + Reasons.of(e), e);
+            throw new IOException(file + ": " + ErrorText.of(e), e);
         }
     }
 }

@@ -19,7 +19,7 @@ import org.objectweb.asm.Opcodes;
 public final class Holders {
 
     private final Code code;
-    private final Map<Frame, Verdict> verdicts = new ConcurrentHashMap<>();
+    private final Map<Frame, HeldMonitors> decided = new ConcurrentHashMap<>();
 
     /** Holders by the bytecode of that code. */
     public Holders(Code code) {
@@ -27,18 +27,18 @@ public final class Holders {
     }
 
     /** The monitors that a frame holds while it waits for what it called. */
-    public Verdict of(Frame frame) {
-        Verdict known = verdicts.get(frame);
+    public HeldMonitors of(Frame frame) {
+        HeldMonitors known = decided.get(frame);
         if (known == null) {
             known = decide(frame);
-            verdicts.put(frame, known);
+            decided.put(frame, known);
         }
         return known;
     }
 
     /** The monitors of every frame of a stack whose thread parks, waits or runs. */
     public StackHolders of(StackTrace stack) {
-        List<Verdict> all = new ArrayList<>(stack.frames().size());
+        List<HeldMonitors> all = new ArrayList<>(stack.frames().size());
         for (Frame frame : stack.frames()) {
             all.add(of(frame));
         }
@@ -52,13 +52,16 @@ public final class Holders {
      * monitor yet.
      */
     public StackHolders ofBlocked(StackTrace stack) {
-        List<Verdict> all = new ArrayList<>(of(stack).verdicts());
+        List<HeldMonitors> all = new ArrayList<>(of(stack).frames());
         if (!all.isEmpty() && isBeingEntered(stack.frames().getFirst())) {
-            all.set(0, Verdict.NOTHING);
+            all.set(0, HeldMonitors.NOTHING);
         } else if (!all.isEmpty() && enteredBehind(stack.frames().getFirst()) != null) {
-            Verdict held = all.getFirst();
+            HeldMonitors held = all.getFirst();
             if (held.holds()) {
-                all.set(0, Verdict.of(held.monitors().subList(0, held.monitors().size() - 1)));
+                all.set(
+                        0,
+                        HeldMonitors.of(
+                                held.monitors().subList(0, held.monitors().size() - 1)));
             }
         }
         return new StackHolders(all, stack.truncated());
@@ -102,66 +105,70 @@ public final class Holders {
         return (frame.modifiers() & Opcodes.ACC_SYNCHRONIZED) != 0;
     }
 
-    private Verdict decide(Frame frame) {
+    private HeldMonitors decide(Frame frame) {
         if ((frame.modifiers() & Opcodes.ACC_NATIVE) != 0) {
             return byModifiers(
                     frame,
                     null,
-                    new Doubt(
-                            Doubt.Reason.NATIVE,
+                    new Uncertainty(
+                            Uncertainty.Reason.NATIVE,
                             frame.className() + "." + frame.methodName()
-                                    + " is native: it could hold monitors by JNI"));
+                                    + " is native: it could hold monitors through JNI"));
         }
         if (GeneratedClasses.holdNothing(frame.stableClassName())) {
-            return Verdict.NOTHING;
+            return HeldMonitors.NOTHING;
         }
         if (frame.isHidden()) {
             return byModifiers(
                     frame,
                     null,
-                    new Doubt(
-                            Doubt.Reason.HIDDEN_CLASS,
+                    new Uncertainty(
+                            Uncertainty.Reason.HIDDEN_CLASS,
                             frame.stableClassName() + " is a hidden class, which has no class file"));
         }
         Code.Located located = code.locate(frame);
         MethodCode method = located.method();
         if (method == null) {
-            return byModifiers(frame, null, located.doubt());
+            return byModifiers(frame, null, located.uncertainty());
         }
         if (frame.bytecodeIndex() < 0 && !method.blocks().constant()) {
             return byModifiers(
                     frame,
                     method,
-                    new Doubt(
-                            Doubt.Reason.NO_INDEX,
+                    new Uncertainty(
+                            Uncertainty.Reason.NO_INDEX,
                             "the recording has no bytecode index for " + frame.className() + "." + frame.methodName()));
         }
         return byBlocks(frame, method, located.origin());
     }
 
-    private static Verdict byBlocks(Frame frame, MethodCode method, String origin) {
+    private static HeldMonitors byBlocks(Frame frame, MethodCode method, String origin) {
         BlockMonitors.Point point = method.blocks().before(frame.bytecodeIndex());
-        if (point.doubt() != null) {
-            Doubt doubt = new Doubt(
-                    Doubt.Reason.UNDECIDABLE,
+        if (point.uncertainty() != null) {
+            Uncertainty uncertainty = new Uncertainty(
+                    Uncertainty.Reason.UNDECIDABLE,
                     "the monitors of " + frame.className() + "." + frame.methodName() + " in " + origin
-                            + " are not decidable at index " + frame.bytecodeIndex() + ": " + point.doubt());
-            return isSynchronized(frame) ? byModifiers(frame, method, doubt) : Verdict.unknown(point.monitors(), doubt);
+                            + " cannot be determined at index " + frame.bytecodeIndex() + ": " + point.uncertainty());
+            return isSynchronized(frame)
+                    ? byModifiers(frame, method, uncertainty)
+                    : HeldMonitors.unknown(point.monitors(), uncertainty);
         }
         List<Monitor> monitors = new ArrayList<>();
         if (isSynchronized(frame)) {
             monitors.add(ofMethod(frame, method));
         }
         monitors.addAll(point.monitors());
-        return Verdict.of(monitors);
+        return HeldMonitors.of(monitors);
     }
 
-    private static Verdict byModifiers(Frame frame, @Nullable MethodCode method, @Nullable Doubt doubt) {
+    private static HeldMonitors byModifiers(
+            Frame frame, @Nullable MethodCode method, @Nullable Uncertainty uncertainty) {
         if (!isSynchronized(frame)) {
-            return new Verdict(Verdict.State.UNKNOWN, List.of(), doubt);
+            return new HeldMonitors(HeldMonitors.State.UNKNOWN, List.of(), uncertainty);
         }
         boolean isNative = (frame.modifiers() & Opcodes.ACC_NATIVE) != 0;
-        return new Verdict(Verdict.State.HOLDS, List.of(ofMethod(frame, method)), isNative ? null : doubt);
+        return new HeldMonitors(
+                HeldMonitors.State.HOLDS, List.of(ofMethod(frame, method)), isNative ? null : uncertainty);
     }
 
     private static Monitor ofMethod(Frame frame, @Nullable MethodCode method) {

@@ -107,7 +107,7 @@ final class JarClasses implements ClassContainer {
                 into.add(open(name, unpacked.get(), unpacked, opening.deeper()));
             }
         } catch (IOException e) {
-            opening.broken.accept(name + ": " + Reasons.of(e));
+            opening.broken.accept(name + ": " + ErrorText.of(e));
         }
     }
 
@@ -177,7 +177,7 @@ final class JarClasses implements ClassContainer {
                 }
             }
         } catch (IOException e) {
-            throw new IOException(name + ": " + Reasons.of(e), e);
+            throw new IOException(name + ": " + ErrorText.of(e), e);
         }
         for (JarClasses jar : nested) {
             ClassBytes found = jar.find(path);

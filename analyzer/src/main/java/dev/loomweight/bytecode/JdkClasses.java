@@ -38,14 +38,14 @@ final class JdkClasses implements ClassContainer {
     static JdkClasses open(Path home) throws IOException {
         Path file = home.resolve("lib").resolve("modules");
         if (!Files.isRegularFile(file)) {
-            throw new IOException(file + ": no such file; give the home of a JDK of version 9 or newer");
+            throw new IOException(file + ": no such file; pass the home of a JDK 9 or newer");
         }
         try {
             Map<String, String> which =
                     Map.of("java.home", home.toAbsolutePath().toString());
             return new JdkClasses(home, FileSystems.newFileSystem(URI.create("jrt:/"), which));
         } catch (IOException | RuntimeException | LinkageError e) {
-            throw new IOException(file + ": " + Reasons.of(e), e);
+            throw new IOException(file + ": " + ErrorText.of(e), e);
         }
     }
 
@@ -67,7 +67,7 @@ final class JdkClasses implements ClassContainer {
             // A file that is shorter than it says faults where it is mapped, which is an InternalError. It would fail
             // for every class, and one word on it is enough.
             broken = true;
-            throw new IOException(home.resolve("lib").resolve("modules") + ": " + Reasons.of(e), e);
+            throw new IOException(home.resolve("lib").resolve("modules") + ": " + ErrorText.of(e), e);
         }
     }
 

@@ -121,7 +121,9 @@ final class OperandInterpreter extends Interpreter<Operand> {
                 made(insn, 1, "new " + SourceWords.simpleName(((TypeInsnNode) insn).desc) + "[...]");
             case Opcodes.NEWARRAY -> made(insn, 1, "a new array");
             default ->
-                Sizes.ofUnary(insn.getOpcode()) == 0 ? null : made(insn, Sizes.ofUnary(insn.getOpcode()), OPAQUE);
+                ResultSlots.ofUnary(insn.getOpcode()) == 0
+                        ? null
+                        : made(insn, ResultSlots.ofUnary(insn.getOpcode()), OPAQUE);
         };
     }
 
@@ -130,7 +132,7 @@ final class OperandInterpreter extends Interpreter<Operand> {
         if (insn.getOpcode() == Opcodes.AALOAD) {
             return made(insn, 1, left.prefix() + "[" + right.index() + "]");
         }
-        int size = Sizes.ofBinary(insn.getOpcode());
+        int size = ResultSlots.ofBinary(insn.getOpcode());
         return size == 0 ? null : made(insn, size, OPAQUE);
     }
 

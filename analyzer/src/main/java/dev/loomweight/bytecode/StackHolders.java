@@ -1,25 +1,25 @@
 package dev.loomweight.bytecode;
 
-import dev.loomweight.bytecode.Verdict.State;
+import dev.loomweight.bytecode.HeldMonitors.State;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * The verdicts on all frames of a stack.
+ * The frames on all frames of a stack.
  *
- * @param verdicts one for each frame, the innermost first
+ * @param frames one for each frame, the innermost first
  * @param truncated whether outer frames are missing, which may hold monitors too: record with a higher stack depth
  */
-public record StackHolders(List<Verdict> verdicts, boolean truncated) {
+public record StackHolders(List<HeldMonitors> frames, boolean truncated) {
 
     public StackHolders {
-        verdicts = List.copyOf(verdicts);
+        frames = List.copyOf(frames);
     }
 
     /** The positions of the frames that hold a monitor, the innermost first. */
     public List<Integer> holding() {
-        return positions(Verdict::holds);
+        return positions(HeldMonitors::holds);
     }
 
     /**
@@ -27,22 +27,22 @@ public record StackHolders(List<Verdict> verdicts, boolean truncated) {
      * are not among them: nobody suspects them of {@code synchronized}.
      */
     public List<Integer> undecided() {
-        return positions(verdict -> verdict.state() == State.UNKNOWN
-                && verdict.doubt() != null
-                && verdict.doubt().reason() != Doubt.Reason.NATIVE);
+        return positions(held -> held.state() == State.UNKNOWN
+                && held.uncertainty() != null
+                && held.uncertainty().reason() != Uncertainty.Reason.NATIVE);
     }
 
-    /** Whether the holders are all holders: no frame is missing, and none is in doubt. */
+    /** Whether the holders are all holders: no frame is missing, and none is in uncertainty. */
     public boolean complete() {
         return !truncated
-                && verdicts.stream()
-                        .allMatch(verdict ->
-                                verdict.doubt() == null || verdict.doubt().reason() == Doubt.Reason.NATIVE);
+                && frames.stream()
+                        .allMatch(held ->
+                                held.uncertainty() == null || held.uncertainty().reason() == Uncertainty.Reason.NATIVE);
     }
 
-    private List<Integer> positions(Predicate<Verdict> which) {
-        return IntStream.range(0, verdicts.size())
-                .filter(i -> which.test(verdicts.get(i)))
+    private List<Integer> positions(Predicate<HeldMonitors> which) {
+        return IntStream.range(0, frames.size())
+                .filter(i -> which.test(frames.get(i)))
                 .boxed()
                 .toList();
     }

@@ -4,12 +4,12 @@
  * <p>{@link dev.loomweight.bytecode.ClassPath} finds the class files of the recorded application and of its JDK.
  * {@link dev.loomweight.bytecode.Code} reads them, and takes a class file for what ran only if the recorded index is an
  * instruction of it on the recorded line. {@link dev.loomweight.bytecode.Holders} gives a
- * {@link dev.loomweight.bytecode.Verdict} on every frame: which monitors it holds, that it holds none, or why that cannot be
+ * {@link dev.loomweight.bytecode.HeldMonitors} on every frame: which monitors it holds, that it holds none, or why that cannot be
  * told.
  *
  * <p>Inside, {@code BlockMonitors} runs ASM's data flow over a method: {@code MonitorState} is what is held,
  * {@code Operand} what the locked object is called. Nothing here throws because of a file's content: what cannot be read
- * is a note, what cannot be decided is a doubt.
+ * is a note, what cannot be decided is a uncertainty.
  */
 @NullMarked
 package dev.loomweight.bytecode;

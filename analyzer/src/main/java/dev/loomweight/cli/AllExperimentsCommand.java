@@ -5,10 +5,11 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.command.ExperimentIndex;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
-import dev.loomweight.launch.program.ExperimentRequest;
-import dev.loomweight.launch.program.ExperimentSize;
-import dev.loomweight.launch.program.RunExperiment;
-import dev.loomweight.launch.program.RunMemory;
+import dev.loomweight.launch.TargetJdk;
+import dev.loomweight.launch.program.PublishedExperiment;
+import dev.loomweight.launch.program.PublishedMemory;
+import dev.loomweight.launch.program.RunPrograms;
+import dev.loomweight.launch.program.RunRequest;
 import dev.loomweight.render.Format;
 import dev.loomweight.report.Report;
 import java.nio.file.Path;
@@ -16,31 +17,30 @@ import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code loomweight run all}: every experiment, one after the other, with a page of each and one that leads to them. */
+/** {@code loomweight run all}: every experiment, one after the other, with a page for each and an index. */
 @Command(
         name = "all",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Run every published experiment, and write a page of each, in Markdown and in html.")
+        description = "Run every published experiment, and write a page for each in Markdown and in HTML.")
 final class AllExperimentsCommand implements Callable<Integer> {
+
+    private static final List<String> NAMES = Stream.concat(
+                    Stream.of(PublishedMemory.NAME), PublishedExperiment.names().stream())
+            .toList();
 
     private final Cli cli;
 
     @Mixin
-    private ExperimentArguments arguments = new ExperimentArguments();
+    private RunArguments arguments = new RunArguments();
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "DIR",
-            description = "Where the pages and the captures are kept (default: all-DATE-TIME.lw here).")
-    private @Nullable Path folder;
+    @Mixin
+    private ExperimentArguments experiment = new ExperimentArguments();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
@@ -54,28 +54,26 @@ final class AllExperimentsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ExperimentSize size = arguments.size(spec.commandLine());
-        arguments.check(spec.commandLine());
-        Path target = folder == null ? CaptureNames.dated("all") : folder;
-        List<String> names = Stream.concat(Stream.of(RunMemory.NAME), RunExperiment.names().stream())
+        experiment.check(spec.commandLine());
+        Path target = arguments.folder("all");
+        List<String> versions = request(PublishedMemory.NAME, target).findJdks().stream()
+                .map(TargetJdk::version)
                 .toList();
-        List<String> versions = RunExperiment.versions(
-                arguments.request(RunMemory.NAME, size, target).jdks());
         ExperimentIndex index = new ExperimentIndex(versions, Clock.systemUTC().instant());
         CaptureFolder.create(target);
-        try (Interruption interruption = new Interruption();
-                StepLines steps = new StepLines(cli.console())) {
-            for (int i = 0; i < names.size(); i++) {
-                String name = names.get(i);
-                String place = name + " (" + (i + 1) + " of " + names.size() + "): ";
-                // Captures are for this machine: their names are those that .gitignore leaves out.
-                ExperimentRequest request = arguments.request(name, size, target.resolve(name + ".lw"));
-                RunExperiment.Outcome outcome = run(request, steps, place, interruption);
+        try (InterruptGuard interruption = new InterruptGuard();
+                StepPrinter steps = new StepPrinter(cli.console())) {
+            for (int i = 0; i < NAMES.size(); i++) {
+                String name = NAMES.get(i);
+                String place = name + " (" + (i + 1) + " of " + NAMES.size() + "): ";
+                RunRequest request = request(name, target);
+                RunPrograms.Outcome outcome =
+                        RunPrograms.run(request, what -> steps.step(place + what), interruption::requested);
                 outcome.failures().forEach(failure -> problem(steps, name + ": " + failure));
                 if (outcome.interrupted()) {
                     interruption.workEnded();
                     writeIndex(index, target, steps);
-                    steps.interrupted("the pages of what was run whole are in " + target);
+                    steps.interrupted("the pages of the experiments that were completed are in " + target);
                     return Cli.INTERRUPTED;
                 }
                 steps.step(place + "writing its pages");
@@ -84,36 +82,28 @@ final class AllExperimentsCommand implements Callable<Integer> {
             interruption.workEnded();
             writeIndex(index, target, steps);
         }
-        cli.complain(spec.qualifiedName(), "the pages are in " + target + "; begin with README.md or index.html");
+        cli.complain(spec.qualifiedName(), "the pages are in " + target + "; start with README.md or index.html");
         return failed ? Cli.DATA : Cli.OK;
     }
 
-    private static RunExperiment.Outcome run(
-            ExperimentRequest request, StepLines steps, String place, Interruption interruption) {
-        return request.name().equals(RunMemory.NAME)
-                ? RunMemory.run(request, what -> steps.step(place + what), interruption::requested)
-                : RunExperiment.run(request, what -> steps.step(place + what), interruption::requested);
+    /** The names of the captures are those that .gitignore leaves out: they are for this machine. */
+    private RunRequest request(String name, Path target) {
+        return arguments.request(experiment.programs(name), experiment.repeats(name), target.resolve(name + ".lw"));
     }
 
-    private void write(String name, Path captures, Path target, ExperimentIndex index, StepLines steps) {
+    private void write(String name, Path captures, Path target, ExperimentIndex index, StepPrinter steps) {
         try {
             Question.Answer answer = Question.REPORT.ask(Request.of(captures));
             answer.problems().forEach(problem -> problem(steps, name + ": " + problem));
-            Report report = name.equals(RunMemory.NAME) ? RunMemory.page(answer.report()) : page(answer.report());
+            Report report = index.add(name, answer.report());
             Output.writePage(report, Format.MARKDOWN, target.resolve(name + Format.MARKDOWN.ending()));
             Output.writePage(report, Format.HTML, target.resolve(name + Format.HTML.ending()));
-            index.add(name, report);
         } catch (DataException e) {
             problem(steps, name + ": " + e.getMessage());
         }
     }
 
-    /** The page is for others: its title is the experiment, not a path of this machine. */
-    private static Report page(Report report) {
-        return new Report(report.command(), report.sections().getFirst().title(), report.sections());
-    }
-
-    private void writeIndex(ExperimentIndex index, Path target, StepLines steps) {
+    private void writeIndex(ExperimentIndex index, Path target, StepPrinter steps) {
         if (!index.isEmpty()) {
             try {
                 Output.writePage(index.report(Format.MARKDOWN.ending()), Format.MARKDOWN, target.resolve("README.md"));
@@ -124,7 +114,7 @@ final class AllExperimentsCommand implements Callable<Integer> {
         }
     }
 
-    private void problem(StepLines steps, String what) {
+    private void problem(StepPrinter steps, String what) {
         failed = true;
         steps.remark(what);
     }

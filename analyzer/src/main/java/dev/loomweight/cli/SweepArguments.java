@@ -1,6 +1,6 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.launch.program.SleepersRequest.Collector;
+import dev.loomweight.launch.program.Sleepers.Collector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -15,10 +15,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code --sweep NAME=VALUE,VALUE...}, as often as there are settings to vary, and {@code --repeat}. */
+/** {@code --sweep NAME=VALUE,VALUE...}, once for each setting to vary, and {@code --repeat}. */
 final class SweepArguments {
 
-    /** The settings that can be varied, each with the option of one run that it takes the place of. */
+    /** The settings that can be varied. Each replaces the option of the same name. */
     enum Setting {
         THREADS("threads"),
         DEPTH("depth"),
@@ -47,31 +47,31 @@ final class SweepArguments {
             names = "--sweep",
             paramLabel = "NAME=VALUE,...",
             description = "Run once for each value of a setting: threads, depth, stack-size, kind, gc, inlining."
-                    + " Given more than once, every value is combined with every other.")
+                    + " Repeat the option to combine every value with every other.")
     private List<String> sweeps = List.of();
 
     @Option(
             names = "--repeat",
             paramLabel = "N",
-            description = "Run everything so often; medians and spread are reported (default: 1).")
+            description = "Repeat each run N times and report medians and their spread (default: 1).")
     private @Nullable Integer repeats;
 
     private final Map<Setting, List<String>> values = new LinkedHashMap<>();
 
-    /** Whether a matrix of runs is asked for. */
+    /** Whether a matrix of runs is requested. */
     boolean isGiven() {
         return !sweeps.isEmpty() || repeats != null;
     }
 
-    /** How often everything is run. */
+    /** How many times everything is run. */
     int repeats() {
         return repeats == null ? 1 : repeats;
     }
 
     /**
-     * Takes the words apart.
+     * Parses the options.
      *
-     * @throws ParameterException if a word is none of those that there are, or a setting is given twice
+     * @throws ParameterException if a setting is unknown or given twice, or has no values
      */
     void parse(CommandLine command) {
         values.clear();
@@ -87,14 +87,14 @@ final class SweepArguments {
                     .toList();
             if (equals < 0 || words.contains("")) {
                 throw new ParameterException(
-                        command, "--sweep " + sweep + " names no values; write " + setting + "=VALUE,VALUE");
+                        command, "--sweep " + sweep + " names no values; expected " + setting + "=VALUE,VALUE");
             }
             if (values.put(setting, words) != null) {
                 throw new ParameterException(command, "--sweep " + setting + " is given twice; name all values in one");
             }
             if (command.getParseResult().hasMatchedOption(setting.option())) {
                 throw new ParameterException(
-                        command, setting.option() + " and --sweep " + setting + " both are given; leave one out");
+                        command, setting.option() + " and --sweep " + setting + " exclude each other; omit one");
             }
         }
     }
@@ -107,15 +107,15 @@ final class SweepArguments {
         }
         throw new ParameterException(
                 command,
-                "--sweep knows no setting " + word + "; there are "
+                "--sweep: unknown setting " + word + "; expected one of "
                         + Arrays.stream(Setting.values()).map(Setting::toString).collect(Collectors.joining(", ")));
     }
 
     /**
      * The values of a setting.
      *
-     * @param reader makes a value of a word; throws {@link TypeConversionException} or {@link IllegalArgumentException}
-     * @param otherwise the values where the setting is not varied
+     * @param reader parses a value; throws {@link TypeConversionException} or {@link IllegalArgumentException}
+     * @param otherwise the values if the setting is not varied
      */
     <T> List<T> of(Setting setting, CommandLine command, Function<String, T> reader, List<T> otherwise) {
         List<String> words = values.get(setting);
@@ -136,17 +136,17 @@ final class SweepArguments {
         return read;
     }
 
-    /** A whole number. */
-    static int number(String word, int least) {
+    /** An integer. */
+    static int number(String word, int min) {
         try {
             int value = Integer.parseInt(word);
-            if (value >= least) {
+            if (value >= min) {
                 return value;
             }
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("'" + word + "' is no number", e);
+            throw new IllegalArgumentException("invalid number '" + word + "'", e);
         }
-        throw new IllegalArgumentException(word + " is too small; it must be " + least + " or more");
+        throw new IllegalArgumentException(word + " is too small; it must be " + min + " or more");
     }
 
     /** A collector by its name. */
@@ -155,7 +155,7 @@ final class SweepArguments {
             return Collector.valueOf(word.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "no collector " + word + "; there are "
+                    "unknown collector " + word + "; expected one of "
                             + Arrays.stream(Collector.values())
                                     .map(Collector::toString)
                                     .collect(Collectors.joining(", ")),
@@ -163,12 +163,12 @@ final class SweepArguments {
         }
     }
 
-    /** Yes or no. */
+    /** {@code on} or {@code off}. */
     static boolean onOff(String word) {
         return switch (word) {
             case "on" -> true;
             case "off" -> false;
-            default -> throw new IllegalArgumentException("'" + word + "' is neither on nor off");
+            default -> throw new IllegalArgumentException("invalid value '" + word + "'; expected on or off");
         };
     }
 }

@@ -3,88 +3,108 @@ package dev.loomweight.command;
 import dev.loomweight.carriers.FailedSubmits;
 import dev.loomweight.carriers.VirtualThreadCounts;
 import dev.loomweight.coverage.RecordingCoverage;
-import dev.loomweight.experiment.Outcomes;
-import dev.loomweight.experiment.SeenStates;
+import dev.loomweight.experiment.ExperimentAnalysis;
+import dev.loomweight.experiment.ThreadStates;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.memory.GrownSites;
 import dev.loomweight.memory.HeapClasses;
+import dev.loomweight.memory.MemoryOverTime;
 import dev.loomweight.memory.NmtAnswers;
 import dev.loomweight.memory.NmtCategories;
-import dev.loomweight.memory.MemoryOverTime;
 import dev.loomweight.memory.reconcile.MemoryParts;
 import dev.loomweight.memory.sizing.Sizing;
 import dev.loomweight.pinning.HeldNow;
+import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.pinning.PinSites;
-import dev.loomweight.threadcost.estimate.ThreadCosts;
+import dev.loomweight.threadcost.estimate.ProcessThreadCosts;
 import dev.loomweight.threadcost.estimate.WhatIf;
 import dev.loomweight.threadcost.sweep.Sweep;
 import dev.loomweight.threadcost.weight.PublishedClaims;
 import dev.loomweight.threadcost.weight.ThreadWeights;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Map;
 import java.util.stream.Stream;
 
-/** The list of all analyses, and which of them answer which question. */
-public final class Analyses {
+/**
+ * The list of all analyses, made from what a user said, and which of them answer which question.
+ *
+ * @param options which pins, and the class files that explain them
+ * @param limitBytes the container's limit to size for, in bytes, or 0 for the one that was captured
+ */
+public record Analyses(PinOptions options, long limitBytes) {
+
+    /** With nothing said: all pins, no class files, the captured limit. */
+    public static final Analyses DEFAULT = new Analyses(PinOptions.NONE, 0);
 
     /** What pins, and what was refused. */
-    public static final List<Analysis<?>> PINS = List.of(
-            new PinSites(), new HeldNow(), new FailedSubmits(), new VirtualThreadCounts(), new RecordingCoverage());
+    public List<Analysis<?>> pins() {
+        return List.of(
+                new PinAnalysis(options),
+                new HeldNow(),
+                new FailedSubmits(),
+                new VirtualThreadCounts(),
+                new RecordingCoverage());
+    }
 
-    /** What threads and processes weigh, text by text. */
-    public static final List<Analysis<?>> MEMORY = List.of(
-            new MemoryParts(),
-            new ThreadCosts(),
-            new WhatIf(),
-            new Sizing(),
-            new MemoryOverTime(),
-            new GrownSites(),
-            new ThreadWeights(),
-            new NmtAnswers(),
-            new NmtCategories(),
-            new HeapClasses(),
-            new RecordingCoverage());
+    /** The costs of threads and the memory of processes, text by text. */
+    public List<Analysis<?>> memory() {
+        return List.of(
+                new MemoryParts(),
+                new ProcessThreadCosts(),
+                new WhatIf(),
+                new Sizing(limitBytes),
+                new MemoryOverTime(),
+                new GrownSites(),
+                new ThreadWeights(),
+                new NmtAnswers(),
+                new NmtCategories(),
+                new HeapClasses(),
+                new RecordingCoverage());
+    }
 
-    /** What a reader wants to know first of everything. */
-    public static final List<Analysis<?>> OVERVIEW = List.of(
-            new Outcomes(),
-            new SeenStates(),
-            new ThreadWeights(),
-            new PublishedClaims(),
-            new MemoryParts(),
-            new PinSites(),
-            new HeldNow(),
-            new FailedSubmits(),
-            new VirtualThreadCounts(),
-            new NmtAnswers(),
-            new RecordingCoverage());
+    /** What a reader wants to know first about any input. */
+    public List<Analysis<?>> overview() {
+        return List.of(
+                new ExperimentAnalysis(),
+                new ThreadStates(),
+                new ThreadWeights(),
+                new PublishedClaims(),
+                new MemoryParts(),
+                new PinAnalysis(options),
+                new HeldNow(),
+                new FailedSubmits(),
+                new VirtualThreadCounts(),
+                new NmtAnswers(),
+                new RecordingCoverage());
+    }
 
-    /** What a series of runs tells together. */
-    public static final List<Analysis<?>> SWEEP = List.of(new Sweep());
+    /** What a series of runs shows together. */
+    public List<Analysis<?>> sweep() {
+        return List.of(new Sweep());
+    }
+
+    /** What threads cost. */
+    List<Analysis<?>> threads() {
+        return List.of(new ProcessThreadCosts(), new ThreadWeights(), new VirtualThreadCounts());
+    }
+
+    /** What threads of the other kind would take. */
+    List<Analysis<?>> whatIf() {
+        return List.of(new WhatIf());
+    }
+
+    /** Pins alone. */
+    List<Analysis<?>> pinsAlone() {
+        return List.of(new PinAnalysis(options));
+    }
 
     /** All of them, each once, in the order of a full report. */
-    public static final List<Analysis<?>> ALL = Stream.of(OVERVIEW, PINS, MEMORY, SWEEP)
-            .flatMap(List::stream)
-            .collect(Collectors.<Analysis<?>, String, Analysis<?>, LinkedHashMap<String, Analysis<?>>>toMap(
-                    Analysis::id, analysis -> analysis, (first, same) -> first, LinkedHashMap::new))
-            .values()
-            .stream()
-            .toList();
-
-    private Analyses() {}
-
-    /**
-     * The same analyses, with what a user may say of pins and of sizes.
-     *
-     * @param analyses some of {@link #ALL}
-     * @param limitBytes the container's limit to size for, in bytes, or 0 for the one that was captured
-     */
-    public static List<Analysis<?>> with(List<Analysis<?>> analyses, PinOptions options, long limitBytes) {
-        return analyses.stream()
-                .<Analysis<?>>map(analysis -> analysis instanceof PinSites ? new PinSites(options) : analysis)
-                .<Analysis<?>>map(analysis -> analysis instanceof Sizing ? new Sizing(limitBytes) : analysis)
-                .toList();
+    public List<Analysis<?>> all() {
+        Map<String, Analysis<?>> all = new LinkedHashMap<>();
+        Stream.of(overview(), pins(), memory(), sweep())
+                .flatMap(List::stream)
+                .forEach(analysis -> all.putIfAbsent(analysis.id(), analysis));
+        return List.copyOf(all.values());
     }
 }

@@ -1,6 +1,7 @@
 package dev.loomweight.command;
 
 import dev.loomweight.launch.program.Machine;
+import dev.loomweight.launch.program.PublishedMemory;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Keys;
@@ -12,9 +13,11 @@ import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
 import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.JdkVersions;
+import dev.loomweight.threadcost.weight.PublishedClaims;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
@@ -24,6 +27,7 @@ import java.util.stream.IntStream;
 public final class ExperimentIndex {
 
     private static final String CLAIMS = "claims";
+    private static final String MEMORY_CLAIMS = new PublishedClaims().id();
 
     /** What every verdict begins with, whatever limits it. */
     private static final String HOLDS = "holds";
@@ -31,7 +35,7 @@ public final class ExperimentIndex {
     /** What is longer is a list of names, which its page has. */
     private static final int LONGEST_AMOUNT = 60;
 
-    private static final String UNTOLD = "cannot be told";
+    private static final String UNTOLD = "undecided";
 
     private final List<String> jdks;
     private final Instant when;
@@ -56,16 +60,29 @@ public final class ExperimentIndex {
     /**
      * Adds a page.
      *
-     * @param name that of its files, without their ending
-     * @param report what it says
+     * @param name the name of its files, without their ending
+     * @param report the report on the captures of an experiment
+     * @return the report as a page: its title is the experiment and not a path of this machine, and the claims come first
      */
-    public void add(String name, Report report) {
-        List<Claim> claims = report.sections().stream()
+    public Report add(String name, Report report) {
+        Report page = page(name, report);
+        List<Claim> claims = page.sections().stream()
                 .flatMap(section -> section.blocks().stream())
                 .filter(block -> block instanceof Table && block.id().equals(CLAIMS))
                 .flatMap(block -> claims((Table) block).stream())
                 .toList();
-        pages.add(new Page(name, report.title(), claims));
+        pages.add(new Page(name, page.title(), claims));
+        return page;
+    }
+
+    /** In a report on threads, the claims come after what the threads weigh. */
+    private static Report page(String name, Report report) {
+        if (!name.equals(PublishedMemory.NAME)) {
+            return new Report(report.command(), report.sections().getFirst().title(), report.sections());
+        }
+        List<Section> sections = new ArrayList<>(report.sections());
+        sections.sort(Comparator.comparing(section -> !section.id().equals(MEMORY_CLAIMS)));
+        return new Report(report.command(), name + ": what sleeping threads weigh", sections);
     }
 
     /** Whether there is no page. */
@@ -115,7 +132,7 @@ public final class ExperimentIndex {
      */
     public Report report(String ending) {
         List<Column> columns = new ArrayList<>();
-        columns.add(Column.of("claim", "what is said"));
+        columns.add(Column.of("claim", "claim"));
         jdks.forEach(jdk -> columns.add(Column.of(Keys.camel("verdict jdk " + jdk), "JDK " + jdk)));
         List<Row> rows = new ArrayList<>();
         for (Page page : pages) {
@@ -132,18 +149,22 @@ public final class ExperimentIndex {
         }
         List<Block> blocks = List.of(
                 new Note("verdict", sentences()),
-                new Table(CLAIMS, "What is said, and what was found", columns, rows, List.of()),
+                new Table(CLAIMS, "Claims and verdicts", columns, rows, List.of()),
                 new Note(
                         "reading",
                         "How to read it",
                         List.of(
-                                "Each experiment has a page: what was published, how it is done here, each claim with what"
-                                        + " was measured, charts, all figures, and why figures differ or agree.",
-                                "Times and amounts differ from machine to machine. A claim is judged by how the figures of one"
-                                        + " round relate, and holds or not by their median and its deviation over the rounds.")));
+                                "Each experiment has a page: what was published, how it is measured here, each claim"
+                                        + " with its measurement, charts, all figures, and an explanation of the"
+                                        + " differences.",
+                                "loomweight run all -o DIR writes all of these pages, in Markdown (start with README.md)"
+                                        + " and in HTML (start with index.html).",
+                                "Times and amounts differ from machine to machine. A claim is judged by the ratio of"
+                                        + " figures of the same round, with the median over all rounds and its"
+                                        + " deviation.")));
         return new Report(
                 "run all",
-                "What was published on virtual threads, and what is so here",
+                "Published claims about virtual threads, measured here",
                 List.of(new Section("experiments", "All experiments", blocks, List.of())));
     }
 
@@ -161,13 +182,13 @@ public final class ExperimentIndex {
                     .count();
             sentences.add(String.format(
                     Locale.ROOT,
-                    "JDK %s: claims that hold: %d; that do not: %d; that cannot be told: %d.",
+                    "JDK %s: claims that hold: %d; that do not hold: %d; undecided: %d.",
                     jdks.get(i),
                     holds,
                     found.size() - holds - untold,
                     untold));
         }
-        sentences.add("Measured on " + Machine.words() + ", begun "
+        sentences.add("Measured on " + Machine.describe() + ", started "
                 + when.truncatedTo(ChronoUnit.MINUTES)
                         .toString()
                         .replace('T', ' ')

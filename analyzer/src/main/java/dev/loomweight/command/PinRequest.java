@@ -17,95 +17,87 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a user says of the pins to look at.
  *
- * @param classpath where the class files of the recorded application are: jars, directories, {@code dir/*}
- * @param jdk the home of the JDK that made the recording, or null where its classes are not to be had
+ * @param classpath the class files of the recorded application: jars, directories, {@code dir/*}
+ * @param jdk the home of the JDK that made the recording, or null where its classes are not available
  * @param own prefixes of the application's own classes; where there are none, all but the JDK's are
- * @param causes the causes wanted, of {@link #CAUSES}; all where there are none
- * @param thread a regular expression for a part of the virtual thread's name, or null for any
- * @param least the least length
- * @param packages prefixes of classes, one of which must be on the stack; any where there are none
- * @param from only pins that begin then or later, or null
- * @param until only pins that begin earlier, or null
- * @param carriers how many carriers there were, or 0 where the inputs shall tell
+ * @param filter which pins are wanted
+ * @param carriers the number of carriers, or 0 where the inputs say it
  */
 public record PinRequest(
-        List<String> classpath,
-        @Nullable Path jdk,
-        List<String> own,
-        List<String> causes,
-        @Nullable String thread,
-        Duration least,
-        List<String> packages,
-        @Nullable Instant from,
-        @Nullable Instant until,
-        int carriers) {
+        List<String> classpath, @Nullable Path jdk, List<String> own, PinOptions.Filter filter, int carriers) {
 
     /** Nothing said. */
-    public static final PinRequest NONE =
-            new PinRequest(List.of(), null, List.of(), List.of(), null, Duration.ZERO, List.of(), null, null, 0);
+    public static final PinRequest NONE = new PinRequest(List.of(), null, List.of(), 0);
 
-    /** The words for causes. */
+    /** The keys of causes. */
     public static final List<String> CAUSES = CauseKind.ids();
 
-    /**
-     * Checks the words.
-     *
-     * @throws IllegalArgumentException if there is no such cause, if the regular expression is none, or if the number is
-     *     negative
-     */
+    /** @throws IllegalArgumentException if the number of carriers is negative */
     public PinRequest {
         classpath = List.copyOf(classpath);
         own = List.copyOf(own);
-        causes = List.copyOf(causes);
-        packages = List.copyOf(packages);
-        causes.forEach(CauseKind::of);
-        if (thread != null) {
-            Regex.of(thread);
-        }
         if (carriers < 0) {
             throw new IllegalArgumentException("carriers must be 1 or more, not " + carriers);
         }
     }
 
+    /** A request for all pins. */
+    public PinRequest(List<String> classpath, @Nullable Path jdk, List<String> own, int carriers) {
+        this(classpath, jdk, own, PinOptions.Filter.ALL, carriers);
+    }
+
+    /**
+     * The same for some of the pins: those that pass all of these.
+     *
+     * @param causes the causes wanted, of {@link #CAUSES}; all where there are none
+     * @param thread a regular expression for a part of the virtual thread's name, or null for any
+     * @param min the smallest duration
+     * @param packages prefixes of classes, one of which must be on the stack; any where there are none
+     * @param from only pins that begin then or later, or null
+     * @param until only pins that begin earlier, or null
+     * @throws IllegalArgumentException if there is no such cause, or if the regular expression is not valid
+     */
+    public PinRequest only(
+            List<String> causes,
+            @Nullable String thread,
+            Duration min,
+            List<String> packages,
+            @Nullable Instant from,
+            @Nullable Instant until) {
+        PinOptions.Filter wanted = new PinOptions.Filter(
+                causes.stream().map(CauseKind::of).collect(Collectors.toUnmodifiableSet()),
+                thread == null ? null : Regex.of(thread),
+                min,
+                packages,
+                from,
+                until);
+        return new PinRequest(classpath, jdk, own, wanted, carriers);
+    }
+
     /**
      * The same with what is known of the target, where the user has said nothing.
      *
-     * @param found where its class files are
+     * @param found its class files
      * @param home the home of its JDK, or null; one that cannot be read is left out
      */
     public PinRequest withDefaults(List<String> found, @Nullable Path home) {
-        return new PinRequest(
-                classpath.isEmpty() ? found : classpath,
-                jdk == null && home != null && TargetJdk.isUsable(home) ? home : jdk,
-                own,
-                causes,
-                thread,
-                least,
-                packages,
-                from,
-                until,
-                carriers);
+        return orElse(found, home != null && TargetJdk.isUsable(home) ? home : null, List.of(), 0);
     }
 
     /**
      * The same with what a file says, where the user has said nothing.
      *
-     * @param found where the class files are
+     * @param found the class files
      * @param home the home of the JDK that recorded, or null
      * @param packages prefixes of the application's own classes
-     * @param number how many carriers there were, or 0
+     * @param number the number of carriers, or 0
      */
     public PinRequest orElse(List<String> found, @Nullable Path home, List<String> packages, int number) {
         return new PinRequest(
                 classpath.isEmpty() ? found : classpath,
                 jdk == null ? home : jdk,
                 own.isEmpty() ? packages : own,
-                causes,
-                thread,
-                least,
-                this.packages,
-                from,
-                until,
+                filter,
                 carriers == 0 ? number : carriers);
     }
 
@@ -114,7 +106,7 @@ public record PinRequest(
         List<String> entries = classpath.stream()
                 .flatMap(path -> ClassPath.split(path).stream())
                 .toList();
-        TargetJdk target = jdk == null ? null : TargetJdk.at(jdk);
+        TargetJdk target = jdk == null ? null : TargetJdk.find(jdk);
         return target == null ? ClassPath.of(entries, null, 0) : ClassPath.of(entries, target.home(), target.feature());
     }
 
@@ -129,16 +121,6 @@ public record PinRequest(
 
     /** The options of the analysis. */
     PinOptions options(ClassPath path) {
-        return new PinOptions(
-                new Code(path),
-                own,
-                new PinOptions.Filter(
-                        causes.stream().map(CauseKind::of).collect(Collectors.toUnmodifiableSet()),
-                        thread == null ? null : Regex.of(thread),
-                        least,
-                        packages,
-                        from,
-                        until),
-                carriers);
+        return new PinOptions(new Code(path), own, filter, carriers);
     }
 }

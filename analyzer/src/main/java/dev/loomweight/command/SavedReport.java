@@ -21,12 +21,15 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** The tables of a report that was saved as JSON, in the form that {@code docs/report.schema.json} fixes. */
 final class SavedReport {
 
     /** Longer ones would not fit in memory as they are read, in bytes. */
     private static final int MOST_BYTES = 128 << 20;
+
+    private static final Pattern REST = Pattern.compile("\\([\\d,]+ more\\)");
 
     private final Path file;
 
@@ -61,9 +64,9 @@ final class SavedReport {
         }
         JsonObject report = all.getAsJsonObject();
         int version = required(report, "schemaVersion").getAsInt();
-        if (version != Report.SCHEMA_VERSION) {
-            throw new DataException(file + " is a report of schema version " + version + ", and this loomweight reads "
-                    + Report.SCHEMA_VERSION);
+        if (version < 1 || version > Report.SCHEMA_VERSION) {
+            throw new DataException(file + " is a report of schema version " + version
+                    + ", and this loomweight reads 1 to " + Report.SCHEMA_VERSION);
         }
         List<Section> sections = new ArrayList<>();
         for (JsonElement section : array(report, "sections")) {
@@ -85,14 +88,27 @@ final class SavedReport {
             columns.add(Table.Column.of(text(column.getAsJsonObject(), "id"), text(column.getAsJsonObject(), "title")));
         }
         List<Table.Row> rows = new ArrayList<>();
+        boolean named = columns.stream().anyMatch(column -> column.id().equals("role"));
         for (JsonElement element : array(table, "rows")) {
             JsonObject row = element.getAsJsonObject();
-            boolean named = columns.stream().anyMatch(column -> column.id().equals("role"));
-            Role role = row.has("role") && !named ? role(text(row, "role")) : Role.PLAIN;
-            rows.add(new Table.Row(
-                    role, columns.stream().map(column -> cell(row, column.id())).toList()));
+            add(row.has("role") && !named ? role(text(row, "role")) : Role.PLAIN, row, columns, rows);
+        }
+        if (table.has("totals")) {
+            array(table, "totals").forEach(row -> add(Role.TOTAL, row.getAsJsonObject(), columns, rows));
         }
         return new Table(text(table, "id"), text(table, "title"), columns, rows, List.of());
+    }
+
+    private static void add(Role role, JsonObject row, List<Table.Column> columns, List<Table.Row> rows) {
+        List<Cell> cells =
+                columns.stream().map(column -> cell(row, column.id())).toList();
+        // Version 1 had a row for the sites that had none of their own: nothing to compare with.
+        boolean rest = role == Role.TOTAL
+                && cells.getFirst() instanceof Cell.Text(String text)
+                && REST.matcher(text).matches();
+        if (!rest) {
+            rows.add(new Table.Row(role, cells));
+        }
     }
 
     private Role role(String word) {
@@ -112,6 +128,10 @@ final class SavedReport {
         if (row.has(id + "Nanos")) {
             return new Cell.Nanos(row.get(id + "Nanos").getAsLong());
         }
+        // Version 1 counted lines.
+        if (id.equals("line") && row.has("lineCount")) {
+            return Cell.id(row.get("lineCount").getAsLong());
+        }
         if (row.has(id + "Count")) {
             return new Cell.Count(row.get(id + "Count").getAsLong());
         }
@@ -120,6 +140,11 @@ final class SavedReport {
         }
         if (row.has(id + "Time")) {
             return new Cell.Time(time(row.get(id + "Time").getAsString()));
+        }
+        if (row.has(id)
+                && row.get(id).isJsonPrimitive()
+                && row.getAsJsonPrimitive(id).isNumber()) {
+            return Cell.id(row.get(id).getAsLong());
         }
         return row.has(id) && !row.get(id).isJsonNull()
                 ? Cell.text(row.get(id).getAsString())

@@ -1,16 +1,16 @@
 package dev.loomweight.experiment;
 
-import dev.loomweight.experiment.Verdict.Outcome;
+import dev.loomweight.experiment.Verdict.Decision;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * What there is to read about an experiment.
+ * The texts about an experiment.
  *
- * @param claimed what was done and concluded where it was published, in our words
- * @param here how it is done here
- * @param why why figures here and there agree or differ: what is at work, never what was measured
+ * @param claimed what was published, in our words
+ * @param here how it is measured here
+ * @param why causes of differences and agreements; never measured values
  */
 public record Article(List<String> claimed, List<String> here, List<Why> why) {
 
@@ -20,49 +20,52 @@ public record Article(List<String> claimed, List<String> here, List<Why> why) {
         why = List.copyOf(why);
     }
 
-    /** The reasons that bear on what was found, by the outcomes of each claim on the JDKs. */
-    List<String> why(Map<String, List<Outcome>> outcomes) {
-        return why.stream().filter(one -> one.isOf(outcomes)).map(Why::sentence).toList();
+    /** The reasons that apply to the decisions on each claim on the JDKs. */
+    List<String> why(Map<String, List<Decision>> decisions) {
+        return why.stream()
+                .filter(one -> one.isOf(decisions))
+                .map(Why::sentence)
+                .toList();
     }
 
     /**
      * A reason.
      *
-     * @param sentence what is at work
-     * @param claims the claims that it is about; empty where it is worth reading in any case
-     * @param outcome what must be found of one of them, on one JDK, for it to be worth reading; ignored without claims
+     * @param sentence the cause
+     * @param claims the claims that it is about; empty if it always applies
+     * @param decision the decision on one of them, on any JDK, for which it applies; ignored without claims
      */
-    public record Why(String sentence, Set<String> claims, Outcome outcome) {
+    public record Why(String sentence, Set<String> claims, Decision decision) {
 
         public Why {
             claims = Set.copyOf(claims);
         }
 
-        /** A reason that is worth reading whatever was found. */
+        /** A reason that always applies. */
         static Why always(String sentence) {
-            return new Why(sentence, Set.of(), Outcome.UNTOLD);
+            return new Why(sentence, Set.of(), Decision.UNDECIDED);
         }
 
         /** A reason why one of these claims holds. */
         static Why holds(String sentence, String... claims) {
-            return new Why(sentence, Set.of(claims), Outcome.HOLDS);
+            return new Why(sentence, Set.of(claims), Decision.HOLDS);
         }
 
         /** A reason why one of these claims does not hold. */
         static Why fails(String sentence, String... claims) {
-            return new Why(sentence, Set.of(claims), Outcome.FAILS);
+            return new Why(sentence, Set.of(claims), Decision.FAILS);
         }
 
-        /** A reason why one of these claims cannot be told. */
-        static Why untold(String sentence, String... claims) {
-            return new Why(sentence, Set.of(claims), Outcome.UNTOLD);
+        /** A reason why one of these claims is undecided. */
+        static Why undecided(String sentence, String... claims) {
+            return new Why(sentence, Set.of(claims), Decision.UNDECIDED);
         }
 
-        private boolean isOf(Map<String, List<Outcome>> outcomes) {
+        private boolean isOf(Map<String, List<Decision>> decisions) {
             return claims.isEmpty()
                     || claims.stream()
                             .anyMatch(claim ->
-                                    outcomes.getOrDefault(claim, List.of()).contains(outcome));
+                                    decisions.getOrDefault(claim, List.of()).contains(decision));
         }
     }
 }

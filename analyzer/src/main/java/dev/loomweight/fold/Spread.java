@@ -1,16 +1,17 @@
 package dev.loomweight.fold;
 
 import java.util.List;
+import org.apache.commons.math3.stat.descriptive.rank.Median;
 
 /**
- * How repeated measurements of one thing lie. The median and the median absolute deviation do not move with a single
- * run that was disturbed, as mean and standard deviation do.
+ * The spread of repeated measurements. Unlike mean and standard deviation, the median and the median absolute deviation
+ * do not move with a single disturbed run.
  *
- * @param count how many there are, 1 or more
- * @param median the middle one, or the mean of the two in the middle
- * @param deviation the median of their distances from the median (MAD, not scaled)
- * @param min the least
- * @param max the most
+ * @param count the number of values, 1 or more
+ * @param median the middle value, or the mean of the two in the middle
+ * @param deviation the median absolute deviation from the median, not scaled
+ * @param min the smallest value
+ * @param max the largest value
  */
 public record Spread(int count, double median, double deviation, double min, double max) {
 
@@ -20,6 +21,9 @@ public record Spread(int count, double median, double deviation, double min, dou
      * @throws IllegalArgumentException if there are none
      */
     public static Spread of(List<Double> values) {
+        if (values.isEmpty()) {
+            throw new IllegalArgumentException("no values");
+        }
         double median = median(values);
         return new Spread(
                 values.size(),
@@ -30,11 +34,7 @@ public record Spread(int count, double median, double deviation, double min, dou
     }
 
     private static double median(List<Double> values) {
-        if (values.isEmpty()) {
-            throw new IllegalArgumentException("there is no median of nothing");
-        }
-        List<Double> sorted = values.stream().sorted().toList();
-        int middle = sorted.size() / 2;
-        return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+        return new Median()
+                .evaluate(values.stream().mapToDouble(Double::doubleValue).toArray());
     }
 }

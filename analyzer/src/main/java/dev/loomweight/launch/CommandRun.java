@@ -4,9 +4,6 @@ import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
-import dev.loomweight.capture.JavaCommand;
-import dev.loomweight.capture.Patience;
-import dev.loomweight.capture.ProcessState;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.Unanswered;
@@ -47,9 +44,9 @@ public final class CommandRun {
     private final Progress progress;
     private final CaptureFolder folder;
     private final RollingCapture capture;
-    private final Launch launch;
+    private final LaunchPlan launch;
     private final Process process;
-    private final Followed followed;
+    private final FollowedJvm followed;
     private final DiskGuard disk;
     private final BlockingQueue<CountDownLatch> wishes = new LinkedBlockingQueue<>();
     private final OomKills kills = new OomKills();
@@ -68,9 +65,9 @@ public final class CommandRun {
      * @param detail whether NMT is to keep call sites
      * @param settings a .jfc file, {@code default} or {@code profile} for the JDK's, {@code threads} for
      *     Loomweight's with thread events, null for Loomweight's
-     * @param every the longest time from one snapshot to the next; positive
+     * @param every the maximum time between two snapshots; positive
      * @param parts what each snapshot takes
-     * @param leastFreeBytes what must stay free on the capture's disk, in bytes
+     * @param minFreeBytes the space to keep free on the capture's disk, in bytes
      */
     public record Request(
             List<String> command,
@@ -79,7 +76,7 @@ public final class CommandRun {
             @Nullable String settings,
             Duration every,
             Set<Part> parts,
-            long leastFreeBytes) {
+            long minFreeBytes) {
 
         public Request {
             command = List.copyOf(command);
@@ -92,7 +89,7 @@ public final class CommandRun {
      *
      * @param status the command's exit status; 128 and the number of the signal where one ended it, or where the command
      *     is frozen and could not end by it
-     * @param classPath where the class files of what ran are, as far as its command line told
+     * @param classPath the class path of the program, as far as its command line shows it
      * @param javaHome the home of the JDK that ran it, or null where that is not known
      */
     public record Outcome(
@@ -112,13 +109,13 @@ public final class CommandRun {
         facts.put("target", nameOf(request.command()));
         facts.put("collector", "run");
         facts.put("stackDepthRecorded", RecordingOptions.STACK_DEPTH);
-        this.capture = new RollingCapture(folder, Followed.MOST_SNAPSHOTS, request.detail(), facts);
-        this.disk = DiskGuard.of(folder.path(), request.leastFreeBytes(), this::chunkBytes);
+        this.capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, request.detail(), facts);
+        this.disk = DiskGuard.of(folder.path(), request.minFreeBytes(), this::chunkBytes);
         this.process = start();
-        this.followed = new Followed(process.toHandle(), capture, request.parts(), request.every());
+        this.followed = new FollowedJvm(process.toHandle(), capture, request.parts(), request.every());
     }
 
-    /** What a command is called: the main class or jar behind {@code java}, else the program. */
+    /** The name of a command: the main class or jar after {@code java}, else the program. */
     public static String nameOf(List<String> command) {
         String program = command.get(0);
         return RunningJvm.isJava(program)
@@ -130,7 +127,7 @@ public final class CommandRun {
      * Starts a command.
      *
      * @param request what to run
-     * @param progress is told what the user must know: first of all, what is run
+     * @param progress gets what the user must know, first of all the command that is run
      * @throws DataException if the capture cannot be made, the settings cannot be read, or the command cannot be started
      */
     public static CommandRun start(Request request, Progress progress) {
@@ -143,7 +140,7 @@ public final class CommandRun {
      * @throws InterruptedException if the calling thread is interrupted; the command goes on
      */
     public Outcome await() throws InterruptedException {
-        // Wakes the loop, so that nobody waits for the end of its pause.
+        // Wakes the loop at once instead of after its pause.
         var unused = process.onExit().thenRun(() -> wishes.add(new CountDownLatch(1)));
         while (process.isAlive() && !isLeft()) {
             CountDownLatch wish = wishes.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
@@ -172,22 +169,22 @@ public final class CommandRun {
      * undo, as by the freezer of a container. A command that runs takes as long to end as it likes.
      */
     private boolean isLeft() {
-        if (signals.get() == 0 || !ProcessState.of(process.pid()).isStopped()) {
+        if (signals.get() == 0 || !ProcessState.read(process.pid()).isStopped()) {
             return false;
         }
-        return signals.get() > 1 || System.nanoTime() - signalledNanos > Patience.STOPPED.toNanos();
+        return signals.get() > 1 || System.nanoTime() - signalledNanos > AnswerTimeout.STOPPED.toNanos();
     }
 
     private Outcome left() {
-        String why = "process " + process.pid() + " was told to end and could not: "
-                + ProcessState.of(process.pid()).words() + "; it is left as it is, and will end then";
+        String why = "process " + process.pid() + " got a signal to end but could not end: "
+                + ProcessState.read(process.pid()).words() + "; it is left as it is and will end once it runs again";
         giveUp(why);
         return outcome(STATUS_OF_SIGNAL + signalled);
     }
 
     /**
      * A signal for this program: a last snapshot is taken, then the command gets it. To be called on any thread but that
-     * of {@link #await}; returns when the command has been told. A command that is stopped, as by SIGSTOP, is continued,
+     * of {@link #await}; returns when the signal was sent. A command that is stopped, as by SIGSTOP, is continued,
      * since it could not end otherwise.
      *
      * @param name the signal's name, such as {@code TERM}
@@ -198,12 +195,12 @@ public final class CommandRun {
         wishes.add(wish);
         try {
             // A JVM that hangs answers nothing, and must get its signal all the same.
-            boolean unused =
-                    ProcessState.of(process.pid()).isStopped() || wish.await(SECONDS_BEFORE_A_SIGNAL, TimeUnit.SECONDS);
+            boolean unused = ProcessState.read(process.pid()).isStopped()
+                    || wish.await(SECONDS_BEFORE_A_SIGNAL, TimeUnit.SECONDS);
             if (forward && process.isAlive()) {
                 KillCommand.send(name, process.pid());
             }
-            if (process.isAlive() && ProcessState.of(process.pid()).isStopped()) {
+            if (process.isAlive() && ProcessState.read(process.pid()).isStopped()) {
                 KillCommand.send("CONT", process.pid());
             }
             signalled = SIGNALS.getOrDefault(name, 0);
@@ -220,12 +217,12 @@ public final class CommandRun {
         if (full) {
             return;
         }
-        ProcessState state = ProcessState.of(followed.pid());
+        ProcessState state = ProcessState.read(followed.pid());
         if (state.isStopped()) {
             if (!stopSaid) {
                 stopSaid = true;
-                progress.remark("process " + followed.pid() + " does not run: " + state.words()
-                        + "; it is asked nothing until then");
+                progress.remark("process " + followed.pid() + " is not running: " + state.words()
+                        + "; no snapshots are taken until it runs again");
             }
             return;
         }
@@ -236,11 +233,11 @@ public final class CommandRun {
         Unanswered found = capture.unanswered();
         if (found != null && found != unanswered) {
             unanswered = found;
-            progress.remark(found.getMessage() + "; the snapshot has what was known before");
+            progress.remark(found.getMessage() + "; the snapshot has only what was known before");
         }
         if (disk.isNearlyFull()) {
             followed.stopRecording("loomweight");
-            giveUp("the disk of " + folder.path() + " is nearly full: the capture ended, and the command runs on");
+            giveUp("the disk of " + folder.path() + " is nearly full: the capture ended, and the command continues");
         }
     }
 
@@ -306,7 +303,7 @@ public final class CommandRun {
         return new Outcome(status, classPath, home);
     }
 
-    private Launch launch() {
+    private LaunchPlan launch() {
         boolean wrapped = !RunningJvm.isJava(request.command().get(0));
         Path settings = RecordingOptions.writeSettings(folder, request.settings());
         Path destination = folder.resolve(wrapped ? RECORDINGS : CaptureFolder.RECORDING);
@@ -327,13 +324,13 @@ public final class CommandRun {
                 throw CaptureFolder.cannotWrite(destination, e);
             }
         }
-        return Launch.of(request.command(), options, System.getenv(Launch.VARIABLE));
+        return LaunchPlan.plan(request.command(), options, System.getenv(LaunchPlan.VARIABLE));
     }
 
     private Process start() {
         if (launch.toolOptions() != null) {
-            progress.remark(request.command().get(0) + " is no java: its JVMs get their options by " + Launch.VARIABLE
-                    + ", which each of them says on standard error");
+            progress.remark(request.command().get(0) + " is not java: its JVMs get their options from " + LaunchPlan.VARIABLE
+                    + ", which each of them reports on standard error");
         }
         progress.remark(launch.shown());
         String secrets = RecordingOptions.secretsWarning(request.settings(), folder.path());
@@ -342,13 +339,13 @@ public final class CommandRun {
         }
         ProcessBuilder builder = new ProcessBuilder(launch.command()).inheritIO();
         if (launch.toolOptions() != null) {
-            builder.environment().put(Launch.VARIABLE, launch.toolOptions());
+            builder.environment().put(LaunchPlan.VARIABLE, launch.toolOptions());
         }
         try {
             return builder.start();
         } catch (IOException e) {
             DataException failure = new DataException(
-                    "cannot start " + launch.command().get(0) + ": there is no such program, or it may not be run", e);
+                    "cannot start " + launch.command().get(0) + ": the program does not exist or is not executable", e);
             capture.end("failed: " + failure.getMessage());
             throw failure;
         }

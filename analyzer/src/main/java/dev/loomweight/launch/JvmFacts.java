@@ -20,10 +20,10 @@ final class JvmFacts {
      * Asks it.
      *
      * @return {@code jdk}, its version; {@code nmt}, the level of native memory tracking; {@code stackSizeBytes} of a
-     *     platform thread, where that is told
+     *     platform thread, if it is known
      * @throws DataException if it is gone
      */
-    static Map<String, Object> of(Commands jvm) {
+    static Map<String, Object> ask(Commands jvm) {
         Map<String, Object> keys = new LinkedHashMap<>();
         Matcher version = VM_VERSION.matcher(jvm.run("VM.version"));
         keys.put("jdk", version.find() ? version.group(1) : "unknown");

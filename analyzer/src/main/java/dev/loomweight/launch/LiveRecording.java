@@ -3,9 +3,7 @@ package dev.loomweight.launch;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.Commands;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.Exchange;
 import dev.loomweight.capture.HeldFolder;
-import dev.loomweight.capture.ProcFiles;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.Unanswered;
 import java.io.IOException;
@@ -61,7 +59,7 @@ public final class LiveRecording implements AutoCloseable {
             // JFR makes its repository when the first recording starts, not before.
             Path repository = jfr.repository();
             if (repository == null) {
-                throw new DataException("process " + jvm.pid() + " does not tell where JFR writes to");
+                throw new DataException("process " + jvm.pid() + " does not say where JFR writes");
             }
             return new LiveRecording(jvm.pid(), jfr, name, files, repository);
         } catch (DataException e) {
@@ -74,7 +72,7 @@ public final class LiveRecording implements AutoCloseable {
     private static void begin(Commands jvm, JfrCommands jfr, ProcFiles files, boolean threads) {
         String settings = RecordingOptions.settings(threads);
         if (files.isForeign()) {
-            try (Exchange exchange = Exchange.with(jvm.pid())) {
+            try (ExchangeFolder exchange = ExchangeFolder.create(jvm.pid())) {
                 begin(jfr, exchange.offer(RecordingOptions.SETTINGS, settings.getBytes(StandardCharsets.UTF_8)));
             }
             return;
@@ -158,7 +156,7 @@ public final class LiveRecording implements AutoCloseable {
      */
     public void dump(Path file) {
         if (files.isForeign()) {
-            try (Exchange exchange = Exchange.with(pid)) {
+            try (ExchangeFolder exchange = ExchangeFolder.create(pid)) {
                 String answer = jfr.dump(exchange.expect(CaptureFolder.RECORDING));
                 if (!exchange.fetch(CaptureFolder.RECORDING, file, MOST_BYTES)) {
                     throw new DataException("the recording cannot be dumped: " + answer);
@@ -174,7 +172,7 @@ public final class LiveRecording implements AutoCloseable {
         }
     }
 
-    /** Stops this recording and no other; a target that is stopped does so when it goes on. One that is gone has. */
+    /** Stops only this recording; a target that is stopped does so when it continues, and one that has ended already did. */
     @Override
     public void close() {
         if (!stopped) {

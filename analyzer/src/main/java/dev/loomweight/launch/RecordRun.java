@@ -4,9 +4,6 @@ import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
-import dev.loomweight.capture.ProcFiles;
-import dev.loomweight.capture.ProcessOwner;
-import dev.loomweight.capture.ProcessState;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.Unanswered;
@@ -24,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Captures a JVM that runs already, by the attach mechanism and without loading an agent: a recording of its own beside
- * any that runs there, and snapshots. Stopped at any time, it ends its own recording and no other.
+ * Captures a running JVM by the attach mechanism and without loading an agent: a recording in addition to any that runs
+ * there, and snapshots. Stopped at any time, it ends only its own recording.
  */
 public final class RecordRun {
 
@@ -44,7 +41,7 @@ public final class RecordRun {
     private boolean written;
     private boolean stopSaid;
     private boolean alone;
-    private @Nullable LeftChunks chunks;
+    private @Nullable LeftoverChunks chunks;
     private @Nullable Path chunksFolder;
 
     /**
@@ -54,13 +51,13 @@ public final class RecordRun {
      * @param name what the capture says of its target
      * @param folder the capture to make; must not exist or be empty
      * @param duration how long, or null until {@link #stop}
-     * @param every the longest time from one snapshot to the next; positive
+     * @param every the maximum time between two snapshots; positive
      * @param parts what each snapshot takes
-     * @param detail whether NMT is asked for its call sites, where it keeps them
+     * @param detail whether NMT is queried for call sites, if it has them
      * @param settings a .jfc file, {@code default} or {@code profile} for the JDK's, {@code threads} for
      *     Loomweight's with thread events, null for Loomweight's
-     * @param maxBytes how much of the recording is kept, in bytes
-     * @param leastFreeBytes what must stay free on the disks of the capture and of the target's chunks, in bytes
+     * @param maxBytes the maximum size of the recording, in bytes
+     * @param minFreeBytes the space to keep free on the disks of the capture and of the target's chunks, in bytes
      */
     public record Request(
             long pid,
@@ -72,7 +69,7 @@ public final class RecordRun {
             boolean detail,
             @Nullable String settings,
             long maxBytes,
-            long leastFreeBytes) {
+            long minFreeBytes) {
 
         public Request {
             parts = Set.copyOf(parts);
@@ -104,18 +101,18 @@ public final class RecordRun {
      * @throws InterruptedException if the calling thread is interrupted; the recording is stopped
      */
     public @Nullable String run() throws InterruptedException {
-        try (Attached jvm = Attached.to(request.pid())) {
+        try (Attached jvm = Attached.attach(request.pid())) {
             Map<String, Object> facts = new LinkedHashMap<>();
             facts.put("target", request.name());
             facts.put("collector", "record");
             facts.put("pid", request.pid());
-            facts.putAll(JvmFacts.of(jvm));
+            facts.putAll(JvmFacts.ask(jvm));
             CaptureFolder folder = CaptureFolder.create(request.folder());
-            RollingCapture capture = new RollingCapture(folder, Followed.MOST_SNAPSHOTS, request.detail(), facts);
+            RollingCapture capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, request.detail(), facts);
             Set<Part> parts = parts(String.valueOf(facts.get("nmt")));
             JfrCommands jfr =
                     new JfrCommands(jvm, "loomweight-" + ProcessHandle.current().pid());
-            try (TargetFiles files = TargetFiles.of(request.pid(), folder)) {
+            try (TargetFiles files = TargetFiles.create(request.pid(), folder)) {
                 String early;
                 try {
                     startRecording(jfr, folder, files, capture);
@@ -154,9 +151,9 @@ public final class RecordRun {
             parts.remove(Part.NMT);
             progress.remark("native memory tracking is off in process " + request.pid()
                     + ", and cannot be switched on while it runs: start it with -XX:NativeMemoryTracking=summary to"
-                    + " see native memory by category; all else is captured");
+                            + " see native memory by category; everything else is captured");
         } else if (request.detail() && !level.equals("detail")) {
-            progress.remark("native memory tracking is not in detail in process " + request.pid()
+            progress.remark("native memory tracking is not in detail mode in process " + request.pid()
                     + ": start it with -XX:NativeMemoryTracking=detail to see call sites");
         }
         return parts;
@@ -168,16 +165,16 @@ public final class RecordRun {
             int depth = jfr.deepen(RecordingOptions.STACK_DEPTH);
             capture.put("stackDepthRecorded", depth);
             if (depth > 0 && depth < RecordingOptions.STACK_DEPTH) {
-                progress.remark("stacks are recorded to " + depth + " frames: JFR was used in process " + request.pid()
-                        + " before, and keeps its depth; start it with -XX:FlightRecorderOptions:stackdepth="
-                        + RecordingOptions.STACK_DEPTH + " for deeper ones");
+                progress.remark("stacks are recorded up to " + depth + " frames: JFR was used in process " + request.pid()
+                        + " before and keeps its stack depth; start it with -XX:FlightRecorderOptions:stackdepth="
+                        + RecordingOptions.STACK_DEPTH + " for deeper stacks");
             }
             List<String> others = jfr.others();
             alone = others.isEmpty();
             if (!alone) {
                 progress.remark(
                         "a recording runs in process " + request.pid() + " already (" + String.join(", ", others)
-                                + ") and is left alone; while both run, each holds what the other asks for");
+                                + ") and continues; while both run, each contains the events that the other enables");
             }
             Duration duration = request.duration();
             String offered =
@@ -197,11 +194,11 @@ public final class RecordRun {
             Path repository = jfr.repository();
             if (repository != null) {
                 chunksFolder = new ProcFiles(request.pid()).file(repository.toString());
-                chunks = LeftChunks.open(request.pid(), repository);
+                chunks = LeftoverChunks.open(request.pid(), repository);
             }
         } catch (IOException e) {
-            progress.remark("the chunks of the recording are not held, and are lost should process " + request.pid()
-                    + " be killed: " + CaptureFolder.reason(e));
+            progress.remark("the chunks of the recording are not held open and are lost if process " + request.pid()
+                    + " is killed: " + CaptureFolder.reason(e));
         } catch (DataException e) {
             progress.remark("there is no recording: " + e.getMessage());
         }
@@ -221,17 +218,17 @@ public final class RecordRun {
     /** Takes snapshots until it ends; gives why it ended early, or null. */
     private @Nullable String follow(Attached jvm, RollingCapture capture, Set<Part> parts) throws InterruptedException {
         long began = System.nanoTime();
-        LeftChunks held = chunks;
+        LeftoverChunks held = chunks;
         DiskGuard disk =
-                DiskGuard.of(capture.folder().path(), request.leastFreeBytes(), held == null ? () -> 0 : held::bytes);
+                DiskGuard.of(capture.folder().path(), request.minFreeBytes(), held == null ? () -> 0 : held::bytes);
         DiskGuard theirs =
-                DiskGuard.of(chunksFolder == null ? capture.folder().path() : chunksFolder, request.leastFreeBytes());
+                DiskGuard.of(chunksFolder == null ? capture.folder().path() : chunksFolder, request.minFreeBytes());
         SnapshotSchedule schedule = new SnapshotSchedule(request.every(), System::nanoTime);
         snapshot(jvm, capture, "start", parts);
         progress.step("recording process " + request.pid());
         Duration duration = request.duration();
         while (!stopped.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-            ProcessState state = ProcessState.of(request.pid());
+            ProcessState state = ProcessState.read(request.pid());
             kills.look(request.pid());
             if (state.hasEnded() || !process.isAlive()) {
                 return ended(state.words());
@@ -247,14 +244,14 @@ public final class RecordRun {
             }
             if (state.isStopped()) {
                 // It can go on at any moment, and the capture with it.
-                saysStopped(state.words() + "; it is asked nothing until then");
+                saysStopped(state.words() + "; no snapshots are taken until it runs again");
             } else if (schedule.isDue()) {
                 snapshot(jvm, capture, "periodic", parts);
             }
         }
-        ProcessState last = ProcessState.of(request.pid());
+        ProcessState last = ProcessState.read(request.pid());
         if (last.isStopped()) {
-            return "there is no snapshot of the end of process " + request.pid() + ": " + last.words();
+            return "no snapshot at the end of process " + request.pid() + ": " + last.words();
         }
         snapshot(jvm, capture, "end", parts);
         Unanswered unanswered = capture.unanswered();
@@ -269,7 +266,7 @@ public final class RecordRun {
     private void saysStopped(String words) {
         if (!stopSaid) {
             stopSaid = true;
-            progress.remark("process " + request.pid() + " does not run: " + words);
+            progress.remark("process " + request.pid() + " is not running: " + words);
         }
     }
 
@@ -279,7 +276,7 @@ public final class RecordRun {
         if (!ProcessState.isAlive(process)) {
             capture.forget(taken);
         } else if (unanswered != null) {
-            progress.remark(unanswered.getMessage() + "; the snapshot has what was known before");
+            progress.remark(unanswered.getMessage() + "; the snapshot has only what was known before");
         }
     }
 
@@ -293,7 +290,7 @@ public final class RecordRun {
         } catch (Unanswered e) {
             Duration duration = request.duration();
             progress.remark(e.getMessage() + "; the recording is taken from what it has written to disk, and it stops"
-                    + " recording as soon as it goes on"
+                    + " recording as soon as it continues"
                     + (duration == null
                             ? ""
                             : ", at the latest " + duration.plus(MARGIN).toSeconds() + " s after the recording began"));

@@ -3,8 +3,6 @@ package dev.loomweight.launch;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.Cue;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.Patience;
-import dev.loomweight.capture.ProcessState;
 import dev.loomweight.capture.Unanswered;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -74,13 +72,13 @@ final class Target {
     }
 
     /**
-     * Waits until the sample says a word.
+     * Waits for a cue from the sample.
      *
      * @param limit how long to wait
      * @param before takes the cues that come before it
      * @return the cue
      * @throws DataException if the process ends first, or does not say it in time; it runs on then
-     * @throws Unanswered if it is stopped meanwhile, for longer than {@link Patience#STOPPED}
+     * @throws Unanswered if it is stopped meanwhile, for longer than {@link AnswerTimeout#STOPPED}
      * @throws InterruptedException if the caller is interrupted, or the process by Ctrl-C
      */
     Cue await(Cue.Word word, Duration limit, Consumer<Cue> before) throws InterruptedException {
@@ -95,7 +93,7 @@ final class Target {
             }
             if (cue == null) {
                 throw new DataException("the target did not end within " + words(limit)
-                        + " and was stopped; all that it printed is in " + output);
+                        + " and was stopped; its output is in " + output);
             }
             if (cue.isEmpty()) {
                 throw died();
@@ -109,14 +107,14 @@ final class Target {
 
     /** Gives when it ran last; throws where it has been stopped for too long. */
     private long lookAtIt(long ranNanos) {
-        ProcessState state = ProcessState.of(process.pid());
+        ProcessState state = ProcessState.read(process.pid());
         long now = System.nanoTime();
         if (!state.isStopped()) {
             return now;
         }
         Duration stopped = Duration.ofNanos(now - ranNanos);
-        if (stopped.compareTo(Patience.STOPPED) > 0) {
-            throw Patience.unanswered(process.pid(), "its next cue", stopped, state.words());
+        if (stopped.compareTo(AnswerTimeout.STOPPED) > 0) {
+            throw AnswerTimeout.unanswered(process.pid(), "its next cue", stopped, state.words());
         }
         return ranNanos;
     }
@@ -125,13 +123,13 @@ final class Target {
         return limit.toMinutes() > 0 ? limit.toMinutes() + " min" : limit.toMillis() / 1000.0 + " s";
     }
 
-    /** Says a word to the sample. A sample that is gone does not hear it, which the next wait finds out. */
+    /** Sends a cue to the sample. If the sample has ended, the next wait finds out. */
     void say(Cue.Word word) {
         try {
             input.write(new Cue(word, "").line() + "\n");
             input.flush();
         } catch (IOException e) {
-            // The pipe is broken because the process ended; await() tells how.
+            // The pipe is broken because the process ended; await() says how.
         }
     }
 
@@ -151,7 +149,7 @@ final class Target {
     void stop() throws InterruptedException {
         process.destroy();
         try {
-            if (process.isAlive() && ProcessState.of(process.pid()).isStopped()) {
+            if (process.isAlive() && ProcessState.read(process.pid()).isStopped()) {
                 KillCommand.send("CONT", process.pid());
             }
         } catch (IOException e) {
@@ -167,7 +165,7 @@ final class Target {
             if (process.waitFor(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
                 return true;
             }
-            if (ProcessState.of(process.pid()).isStopped()) {
+            if (ProcessState.read(process.pid()).isStopped()) {
                 return false;
             }
         }
@@ -189,11 +187,11 @@ final class Target {
         }
         if (status < 0) {
             return new DataException(
-                    "the target closed its output and did not end; all that it printed is in " + output);
+                    "the target closed its output but did not end; its output is in " + output);
         }
         String said = lastLine.isEmpty() ? "" : " after saying \"" + lastLine + "\"";
         return new DataException(
-                "the target ended with exit status " + status + said + "; all that it printed is in " + output);
+                "the target ended with exit status " + status + said + "; its output is in " + output);
     }
 
     private void pumpOutput() {
@@ -213,7 +211,7 @@ final class Target {
                 }
             }
         } catch (IOException e) {
-            lastLine = "(its output could not be kept: " + CaptureFolder.reason(e) + ")";
+            lastLine = "(its output could not be written: " + CaptureFolder.reason(e) + ")";
         } finally {
             cues.add(Optional.empty());
         }

@@ -1,10 +1,10 @@
 package dev.loomweight.live;
 
 import dev.loomweight.fold.Sum;
+import dev.loomweight.jvm.CarrierSlots;
 import dev.loomweight.memory.live.LiveMemory;
-import dev.loomweight.pinning.CarrierSlots;
+import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.pinning.PinSites;
 import dev.loomweight.pinning.live.LivePins;
 import dev.loomweight.pinning.live.LiveSite;
 import dev.loomweight.sample.CarrierOptions;
@@ -31,7 +31,7 @@ public final class LiveState {
     /** The events that it uses, in addition to texts. */
     public static final Interest INTEREST = Interest.in(SubmitFailed.class, ThreadStatistics.class)
             .and(LiveMemory.EVENTS)
-            .and(new PinSites().interest());
+            .and(new PinAnalysis().interest());
 
     // JFR flushes once a second, and a follower sees that up to a second later.
     private static final long LAG_SECONDS = 2;
@@ -60,7 +60,8 @@ public final class LiveState {
      */
     public LiveState(PinOptions options, Duration window) {
         this.windowSeconds = Math.clamp(window.toSeconds(), 1, mostWindow().toSeconds());
-        this.pins = new LivePins(options, Math.toIntExact(Math.max(windowSeconds, LiveMemory.HISTORY) + LAG_SECONDS + 1));
+        this.pins =
+                new LivePins(options, Math.toIntExact(Math.max(windowSeconds, LiveMemory.HISTORY) + LAG_SECONDS + 1));
     }
 
     /** The longest window, for which carriers are remembered. */

@@ -20,7 +20,7 @@ import java.util.TreeSet;
 /** The native call sites that grew between the first and the last snapshot of a process, from NMT detail. */
 public final class GrownSites extends TextAnalysis<NmtReport> {
 
-    private static final int SHOWN = 10;
+    private static final int TOP = 10;
     private static final int FRAMES_SHOWN = 2;
 
     /** The analysis, ready to be run. */
@@ -69,7 +69,8 @@ public final class GrownSites extends TextAnalysis<NmtReport> {
                                 Column.of("last", "last"),
                                 new Column("growth", "growth", true)),
                         rows,
-                        List.of()));
+                        List.of(),
+                        TOP));
             }
         });
         return new Section(id(), "Native call sites that grew", blocks, List.of());
@@ -103,7 +104,6 @@ public final class GrownSites extends TextAnalysis<NmtReport> {
             }
         });
         return order.stream()
-                .limit(SHOWN)
                 .map(growth -> Row.of(
                         Cell.text(growth.key().words()),
                         Cell.text(growth.key().category()),

@@ -1,6 +1,5 @@
 package dev.loomweight.memory;
 
-import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Section;
@@ -16,7 +15,7 @@ import java.util.List;
 /** The largest classes of live objects in each histogram. */
 public final class HeapClasses extends TextAnalysis<ClassHistogram> {
 
-    private static final int SHOWN = 12;
+    private static final int TOP = 12;
 
     /** The analysis, ready to be run. */
     public HeapClasses() {
@@ -39,8 +38,8 @@ public final class HeapClasses extends TextAnalysis<ClassHistogram> {
 
     private static Table table(String id, String title, ClassHistogram histogram) {
         List<Row> rows = new ArrayList<>();
-        histogram.lines().stream()
-                .limit(SHOWN)
+        histogram
+                .lines()
                 .forEach(line -> rows.add(
                         Row.of(Cell.text(line.className()), Cell.count(line.instances()), Cell.bytes(line.bytes()))));
         rows.add(new Row(
@@ -49,7 +48,6 @@ public final class HeapClasses extends TextAnalysis<ClassHistogram> {
                         Cell.text("total"),
                         Cell.count(histogram.totalInstances()),
                         Cell.bytes(histogram.totalBytes()))));
-        int left = histogram.lines().size() - SHOWN;
         return new Table(
                 id,
                 title,
@@ -58,6 +56,7 @@ public final class HeapClasses extends TextAnalysis<ClassHistogram> {
                         Column.of("instances", "objects"),
                         new Column("size", "size", true)),
                 rows,
-                left <= 0 ? List.of() : List.of(Amounts.count(left) + " more classes."));
+                List.of(),
+                TOP);
     }
 }

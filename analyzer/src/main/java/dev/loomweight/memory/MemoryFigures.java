@@ -1,5 +1,6 @@
 package dev.loomweight.memory;
 
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NmtCategory;
@@ -130,19 +131,17 @@ public final class MemoryFigures {
     }
 
     private void record(Origin origin, String figure, Instant time, long bytes, String source) {
-        long nanos = time.getEpochSecond() * 1_000_000_000L + time.getNano();
+        long nanos = EpochNanos.of(time);
         recorded.computeIfAbsent(origin.subject(), key -> new TreeMap<>())
                 .merge(figure, new Extent(nanos, bytes, nanos, bytes, bytes, 1, source), Extent::and);
     }
 
     /** Both together; changes this and returns it. */
     public MemoryFigures merge(MemoryFigures other) {
-        other.resident.forEach((subject, values) -> values.forEach((index, value) -> resident.computeIfAbsent(
-                        subject, key -> new TreeMap<>())
-                .merge(index, value, ResidentMemory::best)));
-        other.nmt.forEach(
-                (subject, figures) -> figures.forEach((figure, values) -> values.forEach((index, bytes) -> nmt.computeIfAbsent(
-                                subject, key -> new TreeMap<>())
+        other.resident.forEach((subject, values) -> values.forEach((index, value) ->
+                resident.computeIfAbsent(subject, key -> new TreeMap<>()).merge(index, value, ResidentMemory::best)));
+        other.nmt.forEach((subject, figures) -> figures.forEach((figure, values) ->
+                values.forEach((index, bytes) -> nmt.computeIfAbsent(subject, key -> new TreeMap<>())
                         .computeIfAbsent(figure, key -> new TreeMap<>())
                         .merge(index, bytes, Math::max))));
         other.recorded.forEach((subject, figures) -> figures.forEach((figure, extent) ->
@@ -180,8 +179,7 @@ public final class MemoryFigures {
         recorded.values().forEach(figures -> known.addAll(figures.keySet()));
         known.removeIf(name -> name.startsWith("("));
         if (known.isEmpty()) {
-            return Figure.unknown(
-                    "no input has an NMT report; start the JVM with -XX:NativeMemoryTracking=summary");
+            return Figure.unknown("no input has an NMT report; start the JVM with -XX:NativeMemoryTracking=summary");
         }
         return known.contains(category)
                 ? growth(category, category, baseline)
@@ -246,8 +244,10 @@ public final class MemoryFigures {
         TreeMap<Long, ResidentMemory> snapshots = resident.get(subject);
         if (figure.equals(RESIDENT) && snapshots != null) {
             List<Value> values = new ArrayList<>();
-            snapshots.values().forEach(one -> values.add(
-                    new Value(one.bytes(), one.source().label())));
+            snapshots
+                    .values()
+                    .forEach(one ->
+                            values.add(new Value(one.bytes(), one.source().label())));
             return course(values);
         }
         Map<String, TreeMap<Long, Long>> figures = nmt.getOrDefault(subject, Map.of());
@@ -263,7 +263,8 @@ public final class MemoryFigures {
     }
 
     private static Course course(List<Value> values) {
-        Value highest = values.stream().max(Comparator.comparingLong(Value::bytes)).orElseThrow();
+        Value highest =
+                values.stream().max(Comparator.comparingLong(Value::bytes)).orElseThrow();
         return new Course(values.getFirst(), values.getLast(), highest, values.size());
     }
 }

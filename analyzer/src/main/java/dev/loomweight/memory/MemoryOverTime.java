@@ -60,14 +60,14 @@ public final class MemoryOverTime implements Analysis<MemoryLines> {
     public Interest interest() {
         return Interest.in(
                         NativeMemory.class,
-                NativeMemoryTotal.class,
-                HeapUsage.class,
-                HeapSummary.class,
-                MetaspaceSummary.class,
-                DirectBuffers.class,
-                ContainerUsage.class,
-                ThreadStatistics.class,
-                NmtReport.class)
+                        NativeMemoryTotal.class,
+                        HeapUsage.class,
+                        HeapSummary.class,
+                        MetaspaceSummary.class,
+                        DirectBuffers.class,
+                        ContainerUsage.class,
+                        ThreadStatistics.class,
+                        NmtReport.class)
                 .and(ResidentMemory.INTEREST);
     }
 

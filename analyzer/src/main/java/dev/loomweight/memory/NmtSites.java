@@ -17,7 +17,7 @@ import java.util.Optional;
 /** The native call sites of a detail report that hold the most, or of a detail diff that changed most. */
 public final class NmtSites {
 
-    private static final int SHOWN = 10;
+    private static final int TOP = 10;
 
     private NmtSites() {}
 
@@ -29,7 +29,6 @@ public final class NmtSites {
                 report.diff() ? Math.abs(held(site).deltaBytes()) : held(site).bytes());
         List<Site> sites = report.sites().stream()
                 .sorted(bySize.reversed().thenComparing(site -> site.frames().toString()))
-                .limit(SHOWN)
                 .toList();
         List<Column> columns = new ArrayList<>();
         columns.add(Column.of("site", "call site"));
@@ -40,13 +39,7 @@ public final class NmtSites {
             columns.add(Column.of("change", "change"));
         }
         List<Row> rows = sites.stream().map(site -> row(site, report.diff())).toList();
-        int left = report.sites().size() - sites.size();
-        return Optional.of(new Table(
-                id,
-                title + ": native call sites",
-                columns,
-                rows,
-                left == 0 ? List.of() : List.of(Amounts.count(left) + (left == 1 ? " more site." : " more sites."))));
+        return Optional.of(new Table(id, title + ": native call sites", columns, rows, List.of(), TOP));
     }
 
     private static Row row(Site site, boolean diff) {

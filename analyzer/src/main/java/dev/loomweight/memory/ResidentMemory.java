@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param source the text or event that has it
  * @param time when it was measured, or null where that is not known
  */
-public record ResidentMemory(long bytes, Source source, @Nullable Instant time) {
+public record ResidentMemory(
+        long bytes, Source source, @Nullable Instant time) {
 
     /** The samples that have resident memory. */
     public static final Interest INTEREST = Interest.in(
@@ -91,9 +92,7 @@ public record ResidentMemory(long bytes, Source source, @Nullable Instant time) 
             case SmapsRollup rollup -> known(rollup.residentBytes(), Source.SMAPS_ROLLUP, time);
             case ProcStatus status -> known(status.residentBytes(), Source.STATUS, time);
             case ProcessMemory process ->
-                process.residentBytes() < 0
-                        ? null
-                        : new ResidentMemory(process.residentBytes(), Source.VM_INFO, time);
+                process.residentBytes() < 0 ? null : new ResidentMemory(process.residentBytes(), Source.VM_INFO, time);
             case ResidentSetSize event -> new ResidentMemory(event.residentBytes(), Source.JFR, event.time());
             default -> null;
         };

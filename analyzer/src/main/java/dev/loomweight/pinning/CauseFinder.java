@@ -51,10 +51,7 @@ final class CauseFinder {
 
     /** The monitor that is waited for: to enter it, or to be notified. */
     void addMonitor(CauseKind kind, Holders holders) {
-        int at = 0;
-        while (at < frames.size() - 1 && PinStack.isWait(frames.get(at))) {
-            at++;
-        }
+        int at = frames.waiting();
         waiting = at;
         waitedOn = holders.lockAt(frames.get(at));
         add(kind, at, waitedOn, "");
@@ -63,9 +60,9 @@ final class CauseFinder {
     /** All that pins before JDK 24: monitors, native code, initializers, class loading. */
     void addAll(StackHolders held) {
         for (int i = 0; i < frames.size(); i++) {
-            addHeld(i, held.verdicts().get(i).holds() ? held.verdicts().get(i).monitors() : List.of());
+            addHeld(i, held.frames().get(i).holds() ? held.frames().get(i).monitors() : List.of());
             addNative(i);
-            if (i > blocked && frames.isInitializer(i)) {
+            if (frames.isInitializer(i)) {
                 add(CauseKind.CLASS_INITIALIZER, i, null, "");
             }
             if (frames.isLoading(i)) {
@@ -105,7 +102,7 @@ final class CauseFinder {
     }
 
     private void addNative(int i) {
-        CauseKind kind = i > blocked ? frames.nativeCode(i) : null;
+        CauseKind kind = frames.nativeCause(i);
         if (kind != null) {
             add(kind, i, null, "");
         }
@@ -122,10 +119,9 @@ final class CauseFinder {
 
     /** The initializer of a class, whether its frame is there or not. */
     PinCause initializer(String className) {
-        for (int i = 0; i < frames.size(); i++) {
-            if (frames.isInitializer(i) && frames.get(i).stableClassName().equals(className)) {
-                return cause(CauseKind.CLASS_INITIALIZER, i, null, "");
-            }
+        int i = frames.initializerOf(className);
+        if (i != StackFrames.NONE) {
+            return cause(CauseKind.CLASS_INITIALIZER, i, null, "");
         }
         return new PinCause(
                 CauseKind.CLASS_INITIALIZER, className + ".<clinit>", frames.isOwnClass(className), -1, null, null, "");

@@ -1,34 +1,26 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.bytecode.Code;
-import dev.loomweight.bytecode.Doubt;
 import dev.loomweight.bytecode.Holders;
 import dev.loomweight.bytecode.StackHolders;
-import dev.loomweight.sample.Frames;
+import dev.loomweight.bytecode.Uncertainty;
+import dev.loomweight.jvm.PinnedReason;
 import dev.loomweight.sample.StackTrace;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what kept a carrier, by the signatures of the causes. Asked once for each distinct stack. What cannot be decided is
- * unknown, with the reason; no frame is blamed on suspicion. Safe for threads.
+ * Finds what pins a stack, by the signatures of the causes. Called once for each distinct stack. What cannot be decided
+ * is unknown, with the reason; no frame is blamed on suspicion. Thread-safe.
  */
 public final class Diagnoser {
-
-    private static final Pattern INITIALIZER = Pattern.compile("VM call to (\\S+)\\.<clinit> on stack");
-    private static final Pattern INITIALIZATION =
-            Pattern.compile("Waited for initialization of (\\S+) by another thread");
-    private static final String NATIVE_ON_STACK = "Native or VM frame on stack";
-    private static final String FAILED = "Freeze or preempt failed";
 
     private final Code code;
     private final Holders holders;
     private final List<String> own;
 
     /**
-     * @param code the class files; none at all will do, at the price of what only they tell
+     * @param code the class files; may be empty: then what only they show is unknown
      * @param own prefixes of the application's own classes, such as {@code com.acme}; where there are none, all but the
      *     JDK's are its own
      */
@@ -39,7 +31,7 @@ public final class Diagnoser {
     }
 
     /**
-     * What kept the carrier.
+     * What pins a stack.
      *
      * @param reasons whether monitors do not pin where it was recorded and the JVM gives reasons instead, as from JDK 24 on
      */
@@ -56,26 +48,26 @@ public final class Diagnoser {
 
     private Diagnosis byReason(PinStack pin, StackFrames frames) {
         CauseFinder found = new CauseFinder(frames, own.isEmpty());
-        String reason = pin.reason() == null ? "" : pin.reason();
-        Matcher initializer = INITIALIZER.matcher(reason);
-        Matcher initialization = INITIALIZATION.matcher(reason);
+        PinnedReason reason = PinnedReason.of(pin.reason());
         String blocker = found.blocker();
-        if (initializer.matches()) {
-            return Diagnosis.of(found.initializer(Frames.stableName(initializer.group(1))), blocker);
+        switch (reason.kind()) {
+            case CLASS_INITIALIZER -> {
+                return Diagnosis.of(found.initializer(reason.className()), blocker);
+            }
+            case OTHER_CLASS_INITIALIZATION -> {
+                return Diagnosis.of(found.initialization(reason.className()), null);
+            }
+            case FREEZE_FAILED -> {
+                found.addLoading();
+                return found.causes().isEmpty()
+                        ? Diagnosis.of(PinCause.of(CauseKind.FREEZE_FAILED, String.valueOf(pin.reason())), blocker)
+                        : new Diagnosis(found.causes(), blocker, false);
+            }
+            case OTHER -> {
+                return Diagnosis.of(unknown("the JVM says \"" + pin.reason() + "\""), blocker);
+            }
+            case NATIVE_FRAME, NONE -> found.addNative();
         }
-        if (initialization.matches()) {
-            return Diagnosis.of(found.initialization(Frames.stableName(initialization.group(1))), null);
-        }
-        if (reason.startsWith(FAILED)) {
-            found.addLoading();
-            return found.causes().isEmpty()
-                    ? Diagnosis.of(PinCause.of(CauseKind.FREEZE_FAILED, reason), blocker)
-                    : new Diagnosis(found.causes(), blocker, false);
-        }
-        if (!reason.isEmpty() && !reason.equals(NATIVE_ON_STACK)) {
-            return Diagnosis.of(unknown("the JVM says \"" + reason + "\""), blocker);
-        }
-        found.addNative();
         if (!found.causes().isEmpty()) {
             return new Diagnosis(found.causes(), blocker, false);
         }
@@ -90,20 +82,19 @@ public final class Diagnoser {
                 || "Object.wait".equals(pin.operation())
                 || "Contended monitor enter".equals(pin.operation());
         if (stack.frames().isEmpty()) {
-            return unknown(NO_STACK);
+            return unknown(PinSentences.NO_STACK);
         }
         if (stack.truncated()) {
-            return unknown(TRUNCATED);
+            return unknown(PinSentences.TRUNCATED);
         }
         return monitor
                 ? PinCause.of(CauseKind.WAIT_STORM, "")
-                : unknown("the JVM says that a frame of its own or of native code is on the stack,"
-                        + " and none is recorded");
+                : unknown(PinSentences.NO_NATIVE_FRAME);
     }
 
     private Diagnosis byStack(PinStack pin, StackFrames frames) {
         if (frames.size() == 0) {
-            return Diagnosis.of(unknown(NO_STACK), null);
+            return Diagnosis.of(unknown(PinSentences.NO_STACK), null);
         }
         boolean blocked = pin.event() == PinStack.Event.ENTER;
         StackHolders held = blocked ? holders.ofBlocked(pin.stack()) : holders.of(pin.stack());
@@ -124,29 +115,23 @@ public final class Diagnoser {
 
     private static Diagnosis undecided(StackHolders held, StackFrames frames, @Nullable String blocker) {
         List<Integer> positions = held.undecided();
-        Doubt doubt = positions.stream()
+        Uncertainty uncertainty = positions.stream()
                 .filter(i -> !frames.isJdk(i))
                 .findFirst()
                 .or(() -> held.truncated()
                         ? java.util.Optional.empty()
                         : positions.stream().findFirst())
-                .map(i -> held.verdicts().get(i).doubt())
+                .map(i -> held.frames().get(i).uncertainty())
                 .orElse(null);
-        if (doubt != null) {
-            return new Diagnosis(List.of(unknown(doubt.text())), blocker, doubt.reason() == Doubt.Reason.NO_CLASS_FILE);
+        if (uncertainty != null) {
+            return new Diagnosis(
+                    List.of(unknown(uncertainty.text())),
+                    blocker,
+                    uncertainty.reason() == Uncertainty.Reason.NO_CLASS_FILE);
         }
         return Diagnosis.of(
-                unknown(
-                        held.truncated()
-                                ? TRUNCATED
-                                : "nothing on the stack holds a monitor or is native: a critical section of the JDK pins"
-                                        + " without a trace before JDK 24"),
-                blocker);
+                unknown(held.truncated() ? PinSentences.TRUNCATED : PinSentences.NO_TRACE), blocker);
     }
-
-    private static final String NO_STACK = "it was recorded without a stack";
-    private static final String TRUNCATED =
-            "the stack is cut, and no frame that is left pins: record with -XX:FlightRecorderOptions:stackdepth=256";
 
     private static PinCause unknown(String why) {
         return PinCause.of(CauseKind.UNKNOWN, why);

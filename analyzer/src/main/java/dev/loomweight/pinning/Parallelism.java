@@ -1,30 +1,40 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.CarrierOptions;
+import dev.loomweight.sample.ContainerConfiguration;
+import dev.loomweight.sample.CpuInformation;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.RecordedJvm;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.Scheduler;
 import java.util.EnumMap;
 
-/** How many carriers a process has, by the best of what tells. */
+/** How many carriers a process has, from the best source. */
 public final class Parallelism {
 
-    private final EnumMap<By, Long> told = new EnumMap<>(By.class);
+    static final Interest INTEREST = Interest.in(
+            Scheduler.class, CaptureInfo.class, RecordedJvm.class, ContainerConfiguration.class, CpuInformation.class);
 
-    /** As many as a user says. */
-    static Parallelism said(long carriers) {
-        Parallelism said = new Parallelism();
-        said.add(By.SCHEDULER, carriers);
-        return said;
+    private final EnumMap<By, Long> bySource = new EnumMap<>(By.class);
+
+    /** The number that a user states. */
+    static Parallelism stated(long carriers) {
+        Parallelism stated = new Parallelism();
+        stated.add(By.SCHEDULER, carriers);
+        return stated;
     }
 
-    /** What tells, the best first. */
+    /** The sources, the best first. */
     public enum By {
         /** The scheduler itself, the property that it takes it from, or the user. */
         SCHEDULER(""),
         /** The option that says how many processors the JVM shall count with. */
-        OPTION("as -XX:ActiveProcessorCount says"),
+        OPTION("from -XX:ActiveProcessorCount"),
         /** The processors of the container. */
-        CONTAINER("one for each processor that it may use"),
+        CONTAINER("one per available processor"),
         /** The processors of the machine. */
-        MACHINE("one for each hardware thread of the machine");
+        MACHINE("one per hardware thread of the machine");
 
         private final String words;
 
@@ -32,36 +42,48 @@ public final class Parallelism {
             this.words = words;
         }
 
-        /** How it was told, for people; empty where nothing was inferred. */
+        /** The source, for people; empty where nothing was inferred. */
         String words() {
             return words;
         }
     }
 
-    /** Takes what one input tells; of several, the largest. */
-    public void add(By by, long carriers) {
-        if (carriers > 0) {
-            told.merge(by, carriers, Math::max);
+    /** Takes what a sample says, if anything. */
+    public void add(Sample sample) {
+        switch (sample) {
+            case Scheduler scheduler -> add(By.SCHEDULER, scheduler.parallelism());
+            case CaptureInfo info -> add(CarrierOptions.of(String.join(" ", info.command())));
+            case RecordedJvm jvm -> add(jvm.carriers());
+            case ContainerConfiguration container -> add(By.CONTAINER, container.effectiveCpus());
+            case CpuInformation cpu -> add(By.MACHINE, cpu.hardwareThreads());
+            default -> {}
         }
     }
 
-    /** Takes what the options of a JVM tell. */
+    /** Takes what one source says; of several values, the largest. */
+    public void add(By by, long carriers) {
+        if (carriers > 0) {
+            bySource.merge(by, carriers, Math::max);
+        }
+    }
+
+    /** Takes what the options of a JVM say. */
     public void add(CarrierOptions options) {
         add(By.SCHEDULER, options.parallelism());
         add(By.OPTION, options.processors());
     }
 
     void addAll(Parallelism other) {
-        other.told.forEach(this::add);
+        other.bySource.forEach(this::add);
     }
 
-    /** The number, or 0 where nothing tells. */
+    /** The number, or 0 where no source has it. */
     public long carriers() {
-        return told.isEmpty() ? 0 : told.getOrDefault(by(), 0L);
+        return bySource.isEmpty() ? 0 : bySource.getOrDefault(by(), 0L);
     }
 
-    /** How it was told. */
+    /** How it was bySource. */
     By by() {
-        return told.isEmpty() ? By.SCHEDULER : told.keySet().iterator().next();
+        return bySource.isEmpty() ? By.SCHEDULER : bySource.keySet().iterator().next();
     }
 }

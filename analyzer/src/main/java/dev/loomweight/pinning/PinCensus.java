@@ -1,6 +1,7 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.fold.Sum;
+import dev.loomweight.report.Place;
 import dev.loomweight.sample.Coverage;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All pins of some inputs by site, for those who compare or judge them.
@@ -19,7 +21,7 @@ import java.util.stream.Collectors;
  * @param recorded how long pins were recorded, of all processes together; zero where no recording tells
  * @param monitorsPin whether there is a recording of a JDK before 24, where monitors do
  */
-public record PinCensus(List<PinnedSite> sites, List<PinnedProcess> processes, Duration recorded, boolean monitorsPin) {
+public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration recorded, boolean monitorsPin) {
 
     public PinCensus {
         sites = List.copyOf(sites);
@@ -27,31 +29,30 @@ public record PinCensus(List<PinnedSite> sites, List<PinnedProcess> processes, D
     }
 
     static PinCensus of(PinSummary summary, PinOptions options, Coverage coverage) {
-        record Key(PinnedSite.Identity identity, List<String> causeIds, boolean own) {}
-        Map<Key, PinnedSite> sites = new LinkedHashMap<>();
-        for (Site site : summary.sites()) {
-            PinnedSite told = site(site, summary, options);
-            sites.merge(new Key(told.identity(), told.causeIds(), told.own()), told, PinnedSite::and);
+        record Key(Site.Identity identity, List<String> causeIds, boolean own) {}
+        Map<Key, Site> sites = new LinkedHashMap<>();
+        for (PinSite site : summary.sites()) {
+            Site told = site(site, summary, options);
+            sites.merge(new Key(told.identity(), told.causeIds(), told.own()), told, Site::and);
         }
         return new PinCensus(
                 sites.values().stream()
-                        .sorted(Comparator.comparing(PinnedSite::sum, Sum.HEAVIEST)
+                        .sorted(Comparator.comparing(Site::sum, Sum.HEAVIEST)
                                 .thenComparing(site -> site.identity() + " " + site.causeIds()))
                         .toList(),
                 summary.processes().stream()
-                        .map(process -> PinnedProcess.of(process, options))
+                        .map(process -> CarrierUse.of(process, options))
                         .toList(),
                 recorded(coverage),
                 summary.monitorsPin());
     }
 
-    private static PinnedSite site(Site site, PinSummary summary, PinOptions options) {
+    private static Site site(PinSite site, PinSummary summary, PinOptions options) {
         PinCause first = site.first();
         String holder = first.frame();
         String blocker = site.diagnosis().blocker();
-        return new PinnedSite(
-                new PinnedSite.Identity(
-                        site.name(), holder == null ? site.name() : holder, blocker == null ? "" : blocker),
+        return new Site(
+                new Site.Identity(site.name(), holder == null ? site.name() : holder, blocker == null ? "" : blocker),
                 site.name(),
                 site.causes().stream()
                         .map(cause -> cause.kind().id())
@@ -64,14 +65,14 @@ public record PinCensus(List<PinnedSite> sites, List<PinnedProcess> processes, D
                 isOwn(site, options.own()),
                 site.sum(),
                 site.place(options.code()::sourceFile),
-                Advice.summary(site),
+                SiteSentences.summary(site),
                 site.diagnosis().classFileWouldTell()
-                        ? Advice.CLASS_FILES
-                        : Advice.solution(site, summary.monitorsPin()));
+                        ? SiteSentences.CLASS_FILES
+                        : SiteSentences.solution(site, summary.monitorsPin()));
     }
 
     /** Where nobody is to blame, or there is no stack, it is the application's unless its stacks say otherwise. */
-    private static boolean isOwn(Site site, List<String> own) {
+    private static boolean isOwn(PinSite site, List<String> own) {
         PinCause first = site.first();
         if (first.frame() != null) {
             return first.own() || first.caller() != null;
@@ -100,14 +101,103 @@ public record PinCensus(List<PinnedSite> sites, List<PinnedProcess> processes, D
     }
 
     /** The sites with no two of one identity, in no order: all causes of one together. */
-    public Map<PinnedSite.Identity, PinnedSite> byIdentity() {
-        Map<PinnedSite.Identity, PinnedSite> all = new LinkedHashMap<>();
-        sites.forEach(site -> all.merge(site.identity(), site, PinnedSite::and));
+    public Map<Site.Identity, Site> byIdentity() {
+        Map<Site.Identity, Site> all = new LinkedHashMap<>();
+        sites.forEach(site -> all.merge(site.identity(), site, Site::and));
         return all;
     }
 
     /** All pins together. */
     public Sum total() {
-        return sites.stream().map(PinnedSite::sum).reduce(Sum.NONE, Sum::plus);
+        return sites.stream().map(Site::sum).reduce(Sum.NONE, Sum::plus);
+    }
+
+    /**
+     * One place that pinned carriers, for those who compare or judge it. It is the same place in another recording, of
+     * another build or JDK, if its {@link #identity} is.
+     *
+     * @param identity holder and blocker, without lines, locks and what only some JDKs tell
+     * @param name what people call it: their method that is to blame, or that called what is, or where it was seen
+     * @param causeIds why, by the keys of {@link CauseKind}, the innermost first; at least one
+     * @param cause the same in words
+     * @param own whether code of the application's own holds the carrier, or called what does
+     * @param sum how many pins, and how long
+     * @param place where the code is, or null where that is the JDK's or not known
+     * @param summary one sentence: what is so
+     * @param solution what to do; may be empty
+     */
+    public record Site(
+            Identity identity,
+            String name,
+            List<String> causeIds,
+            String cause,
+            boolean own,
+            Sum sum,
+            @Nullable Place place,
+            String summary,
+            String solution) {
+
+        public Site {
+            causeIds = List.copyOf(causeIds);
+        }
+
+        /**
+         * What makes pins of two recordings one site.
+         *
+         * @param name the method that people would look at
+         * @param holder the method that keeps the carrier, or where it was seen if none is to blame
+         * @param blocker the call that blocked; empty where it is not known
+         */
+        public record Identity(String name, String holder, String blocker) {}
+
+        /** Whether its pins come once for each class and process, since a class is initialized once. */
+        public boolean isOfInitialization() {
+            return causeIds.contains(CauseKind.CLASS_INITIALIZER.id())
+                    || causeIds.contains(CauseKind.OTHER_CLASS_INITIALIZATION.id());
+        }
+
+        /** Pins of one identity that differ in the rest: all together, with the words of the costlier. */
+        Site and(Site other) {
+            Site worse = Sum.HEAVIEST.compare(sum, other.sum) <= 0 ? this : other;
+            return new Site(
+                    identity,
+                    name,
+                    worse.causeIds,
+                    worse.cause,
+                    own || other.own,
+                    sum.plus(other.sum),
+                    worse.place,
+                    worse.summary,
+                    worse.solution);
+        }
+    }
+
+    /**
+     * What pins did to the carriers of one process.
+     *
+     * @param subject its name
+     * @param carriers how many carriers there are, or 0 where nothing tells
+     * @param windows in how many stretches of time all of them were pinned
+     * @param starvedNanos how long these are together, in nanoseconds
+     * @param by the sites that were pinned meanwhile, the most pinned first
+     */
+    public record CarrierUse(String subject, long carriers, int windows, long starvedNanos, List<String> by) {
+
+        public CarrierUse {
+            by = List.copyOf(by);
+        }
+
+        static CarrierUse of(PinSummary.OfProcess process, PinOptions options) {
+            long carriers = options.carriers() > 0
+                    ? options.carriers()
+                    : process.parallelism().carriers();
+            Starvation starvation = Starvation.of(process, carriers);
+            return new CarrierUse(
+                    process.subject(),
+                    carriers,
+                    starvation.windows().size(),
+                    starvation.totalNanos(),
+                    starvation.inAll().stream().map(PinSite::name).distinct().toList());
+        }
     }
 }

@@ -8,17 +8,20 @@ import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Series;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.EpochNanos;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The section of {@link PinSites}: the verdict first, then what it rests on. */
+/** The section of {@link PinAnalysis}: the conclusion first, then the tables behind it. */
 final class PinReport {
 
     private static final int POINTS = 240;
+    /** The sites whose findings people see, so that the advice begins after them. */
     private static final int WORST = 3;
+
     private static final int MOST_SPANS = 200;
 
     private PinReport() {}
@@ -35,7 +38,7 @@ final class PinReport {
         }
         for (PinSummary.OfProcess process : summary.processes()) {
             Parallelism parallelism =
-                    options.carriers() > 0 ? Parallelism.said(options.carriers()) : process.parallelism();
+                    options.carriers() > 0 ? Parallelism.stated(options.carriers()) : process.parallelism();
             long carriers = parallelism.carriers();
             Starvation starvation = Starvation.of(process, carriers);
             String prefix = summary.processes().size() > 1 ? process.subject() + ": " : "";
@@ -49,25 +52,24 @@ final class PinReport {
                 findings.add(PinFindings.starved(prefix, carriers, starvation));
                 windows.add(PinTables.windows(
                         "starvation" + (windows.isEmpty() ? "" : windows.size() + 1),
-                        prefix + "All carriers pinned at once, the longest first",
+                        prefix + "All carriers pinned at once, longest first",
                         starvation,
                         stretch.fromNanos()));
             }
         }
-        sentences.addAll(PinSites.WORDS.sentences(coverage));
+        sentences.addAll(PinAnalysis.WORDS.sentences(coverage));
         sentences.addAll(PinSentences.apart(summary, options, coverage));
         if (!sentences.isEmpty()) {
             blocks.add(new Note("headline", sentences));
         }
         if (!summary.sites().isEmpty()) {
-            List<Site> worst = summary.sites().stream()
+            List<PinSite> known = summary.sites().stream()
                     .filter(site -> !site.diagnosis().classFileWouldTell())
-                    .limit(WORST)
                     .toList();
-            findings.addAll(PinFindings.sites(worst, summary, options.code()));
+            findings.addAll(PinFindings.sites(known, summary, options.code()));
             blocks.add(PinTables.sites(summary.sites()));
             blocks.add(PinTables.holders(summary.sites()));
-            List<String> advice = PinSentences.advice(summary, worst);
+            List<String> advice = PinSentences.advice(known.stream().skip(WORST).toList(), summary);
             if (!advice.isEmpty()) {
                 blocks.add(new Note("advice", advice));
             }
@@ -109,20 +111,15 @@ final class PinReport {
             Instant start = source.start();
             Instant end = source.end();
             if (source.origin().subject().equals(process.subject()) && start != null && end != null) {
-                from = Math.min(from, nanos(start));
-                to = Math.max(to, nanos(end));
+                from = Math.min(from, EpochNanos.of(start));
+                to = Math.max(to, EpochNanos.of(end));
             }
         }
         return new Stretch(from, to);
     }
 
-    private static long nanos(Instant time) {
-        return time.getEpochSecond() * 1_000_000_000L + time.getNano();
-    }
-
     private static Series.Span span(Starvation.Window window, String prefix) {
-        return new Series.Span(
-                window.start(), Instant.ofEpochSecond(0, window.toNanos()), prefix + "all carriers pinned");
+        return new Series.Span(window.start(), EpochNanos.toInstant(window.toNanos()), prefix + "all carriers pinned");
     }
 
     private static Series series(
@@ -138,7 +135,7 @@ final class PinReport {
         }
         return new Series(
                 "carriersPinned",
-                "Carriers pinned at once, the most in each stretch" + (step == 0 ? "" : ", by " + Amounts.time(step)),
+                "Carriers pinned at once, maximum of each interval" + (step == 0 ? "" : " (steps of " + Amounts.time(step) + ")"),
                 Series.Form.STEPS,
                 lines,
                 starved,
@@ -158,7 +155,7 @@ final class PinReport {
         });
         List<Series.Point> points = new ArrayList<>();
         for (int i = 0; i < most.length; i++) {
-            points.add(new Series.Point(Instant.ofEpochSecond(0, from + i * stretch), Cell.count(most[i])));
+            points.add(new Series.Point(EpochNanos.toInstant(from + i * stretch), Cell.count(most[i])));
         }
         return points;
     }

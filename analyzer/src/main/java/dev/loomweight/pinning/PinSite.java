@@ -1,115 +1,147 @@
 package dev.loomweight.pinning;
 
-import dev.loomweight.fold.Analysis;
-import dev.loomweight.report.Block;
-import dev.loomweight.report.Cell;
-import dev.loomweight.report.Note;
+import dev.loomweight.fold.DistinctThreads;
+import dev.loomweight.fold.DurationHistogram;
+import dev.loomweight.fold.Sum;
 import dev.loomweight.report.Place;
-import dev.loomweight.report.Section;
-import dev.loomweight.report.Table;
-import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.Interest;
-import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.Frames;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.NoSuchElementException;
-import java.util.function.BiFunction;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** One site of {@link PinSites}, whole: what it costs, who holds what, its stacks, its source, what to do. */
-public final class PinSite implements Analysis<Pins> {
+/** All pins of one diagnosis at one place. */
+public final class PinSite {
+
+    /** The costliest first. */
+    static final Comparator<PinSite> WORST = Comparator.comparing(PinSite::sum, Sum.HEAVIEST)
+            .thenComparing(PinSite::name)
+            .thenComparing(site -> site.key.toString());
+
+    private final Key key;
+    private final DurationHistogram durations = new DurationHistogram();
+    private final DistinctThreads threads = new DistinctThreads();
+    private final Map<StackLines, Sum> stacks = new HashMap<>();
+    private final Set<String> places = new HashSet<>();
+    private final Map<Diagnosis, Sum> withLines = new HashMap<>();
 
     /**
-     * A line of source.
+     * What makes pins one site.
      *
-     * @param number its number, from 1
-     * @param text the line
+     * @param diagnosis without lines
+     * @param event the event that told of it
+     * @param place the application's method on the stack, where no frame is to blame; otherwise empty
      */
-    public record Line(int number, String text) {}
+    public record Key(Diagnosis diagnosis, PinStack.Event event, String place) {
 
-    private final PinSites sites;
-    private final int number;
-    private final BiFunction<String, Integer, List<Line>> source;
+        public static Key of(Diagnosis diagnosis, PinStack pin) {
+            boolean blamed = diagnosis.first().frame() != null;
+            return new Key(diagnosis.withoutLines(), pin.event(), blamed ? "" : Frames.site(pin.stack()));
+        }
+    }
+
+    PinSite(Key key) {
+        this.key = key;
+    }
+
+    void add(Diagnosis diagnosis, PinStack pin, PinGroup group) {
+        group.addTo(durations, threads);
+        stacks.merge(new StackLines(pin.stack()), group.sum(), Sum::plus);
+        places.add(Frames.site(pin.stack()));
+        withLines.merge(diagnosis, group.sum(), Sum::plus);
+    }
+
+    /** What people call it: their method that is to blame, or called what is, or where it was seen. */
+    String name() {
+        String method = key.diagnosis.first().method();
+        return method == null ? key.place : method;
+    }
 
     /**
-     * @param options as for {@link PinSites}
-     * @param number which, from 1, the costliest first: the order of its table
-     * @param source the lines of source around a line of a class, or none where they are not to be had
+     * Where the code is that people would look at.
+     *
+     * @param sourceFiles the name of the source file of a class; null where it is not known
+     * @return null where that is code of the JDK, or there is none
      */
-    public PinSite(PinOptions options, int number, BiFunction<String, Integer, List<Line>> source) {
-        this.sites = new PinSites(options);
-        this.number = number;
-        this.source = source;
-    }
-
-    @Override
-    public String id() {
-        return "site";
-    }
-
-    @Override
-    public Interest interest() {
-        return sites.interest();
-    }
-
-    @Override
-    public Pins empty() {
-        return sites.empty();
-    }
-
-    @Override
-    public void add(Pins into, Origin origin, Sample sample) {
-        sites.add(into, origin, sample);
-    }
-
-    @Override
-    public Pins merge(Pins left, Pins right) {
-        return sites.merge(left, right);
-    }
-
-    /** @throws NoSuchElementException if there are fewer sites, which says how many */
-    @Override
-    public Section finish(Pins all, Coverage coverage) {
-        PinSummary summary = sites.summary(all, coverage);
-        int most = summary.sites().size();
-        if (number < 1 || number > most) {
-            throw new NoSuchElementException(
-                    most == 0
-                            ? "nothing pins here, so there is no site " + number
-                            : "there is no site " + number + "; pins shows them, 1 to " + most);
+    @Nullable
+    Place place(Function<String, @Nullable String> sourceFiles) {
+        String method = name();
+        int dot = method.lastIndexOf('.');
+        if (dot <= 0 || Frames.isJdk(method)) {
+            return null;
         }
-        Site site = summary.sites().get(number - 1);
-        List<Block> blocks = new ArrayList<>();
-        blocks.add(Note.of("headline", Advice.summary(site)));
-        String solution = Advice.solution(site, summary.monitorsPin());
-        if (!solution.isBlank()) {
-            blocks.add(Note.of("advice", solution));
-        }
-        blocks.add(PinTables.sites(List.of(site)));
-        blocks.add(PinTables.holders(List.of(site)));
-        // Where the frame to blame is not the application's, the line is that from which the application called it.
-        Place place = site.place(className -> null);
-        if (place != null && place.line() > 0) {
-            List<Line> lines = source.apply(place.className(), place.line());
-            if (!lines.isEmpty()) {
-                blocks.add(table(lines, place.line()));
-            }
-        }
-        blocks.add(PinTrees.of(List.of(site)));
-        return new Section("site", "Site " + number + ": " + site.name(), blocks, List.of());
+        String className = method.substring(0, dot);
+        PinCause cause = first();
+        int line = method.equals(cause.frame()) && cause.line() > 0
+                ? cause.line()
+                : stacks.entrySet().stream()
+                        .filter(stack -> stack.getKey().lineOf(method) > 0)
+                        .min(Map.Entry.<StackLines, Sum>comparingByValue(Sum.HEAVIEST)
+                                .thenComparingInt(stack -> stack.getKey().lineOf(method)))
+                        .map(stack -> stack.getKey().lineOf(method))
+                        .orElse(-1);
+        return new Place(className, method.substring(dot + 1), line, sourceFiles.apply(className));
     }
 
-    private static Table table(List<Line> lines, int held) {
-        return new Table(
-                "source",
-                "Source",
-                List.of(Table.Column.of("at", ""), Table.Column.of("line", "line"), Table.Column.of("text", "source")),
-                lines.stream()
-                        .map(line -> Table.Row.of(
-                                Cell.text(line.number() == held ? "->" : ""),
-                                Cell.count(line.number()),
-                                Cell.text(line.text())))
-                        .toList(),
-                List.of());
+    /** The causes with the lines of the costliest stack, the innermost first. */
+    List<PinCause> causes() {
+        return withLines.entrySet().stream()
+                .min(Map.Entry.<Diagnosis, Sum>comparingByValue(Sum.HEAVIEST)
+                        .thenComparing(entry -> entry.getKey().toString()))
+                .map(entry -> entry.getKey().causes())
+                .orElseGet(key.diagnosis::causes);
+    }
+
+    /** The innermost cause, with its line. */
+    PinCause first() {
+        return causes().getFirst();
+    }
+
+    Diagnosis diagnosis() {
+        return key.diagnosis;
+    }
+
+    PinStack.Event event() {
+        return key.event;
+    }
+
+    DurationHistogram durations() {
+        return durations;
+    }
+
+    Sum sum() {
+        return durations.sum();
+    }
+
+    DistinctThreads threads() {
+        return threads;
+    }
+
+    /** What its stacks cost. */
+    Map<StackLines, Sum> stacks() {
+        return stacks;
+    }
+
+    /** The application's innermost methods on its stacks. */
+    Set<String> places() {
+        return places;
+    }
+
+    /** What becomes of it on JDK 24 and later: it stays if one of its causes does. */
+    CauseKind.After after() {
+        List<CauseKind.After> all = causes().stream()
+                .map(cause -> cause.kind().after())
+                .distinct()
+                .collect(Collectors.toCollection(ArrayList::new));
+        if (all.contains(CauseKind.After.STAYS)) {
+            return CauseKind.After.STAYS;
+        }
+        return all.contains(CauseKind.After.UNKNOWN) ? CauseKind.After.UNKNOWN : CauseKind.After.GONE;
     }
 }

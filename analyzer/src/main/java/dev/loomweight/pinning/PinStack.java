@@ -1,14 +1,18 @@
 package dev.loomweight.pinning;
 
-import dev.loomweight.sample.Frame;
+import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.Pin;
+import dev.loomweight.sample.RecordedFrames;
 import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.ThreadRef;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a diagnosis is made of; pins that are alike in it are counted together.
+ * All that a diagnosis is made of; pins that are alike in it are counted together. Its factories are the one place that
+ * decides whether a pin is the JVM's own.
  *
  * @param event which event told of it
  * @param stack the stack
@@ -22,8 +26,6 @@ public record PinStack(
         @Nullable String operation,
         @Nullable String reason,
         boolean jvmOwn) {
-
-    private static final String POLLER_THREAD = "SubPoller-";
 
     /** The events that tell of pins. */
     public enum Event {
@@ -46,6 +48,41 @@ public record PinStack(
         }
     }
 
+    /** A pin. */
+    static PinStack of(Pin pin) {
+        return of(pin.stack(), pin.thread(), pin.operation(), pin.reason());
+    }
+
+    /** A pin, from the fields of its event. */
+    static PinStack of(
+            StackTrace stack, @Nullable ThreadRef thread, @Nullable String operation, @Nullable String reason) {
+        return new PinStack(Event.PINNED, stack, operation, reason, JvmNames.isJvmOwnPin(name(thread), reason));
+    }
+
+    /** A virtual thread that waits to enter a monitor. */
+    static PinStack of(MonitorEnter enter) {
+        boolean jvmOwn = JvmNames.isJvmOwnEnter(name(enter.thread()), enter.monitorClass());
+        return new PinStack(Event.ENTER, enter.stack(), null, null, jvmOwn);
+    }
+
+    /** A virtual thread that waits in {@code Object.wait}, or for a class. */
+    static PinStack of(MonitorWait wait) {
+        return new PinStack(Event.WAIT, wait.stack(), null, null, JvmNames.isPoller(name(wait.thread())));
+    }
+
+    /** Whether it is the same as another of the same stack. */
+    @SuppressWarnings("ReferenceEquality") // a reader makes one object of equal texts, mostly
+    boolean isLike(PinStack other) {
+        return event == other.event
+                && jvmOwn == other.jvmOwn
+                && (operation == other.operation || Objects.equals(operation, other.operation))
+                && (reason == other.reason || Objects.equals(reason, other.reason));
+    }
+
+    private static @Nullable String name(@Nullable ThreadRef thread) {
+        return thread == null ? null : thread.name();
+    }
+
     /** Whether the JVM says why: from JDK 24 on. */
     boolean hasReason() {
         return operation != null || reason != null;
@@ -56,7 +93,7 @@ public record PinStack(
      * waits, JDK 21 to 23 start another carrier.
      */
     public boolean isInWait() {
-        return !stack.frames().isEmpty() && isWait(stack.frames().getFirst());
+        return new RecordedFrames(stack).isInWait();
     }
 
     /**
@@ -79,21 +116,5 @@ public record PinStack(
             case ENTER -> !isInWait();
             case WAIT -> true;
         };
-    }
-
-    static boolean isWait(Frame frame) {
-        return frame.className().equals("java.lang.Object")
-                && frame.methodName().startsWith("wait");
-    }
-
-    /**
-     * Whether the JDK pins its own threads: from 24 on its network pollers wait for the initialization of a class of
-     * theirs.
-     */
-    static boolean isPoller(String threadName, @Nullable String reason) {
-        return (threadName.startsWith(POLLER_THREAD)
-                        && threadName.length() > POLLER_THREAD.length()
-                        && threadName.chars().skip(POLLER_THREAD.length()).allMatch(Character::isDigit))
-                || (reason != null && reason.startsWith("Waited for initialization of sun.nio.ch.Poller"));
     }
 }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param monitorsDoNotPin whether there is a recording of a later one
  */
 record PinSummary(
-        List<Site> sites, List<OfProcess> processes, Sum jvmOwn, boolean monitorsPin, boolean monitorsDoNotPin) {
+        List<PinSite> sites, List<OfProcess> processes, Sum jvmOwn, boolean monitorsPin, boolean monitorsDoNotPin) {
 
     private static final String REASON = "pinnedReason";
 
@@ -50,7 +50,7 @@ record PinSummary(
             Parallelism parallelism,
             long queued,
             LongestPins longest,
-            IdentityHashMap<PinGroup, Site> siteOf) {}
+            IdentityHashMap<PinGroup, PinSite> siteOf) {}
 
     /** Diagnoses. The pins are not changed. */
     static PinSummary of(Pins pins, Diagnoser diagnoser, PinOptions.Filter filter, Coverage coverage) {
@@ -62,7 +62,7 @@ record PinSummary(
             maker.add(process, reasons, isPinnedRecorded(process, coverage));
         }
         return new PinSummary(
-                maker.sites.values().stream().sorted(Site.WORST).toList(),
+                maker.sites.values().stream().sorted(PinSite.WORST).toList(),
                 maker.processes,
                 maker.jvmOwn,
                 kinds.contains(false),
@@ -73,7 +73,7 @@ record PinSummary(
     private static final class Maker {
         private final Diagnoser diagnoser;
         private final PinOptions.Filter filter;
-        private final Map<Site.Key, Site> sites = new HashMap<>();
+        private final Map<PinSite.Key, PinSite> sites = new HashMap<>();
         private final List<OfProcess> processes = new ArrayList<>();
         private Sum jvmOwn = Sum.NONE;
 
@@ -83,13 +83,13 @@ record PinSummary(
         }
 
         private void add(Pins.Recorded process, boolean reasons, boolean pinnedRecorded) {
-            IdentityHashMap<PinGroup, Site> siteOf = new IdentityHashMap<>();
+            IdentityHashMap<PinGroup, PinSite> siteOf = new IdentityHashMap<>();
             Sum total = Sum.NONE;
             for (Map.Entry<PinStack, PinGroup> entry : process.groups().entrySet()) {
                 PinStack pin = entry.getKey();
                 PinGroup group = entry.getValue();
                 if (!(reasons && pinnedRecorded && pin.isBesidePinned())) {
-                    Site site = site(pin, group, diagnoser.of(pin, reasons));
+                    PinSite site = site(pin, group, diagnoser.of(pin, reasons));
                     total = site == null ? total : total.plus(group.sum());
                     if (site != null && (pin.event() != PinStack.Event.WAIT || !pin.isInWait())) {
                         siteOf.put(group, site);
@@ -102,7 +102,7 @@ record PinSummary(
         }
 
         /** Where pins belong to, which are added there; null where they are none, the JVM's own, or not wanted. */
-        private @Nullable Site site(PinStack pin, PinGroup group, Diagnosis diagnosis) {
+        private @Nullable PinSite site(PinStack pin, PinGroup group, Diagnosis diagnosis) {
             if (!diagnosis.isPin() || !filter.passes(pin, diagnosis)) {
                 return null;
             }
@@ -110,7 +110,7 @@ record PinSummary(
                 jvmOwn = jvmOwn.plus(group.sum());
                 return null;
             }
-            Site site = sites.computeIfAbsent(Site.Key.of(diagnosis, pin), Site::new);
+            PinSite site = sites.computeIfAbsent(PinSite.Key.of(diagnosis, pin), PinSite::new);
             site.add(diagnosis, pin, group);
             return site;
         }
@@ -119,7 +119,7 @@ record PinSummary(
     private static OfProcess process(
             Pins.Recorded process,
             Sum total,
-            IdentityHashMap<PinGroup, Site> siteOf,
+            IdentityHashMap<PinGroup, PinSite> siteOf,
             boolean reasons,
             boolean pinnedRecorded) {
         Set<Pins.Lane> lost = reasons && pinnedRecorded

@@ -1,7 +1,7 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.fold.DistinctThreads;
-import dev.loomweight.fold.Durations;
+import dev.loomweight.fold.DurationHistogram;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
@@ -14,45 +14,30 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The tables of {@link PinSites}. */
+/** The tables of {@link PinAnalysis}. */
 final class PinTables {
 
-    /** So many sites have a row of their own. */
-    static final int MOST_SITES = 25;
+    /** The sites that people see unless they ask for more. */
+    private static final int TOP = 25;
+
+    private static final int TOP_WINDOWS = 10;
 
     private PinTables() {}
 
     /** What each site costs, the costliest first, and their total. */
-    static Table sites(List<Site> sites) {
+    static Table sites(List<PinSite> sites) {
         List<Row> rows = new ArrayList<>();
-        Durations total = new Durations();
-        Durations others = new Durations();
+        DurationHistogram total = new DurationHistogram();
         DistinctThreads threads = new DistinctThreads();
-        DistinctThreads otherThreads = new DistinctThreads();
-        for (int i = 0; i < sites.size(); i++) {
-            Site site = sites.get(i);
+        for (PinSite site : sites) {
             total.addAll(site.durations());
             threads.addAll(site.threads());
-            if (i < MOST_SITES) {
-                rows.add(row(Role.PLAIN, Cell.text(site.name()), why(site), site.durations(), site.threads()));
-            } else {
-                others.addAll(site.durations());
-                otherThreads.addAll(site.threads());
-            }
-        }
-        if (others.count() > 0) {
-            // A sum: next to its bar those of the sites would not be seen.
-            rows.add(row(
-                    Role.TOTAL,
-                    Cell.text("(" + (sites.size() - MOST_SITES) + " more)"),
-                    Cell.text(""),
-                    others,
-                    otherThreads));
+            rows.add(row(Role.PLAIN, Cell.text(site.name()), why(site), site.durations(), site.threads()));
         }
         rows.add(row(Role.TOTAL, Cell.text("Total"), Cell.text(""), total, threads));
         return new Table(
                 "sites",
-                "What pins, the costliest first",
+                "Pinning sites, costliest first",
                 List.of(
                         Column.of("site", "Site"),
                         Column.of("cause", "Cause"),
@@ -66,10 +51,11 @@ final class PinTables {
                 rows,
                 threads.exact()
                         ? List.of()
-                        : List.of("Numbers of threads above 1024 are estimates, with a standard error of 3 %."));
+                        : List.of("Numbers of threads above 1024 are estimates, with a standard error of 3 %."),
+                TOP);
     }
 
-    private static Row row(Role role, Cell site, Cell why, Durations durations, DistinctThreads threads) {
+    private static Row row(Role role, Cell site, Cell why, DurationHistogram durations, DistinctThreads threads) {
         long[] percentiles = durations.percentilesNanos(50, 95, 99);
         return new Row(
                 role,
@@ -85,7 +71,7 @@ final class PinTables {
                         Cell.count(threads.count())));
     }
 
-    private static Cell why(Site site) {
+    private static Cell why(PinSite site) {
         return Cell.text(site.causes().stream()
                 .map(cause -> cause.kind().words())
                 .distinct()
@@ -93,18 +79,18 @@ final class PinTables {
     }
 
     /** Who holds what at each site: one row per cause, since one stack can have several. */
-    static Table holders(List<Site> sites) {
+    static Table holders(List<PinSite> sites) {
         List<Row> rows = new ArrayList<>();
-        sites.stream().limit(MOST_SITES).forEach(site -> {
+        for (PinSite site : sites) {
             boolean inner = true;
             for (PinCause cause : site.causes()) {
                 rows.add(holder(site, cause, inner));
                 inner = false;
             }
-        });
+        }
         return new Table(
                 "holders",
-                "Who holds, and what blocked",
+                "Holders and blocking calls",
                 List.of(
                         Column.of("holder", "Holder"),
                         Column.of("cause", "Cause"),
@@ -116,10 +102,11 @@ final class PinTables {
                         Column.of("event", "Event"),
                         Column.of("after", "On 24+")),
                 rows,
-                List.of());
+                List.of(),
+                TOP);
     }
 
-    private static Row holder(Site site, PinCause cause, boolean inner) {
+    private static Row holder(PinSite site, PinCause cause, boolean inner) {
         String frame = cause.frame();
         String blocker = site.diagnosis().blocker();
         return new Row(
@@ -128,7 +115,7 @@ final class PinTables {
                         frame == null ? Cell.text(site.name()) : Cell.text(frame),
                         Cell.text(cause.kind().words()),
                         Cell.text(cause.kind().id()),
-                        cause.line() > 0 ? Cell.count(cause.line()) : Cell.text(""),
+                        cause.line() > 0 ? Cell.id(cause.line()) : Cell.text(""),
                         cause.lock() == null ? Cell.text("") : Cell.text(cause.lock()),
                         cause.caller() == null ? Cell.text("") : Cell.text(cause.caller()),
                         blocker == null || !inner ? Cell.text("") : Cell.text(blocker),
@@ -139,14 +126,14 @@ final class PinTables {
                                         : cause.kind().after().word())));
     }
 
-    /** Which events told of the pins: on JDK 21 to 23, not all of them are called pins. */
-    static Table events(List<Site> sites) {
+    /** The events that recorded the pins: on JDK 21 to 23, not all of them are called pins. */
+    static Table events(List<PinSite> sites) {
         List<Row> rows = new ArrayList<>();
         for (PinStack.Event event : PinStack.Event.values()) {
             Sum sum = Sum.NONE;
             Set<String> places = new HashSet<>();
             Set<StackLines> stacks = new HashSet<>();
-            for (Site site : sites) {
+            for (PinSite site : sites) {
                 if (site.event() == event) {
                     sum = sum.plus(site.sum());
                     places.addAll(site.places());
@@ -164,7 +151,7 @@ final class PinTables {
         }
         return new Table(
                 "events",
-                "Which events told of them",
+                "Events that recorded the pins",
                 List.of(
                         Column.of("event", "Event"),
                         Column.of("pins", "Pins"),
@@ -172,38 +159,37 @@ final class PinTables {
                         Column.of("places", "Methods"),
                         Column.of("stacks", "Stacks")),
                 rows,
-                List.of("Methods are the application's innermost on the stacks."));
+                List.of("Methods: the application's innermost method on each stack."));
     }
 
     /**
-     * The longest windows in which all carriers were pinned.
+     * The windows in which all carriers were pinned, the longest first.
      *
      * @param beginNanos when the recording begins, in nanoseconds since 1970
      */
     static Table windows(String id, String title, Starvation starvation, long beginNanos) {
-        int most = 10;
         List<Row> rows = new ArrayList<>();
-        for (Starvation.Window window : starvation.longest(most)) {
+        for (Starvation.Window window : starvation.longest(Integer.MAX_VALUE)) {
             rows.add(Row.of(
                     new Cell.Time(window.start()),
                     new Cell.Nanos(window.fromNanos() - beginNanos),
                     new Cell.Nanos(window.nanos()),
                     Cell.text(starvation.in(window).stream()
                             .limit(3)
-                            .map(Site::name)
+                            .map(PinSite::name)
                             .distinct()
                             .collect(Collectors.joining(", ")))));
         }
-        int left = starvation.windows().size() - rows.size();
         return new Table(
                 id,
                 title,
                 List.of(
-                        Column.of("start", "From"),
-                        Column.of("offset", "Into it"),
-                        new Column("length", "For", true),
-                        Column.of("sites", "Pinned by")),
+                        Column.of("start", "Start"),
+                        Column.of("offset", "Offset"),
+                        new Column("length", "Duration", true),
+                        Column.of("sites", "Sites")),
                 rows,
-                left == 0 ? List.of() : List.of("And " + left + " shorter ones."));
+                List.of(),
+                TOP_WINDOWS);
     }
 }

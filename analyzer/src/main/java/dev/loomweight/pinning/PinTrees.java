@@ -11,17 +11,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The stack tree of {@link PinSites}: stacks below their sites. */
+/** The stack tree of {@link PinAnalysis}: stacks below their sites. */
 final class PinTrees {
 
     private static final int MOST_STACKS = 10;
 
     private PinTrees() {}
 
-    private record Stack(Site site, StackLines lines, Sum total) {}
+    private record Stack(PinSite site, StackLines lines, Sum total) {}
 
     /** All stacks, as one tree per site; to read at once, the ten with the longest sums. */
-    static StackTree of(List<Site> sites) {
+    static StackTree of(List<PinSite> sites) {
         List<Stack> stacks = new ArrayList<>();
         sites.forEach(site -> site.stacks().forEach((lines, total) -> stacks.add(new Stack(site, lines, total))));
         if (stacks.size() <= MOST_STACKS) {

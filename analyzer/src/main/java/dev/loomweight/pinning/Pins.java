@@ -2,6 +2,9 @@ package dev.loomweight.pinning;
 
 import dev.loomweight.fold.DistinctThreads;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.sample.EpochNanos;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.Scheduler;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import java.time.Instant;
@@ -14,7 +17,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pins by process and by all that a diagnosis is made of: the accumulator of {@link PinSites}. Grows with the distinct
+ * Pins by process and by all that a diagnosis is made of: the accumulator of {@link PinAnalysis}. Grows with the distinct
  * stacks, not with the pins. A pin costs a look-up of its stack and some counts; what it means is asked at the end, once
  * for each distinct stack.
  */
@@ -40,11 +43,11 @@ public final class Pins {
         /** It waits in {@code Object.wait}, for which JDK 21 to 23 start another carrier. */
         COMPENSATED;
 
-        private static Lane of(PinStack.Event event, boolean inWait) {
-            return switch (event) {
+        private static Lane of(PinStack pin) {
+            return switch (pin.event()) {
                 case PINNED -> PARK;
-                case ENTER -> inWait ? REENTRY : MONITOR;
-                case WAIT -> inWait ? COMPENSATED : MONITOR;
+                case ENTER -> pin.isInWait() ? REENTRY : MONITOR;
+                case WAIT -> pin.isInWait() ? COMPENSATED : MONITOR;
             };
         }
     }
@@ -132,40 +135,35 @@ public final class Pins {
 
     /** Where the pins of a stack go; several where one stack has several events or reasons. */
     private record Place(
-            PinStack.Event event,
-            @Nullable String operation,
-            @Nullable String reason,
-            boolean jvmOwn,
+            PinStack pin,
             PinGroup group,
             Timeline lane,
-            @Nullable Place other) {
+            @Nullable Place other) {}
 
-        @SuppressWarnings("ReferenceEquality") // a reader makes one object of equal sentences, mostly
-        private boolean is(PinStack.Event wanted, PinWords words) {
-            return event == wanted
-                    && jvmOwn == words.jvmOwn
-                    && (operation == words.operation || Objects.equals(operation, words.operation))
-                    && (reason == words.reason || Objects.equals(reason, words.reason));
-        }
-    }
-
-    /** One event, as all three that tell of pins have it. */
+    /**
+     * Adds one event.
+     *
+     * @param subject the process
+     * @param pin what a diagnosis is made of
+     * @param start when it began
+     * @param nanos its duration, in nanoseconds
+     * @param thread the virtual thread, or null where the recording does not name it
+     * @param carrier the carrier, or null where the recording does not name it
+     */
     void add(
             String subject,
-            PinStack.Event event,
+            PinStack pin,
             Instant start,
             long nanos,
             @Nullable ThreadRef thread,
-            @Nullable ThreadRef carrier,
-            PinWords words,
-            StackTrace stack) {
+            @Nullable ThreadRef carrier) {
         Recorded process = process(subject);
-        Place place = place(process, event, words, stack);
+        Place place = place(process, pin);
         place.group.add(nanos, thread);
-        if (place.jvmOwn) {
+        if (pin.jvmOwn()) {
             return;
         }
-        long from = start.getEpochSecond() * 1_000_000_000L + start.getNano();
+        long from = EpochNanos.of(start);
         place.lane.add(from, Sum.together(Math.max(0, from), nanos));
         process.longest.add(from, nanos, place.group);
         if (carrier != null) {
@@ -173,28 +171,15 @@ public final class Pins {
         }
     }
 
-    /**
-     * What the JVM says of a pin.
-     *
-     * @param operation what blocked, or null before JDK 24
-     * @param reason why it could not unmount, or null before JDK 24
-     * @param jvmOwn whether it is the JVM's own
-     */
-    record PinWords(@Nullable String operation, @Nullable String reason, boolean jvmOwn) {
-
-        static final PinWords NONE = new PinWords(null, null, false);
-        static final PinWords JVM_OWN = new PinWords(null, null, true);
-    }
-
-    /** How many carriers a process has, to be added to. */
-    Parallelism parallelism(String subject) {
-        return process(subject).parallelism;
-    }
-
-    /** So many virtual threads of a process waited for a carrier when a snapshot was taken. */
-    void queued(String subject, long threads) {
-        Recorded process = process(subject);
-        process.queued = Math.max(process.queued, threads);
+    /** Takes what a sample says of a process's carriers, if anything. */
+    void parallelism(String subject, Sample sample) {
+        if (Parallelism.INTEREST.wants(sample.getClass())) {
+            Recorded process = process(subject);
+            process.parallelism.add(sample);
+            if (sample instanceof Scheduler scheduler) {
+                process.queued = Math.max(process.queued, scheduler.queued());
+            }
+        }
     }
 
     private Recorded process(String subject) {
@@ -206,10 +191,10 @@ public final class Pins {
         return process;
     }
 
-    private static Place place(Recorded process, PinStack.Event event, PinWords words, StackTrace stack) {
-        Place first = process.known.get(stack);
+    private static Place place(Recorded process, PinStack pin) {
+        Place first = process.known.get(pin.stack());
         for (Place place = first; place != null; place = place.other) {
-            if (place.is(event, words)) {
+            if (place.pin.isLike(pin)) {
                 return place;
             }
         }
@@ -217,12 +202,11 @@ public final class Pins {
             process.known.clear();
             first = null;
         }
-        PinStack pin = new PinStack(event, stack, words.operation, words.reason, words.jvmOwn);
         process.reasons |= pin.hasReason();
-        Timeline lane = process.lane(Lane.of(event, pin.isInWait()));
+        Timeline lane = process.lane(Lane.of(pin));
         PinGroup group = process.groups.computeIfAbsent(pin, key -> new PinGroup(process.subject));
-        Place place = new Place(event, words.operation, words.reason, words.jvmOwn, group, lane, first);
-        process.known.put(stack, place);
+        Place place = new Place(pin, group, lane, first);
+        process.known.put(pin.stack(), place);
         return place;
     }
 

@@ -1,8 +1,10 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.sample.EpochNanos;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -14,7 +16,7 @@ import java.util.Map;
  * @param windows in the order of time
  * @param shares how much of each window each site was pinned, in nanoseconds: the sums of its threads, of the longest pins
  */
-record Starvation(List<Window> windows, List<Map<Site, Long>> shares) {
+record Starvation(List<Window> windows, List<Map<PinSite, Long>> shares) {
 
     // Steps at the edges of a pin are covered in part; clocks of threads differ a little.
     private static final double FULL = 0.98;
@@ -32,7 +34,7 @@ record Starvation(List<Window> windows, List<Map<Site, Long>> shares) {
         }
 
         Instant start() {
-            return Instant.ofEpochSecond(0, fromNanos);
+            return EpochNanos.toInstant(fromNanos);
         }
     }
 
@@ -54,8 +56,8 @@ record Starvation(List<Window> windows, List<Map<Site, Long>> shares) {
         return new Starvation(List.copyOf(windows), shares(process, windows));
     }
 
-    private static List<Map<Site, Long>> shares(PinSummary.OfProcess process, List<Window> windows) {
-        List<Map<Site, Long>> shares = new ArrayList<>();
+    private static List<Map<PinSite, Long>> shares(PinSummary.OfProcess process, List<Window> windows) {
+        List<Map<PinSite, Long>> shares = new ArrayList<>();
         long[] ends = new long[windows.size()];
         for (int i = 0; i < ends.length; i++) {
             ends[i] = windows.get(i).toNanos;
@@ -63,7 +65,7 @@ record Starvation(List<Window> windows, List<Map<Site, Long>> shares) {
         }
         if (ends.length > 0) {
             process.longest().forEach((from, to, group) -> {
-                Site site = process.siteOf().get(group);
+                PinSite site = process.siteOf().get(group);
                 int found = Arrays.binarySearch(ends, from);
                 // The first window that ends later than the pin begins.
                 int i = found >= 0 ? found + 1 : -found - 1;
@@ -95,22 +97,24 @@ record Starvation(List<Window> windows, List<Map<Site, Long>> shares) {
     }
 
     /** The sites that were pinned in a window, the most pinned first. */
-    List<Site> in(Window window) {
-        return mostFirst(shares.get(windows.indexOf(window)));
+    List<PinSite> in(Window window) {
+        // They are in the order of time, and apart.
+        return mostFirst(
+                shares.get(Collections.binarySearch(windows, window, Comparator.comparingLong(Window::fromNanos))));
     }
 
     /** The sites that were pinned in any window, the most pinned first. */
-    List<Site> inAll() {
-        Map<Site, Long> all = new HashMap<>();
+    List<PinSite> inAll() {
+        Map<PinSite, Long> all = new HashMap<>();
         shares.forEach(share -> share.forEach((site, nanos) -> all.merge(site, nanos, Long::sum)));
         return mostFirst(all);
     }
 
-    private static List<Site> mostFirst(Map<Site, Long> share) {
+    private static List<PinSite> mostFirst(Map<PinSite, Long> share) {
         return share.entrySet().stream()
-                .sorted(Map.Entry.<Site, Long>comparingByValue()
+                .sorted(Map.Entry.<PinSite, Long>comparingByValue()
                         .reversed()
-                        .thenComparing(Map.Entry.comparingByKey(Site.WORST)))
+                        .thenComparing(Map.Entry.comparingByKey(PinSite.WORST)))
                 .map(Map.Entry::getKey)
                 .toList();
     }

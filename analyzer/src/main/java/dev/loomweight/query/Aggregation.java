@@ -1,8 +1,8 @@
 package dev.loomweight.query;
 
 import dev.loomweight.query.Grouping.Members;
-import dev.loomweight.query.Stage.Aggregate;
-import dev.loomweight.query.Stage.Function;
+import dev.loomweight.query.Step.Aggregate;
+import dev.loomweight.query.Step.Function;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
 import java.util.Objects;
@@ -21,9 +21,9 @@ final class Aggregation {
     }
 
     /**
-     * Computes it.
+     * Computes the figure.
      *
-     * @throws QueryException if the function does not go with the field
+     * @throws QueryException if the function does not apply to the field
      */
     static Field of(Aggregate aggregate, Relation rows, Members members) {
         if (aggregate.field() == null) {
@@ -45,9 +45,9 @@ final class Aggregation {
             }
             case AVG -> {
                 mustBeNumber();
-                yield field.kind() == Kind.NANOS || field.kind() == Kind.BYTES
-                        ? whole(field.kind(), group -> absent(group) ? Long.MIN_VALUE : Math.round(mean(group)))
-                        : fraction(this::mean);
+                double[] means = new double[members.groups()];
+                Arrays.setAll(means, this::mean);
+                yield meanField(field, means).named(aggregate.name());
             }
             case MEDIAN, P -> {
                 mustBeNumber();
@@ -61,9 +61,8 @@ final class Aggregation {
     private void mustBeNumber() {
         if (!field.kind().isSummable()) {
             throw new QueryException(
-                    field.name() + " is a " + field.kind() + ", and "
-                            + aggregate.token().text() + " is of numbers; count, distinct, min, max, first and last"
-                            + " are of anything",
+                    aggregate.token().text() + " needs numbers, and " + field.name() + " is a " + field.kind()
+                            + "; count, distinct, min, max, first and last take any field",
                     aggregate.token());
         }
     }
@@ -122,8 +121,7 @@ final class Aggregation {
             long value = field.whole(row);
             if (value > 0 ? sum > Long.MAX_VALUE - value : sum < Long.MIN_VALUE - value + 1) {
                 throw new QueryException(
-                        "the sum of " + field.name() + " is more than 64 bits can say; leave out what cannot be true"
-                                + " by a where",
+                        "the sum of " + field.name() + " does not fit in 64 bits; exclude implausible values with where",
                         aggregate.token());
             }
             sum += value;
@@ -142,18 +140,40 @@ final class Aggregation {
                 .orElse(Double.NaN);
     }
 
-    /** By nearest rank: the least value that so many percent of all are not above. */
+    /** Means of a field, in its unit: durations and sizes as whole numbers; NaN is a missing one. */
+    static Field meanField(Field field, double[] means) {
+        Kind kind = field.kind();
+        return kind == Kind.NANOS || kind == Kind.BYTES
+                ? Field.whole(
+                        field.name(),
+                        kind,
+                        Arrays.stream(means)
+                                .mapToLong(mean -> Double.isNaN(mean) ? Long.MIN_VALUE : Math.round(mean))
+                                .toArray())
+                : Field.fraction(field.name(), kind == Kind.RATIO ? kind : Kind.NUMBER, means);
+    }
+
+    /**
+     * The place of a percentile among sorted values, by nearest rank: the first that at least so many percent of all values
+     * do not exceed.
+     *
+     * @param percent from 0 to 100
+     * @param count how many values there are, at least 1
+     */
+    static int rank(double percent, int count) {
+        return Math.max(0, (int) Math.ceil(percent / 100 * count) - 1);
+    }
+
     private double percentile(int group) {
         double percent = aggregate.function() == Function.MEDIAN ? 50 : aggregate.percentile();
         double[] values = Arrays.stream(present(group))
                 .mapToDouble(field::number)
                 .sorted()
                 .toArray();
-        int rank = (int) Math.ceil(percent / 100 * values.length);
-        return values[Math.max(0, rank - 1)];
+        return values[rank(percent, values.length)];
     }
 
-    // Groups that have no value at all show that of their first row: an absent one.
+    // A group without values shows the missing value of its first row.
     private Field chosen() {
         if (members.rows().length == 0) {
             return field.absent();

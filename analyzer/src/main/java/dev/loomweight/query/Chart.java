@@ -3,7 +3,7 @@ package dev.loomweight.query;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Series;
-import java.time.Instant;
+import dev.loomweight.sample.EpochNanos;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +33,7 @@ public final class Chart {
                         .findFirst())
                 .orElseThrow(() -> new DataException("there is nothing to draw: no field is a time or a number"));
         List<Field> drawn = rows.fields().stream()
-                .filter(field -> field.kind().isSummable() && field != axis)
+                .filter(field -> field.kind().isSummable() && field.kind() != Kind.ID && field != axis)
                 .toList();
         if (drawn.isEmpty()) {
             throw new DataException(
@@ -65,7 +65,7 @@ public final class Chart {
     }
 
     private static Cell at(Field axis, int row) {
-        return axis.kind() == Kind.TIME ? new Cell.Time(Instant.ofEpochSecond(0, axis.whole(row))) : number(axis, row);
+        return axis.kind() == Kind.TIME ? new Cell.Time(EpochNanos.toInstant(axis.whole(row))) : number(axis, row);
     }
 
     private static Cell number(Field field, int row) {
@@ -78,8 +78,9 @@ public final class Chart {
             case Cell.Bytes bytes -> bytes.value();
             case Cell.Nanos nanos -> nanos.value();
             case Cell.Count count -> count.value();
+            case Cell.Id id -> id.value();
             case Cell.Ratio ratio -> ratio.value();
-            case Cell.Time time -> EventColumns.nanos(time.value());
+            case Cell.Time time -> EpochNanos.of(time.value());
             case Cell.Text text -> 0;
             case Cell.Link link -> 0;
             case Cell.Absent absent -> 0;

@@ -2,14 +2,13 @@ package dev.loomweight.query;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.recording.reader.EventSink;
-import dev.loomweight.pinning.PinStory;
+import dev.loomweight.pinning.PinColumns;
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import it.unimi.dsi.fastutil.ints.IntArrays;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,23 +16,21 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of the events that one thread reads. */
+/** The field values of the events that one thread reads. */
 final class EventColumns implements EventSink {
 
-    /** Progress is counted, and an end looked for, once in so many events. */
+    /** Progress is reported, and cancellation checked, once in so many events. */
     private static final int STRIDE = 1024;
 
-    private static final long MOST_SECONDS = Long.MAX_VALUE / 1_000_000_000L - 1;
-
     private final List<FieldPlan> plans;
-    private final List<Values> values = new ArrayList<>();
-    private final PinStory story;
+    private final List<FieldBuilder> values = new ArrayList<>();
+    private final PinColumns pins;
     private final String recording;
-    private final Meter meter;
+    private final ReadProgress meter;
     private final Limit limit;
     private int rows;
 
-    /** How many events there may be, for all threads together. */
+    /** The maximum number of events, for all threads together. */
     static final class Limit {
         private final String type;
         private final long most;
@@ -46,20 +43,20 @@ final class EventColumns implements EventSink {
 
         void add(long events) {
             if (seen.addAndGet(events) > most) {
-                throw new DataException("there are more than " + String.format(Locale.ROOT, "%,d", most) + " events of "
-                        + type + ", so many that memory may not hold them; to load them all, say set limit "
+                throw new DataException("more than " + String.format(Locale.ROOT, "%,d", most) + " events of " + type
+                        + ", which may not fit in memory; to load them all, type: set limit "
                         + (most > Long.MAX_VALUE / 10 ? Long.MAX_VALUE : most * 10));
             }
         }
     }
 
-    EventColumns(List<FieldPlan> plans, PinStory story, String recording, Meter meter, Limit limit) {
+    EventColumns(List<FieldPlan> plans, PinColumns pins, String recording, ReadProgress meter, Limit limit) {
         this.plans = plans;
-        this.story = story;
+        this.pins = pins;
         this.recording = recording;
         this.meter = meter;
         this.limit = limit;
-        plans.forEach(plan -> values.add(new Values(plan.kind())));
+        plans.forEach(plan -> values.add(new FieldBuilder(plan.kind())));
     }
 
     @Override
@@ -67,7 +64,7 @@ final class EventColumns implements EventSink {
         try {
             read(event);
         } catch (RuntimeException e) {
-            // A damaged event is passed over by the reader. What was read of it would shift all rows behind it.
+            // The reader skips a damaged event. What was read of it would shift all following rows.
             values.forEach(of -> of.keep(rows));
             throw e;
         }
@@ -82,24 +79,24 @@ final class EventColumns implements EventSink {
     private void read(EventView event) {
         for (int i = 0; i < values.size(); i++) {
             FieldPlan plan = plans.get(i);
-            Values of = values.get(i);
+            FieldBuilder of = values.get(i);
             switch (plan.from()) {
-                case START -> of.add(nanos(event.startTime()));
+                case START -> of.add(EpochNanos.of(event.startTime()));
                 case DURATION -> of.add(event.durationNanos());
                 case VALUE -> of.addObject(value(event, plan.name()));
                 case STACK_TOP -> of.addCached(event.stack(), EventColumns::top);
                 case STACK_SITE -> of.addCached(event.stack(), EventColumns::site);
                 case STACK_DEPTH -> of.add(event.stack().frames().size());
-                case HOLDER -> of.addObject(story.of(event).holder());
-                case CAUSE -> of.addObject(story.of(event).cause());
-                case BLOCKER -> of.addObject(story.of(event).blocker());
+                case HOLDER -> of.addObject(pins.of(event).holder());
+                case CAUSE -> of.addObject(pins.of(event).cause());
+                case BLOCKER -> of.addObject(pins.of(event).blocker());
                 case RECORDING -> of.addObject(recording);
                 case NOWHERE -> of.addObject(null);
             }
         }
     }
 
-    // A recording may know a type in two forms, from two JDKs.
+    // Recordings of two JDKs may declare a type differently.
     private static @Nullable Object value(EventView event, String path) {
         try {
             Object value = event.value(path);
@@ -124,33 +121,15 @@ final class EventColumns implements EventSink {
         return stack.frames().isEmpty() ? null : Frames.site(stack);
     }
 
-    static long nanos(Instant instant) {
-        long seconds = instant.getEpochSecond();
-        if (Math.abs(seconds) > MOST_SECONDS) {
-            // Beyond what a number of nanoseconds can tell: "never", or damage.
-            return seconds < 0 ? Long.MIN_VALUE + 1 : Long.MAX_VALUE;
-        }
-        return seconds * 1_000_000_000L + instant.getNano();
-    }
-
-    static long nanos(Duration duration) {
-        try {
-            return duration.toNanos();
-        } catch (ArithmeticException e) {
-            // Some fields say "for ever" with the largest number.
-            return Long.MAX_VALUE;
-        }
-    }
-
     /**
-     * What all threads have read.
+     * The values that all threads have read.
      *
      * @param fields in the order of the plans
      * @param rows the number of events
      */
     record Merged(List<Field> fields, int rows) {}
 
-    /** Puts what several threads have read in the order of time. The first plan is of the time. */
+    /** Merges the values that several threads have read, in the order of time. */
     static Merged merge(List<FieldPlan> plans, List<EventColumns> parts) {
         for (EventColumns part : parts) {
             part.meter.add(part.rows % STRIDE);
@@ -161,17 +140,17 @@ final class EventColumns implements EventSink {
                 .filter(plan -> plan.from() == FieldPlan.From.START)
                 .findFirst()
                 .orElseThrow());
-        long[] times =
-                Values.wholes(parts.stream().map(part -> part.values.get(start)).toList(), rows);
+        long[] times = FieldBuilder.wholes(
+                parts.stream().map(part -> part.values.get(start)).toList(), rows);
         int[] order = IntStream.range(0, rows).toArray();
         IntArrays.mergeSort(order, (left, right) -> Long.compare(times[left], times[right]));
         List<Field> fields = new ArrayList<>();
         for (int i = 0; i < plans.size(); i++) {
             int number = i;
             FieldPlan plan = plans.get(i);
-            List<Values> of =
+            List<FieldBuilder> of =
                     parts.stream().map(part -> part.values.get(number)).toList();
-            fields.add(Values.field(plan.name(), plan.kind(), of, order));
+            fields.add(FieldBuilder.field(plan.name(), plan.kind(), of, order));
         }
         return new Merged(fields, rows);
     }

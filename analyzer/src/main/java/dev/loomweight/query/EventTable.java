@@ -4,7 +4,7 @@ import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.recording.RecordingSource;
-import dev.loomweight.pinning.PinStory;
+import dev.loomweight.pinning.PinColumns;
 import dev.loomweight.sample.EventType;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,12 +16,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All events of one type as a relation, in the order of time. Fields are read when they are first asked for and kept:
- * asking again reads nothing.
+ * All events of one type as a relation, in the order of time. Fields are read when they are first used,
+ * and kept.
  */
 final class EventTable {
 
-    /** The field that every event has. */
+    /** Among the names of wanted fields, stands for those that are shown where none is chosen. */
+    static final String SHOWN = "*";
+
+    /** The name of the field that every event has. */
     static final String START = "startTime";
 
     private final EventType type;
@@ -44,7 +47,7 @@ final class EventTable {
         this.own = List.copyOf(own);
     }
 
-    /** What {@code fields} tells. */
+    /** The type of its events. */
     EventType type() {
         return type;
     }
@@ -53,22 +56,23 @@ final class EventTable {
      * The relation.
      *
      * @param wanted the fields that are used, by full or short names, or null for those that are shown where none is
-     *     chosen; what is no field is passed over, for the step that names it to say so
-     * @param meter counts, and ends the reading
-     * @param limit so many events at most
+     *     chosen; unknown names are ignored: the step that uses one reports it
+     * @param meter reports progress, and cancels the reading
+     * @param limit the maximum number of events
      * @throws DataException if there are more, or a recording cannot be read
      */
-    synchronized Relation relation(@Nullable Set<String> wanted, Meter meter, long limit) {
+    synchronized Relation relation(@Nullable Set<String> wanted, ReadProgress meter, long limit) {
         List<FieldPlan> all = FieldPlan.of(type, sources.size() > 1);
         Set<String> names = new LinkedHashSet<>();
-        if (wanted == null) {
+        if (wanted == null || wanted.contains(SHOWN)) {
             all.stream().filter(FieldPlan::shown).map(FieldPlan::name).forEach(names::add);
-        } else {
+        }
+        if (wanted != null) {
             List<String> possible = all.stream().map(FieldPlan::name).toList();
             wanted.forEach(word -> Names.resolve(word, possible).ifPresent(names::add));
         }
         if (known.isEmpty() || !known.keySet().containsAll(names)) {
-            // All together in one reading: two readings may give events of the same moment in different orders.
+            // All in one pass: two passes may return events of the same time in different orders.
             Set<String> together = new LinkedHashSet<>(known.keySet());
             together.addAll(names);
             together.add(START);
@@ -76,21 +80,20 @@ final class EventTable {
         }
         List<Field> fields = new ArrayList<>();
         all.stream()
-                .filter(field -> known.containsKey(field.name()))
-                .filter(field -> wanted != null || field.shown())
+                .filter(field -> names.contains(field.name()))
                 .forEach(field -> fields.add(known.get(field.name())));
         return new Relation(
-                type.name(), fields, rows, all.stream().map(FieldPlan::name).toList());
+                type.name(), fields, rows, all.stream().map(FieldPlan::name).toList(), List.of());
     }
 
-    private void load(List<FieldPlan> fields, Meter meter, long limit) {
+    private void load(List<FieldPlan> fields, ReadProgress meter, long limit) {
         List<EventColumns> parts = Collections.synchronizedList(new ArrayList<>());
         Code code = new Code(classes);
         EventColumns.Limit bound = new EventColumns.Limit(type.name(), limit);
         for (RecordingSource source : sources) {
             source.events(Set.of(type.name()), () -> {
                 EventColumns part = new EventColumns(
-                        fields, new PinStory(type, code, own), source.origin().subject(), meter, bound);
+                        fields, new PinColumns(type, code, own), source.origin().subject(), meter, bound);
                 parts.add(part);
                 return part;
             });

@@ -1,8 +1,8 @@
 package dev.loomweight.query;
 
-import dev.loomweight.query.Stage.Aggregate;
-import dev.loomweight.query.Stage.Bucket;
-import dev.loomweight.query.Stage.Group;
+import dev.loomweight.query.Step.Aggregate;
+import dev.loomweight.query.Step.Bucket;
+import dev.loomweight.query.Step.Group;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * One row per group, in the order of their first rows. Groups are told apart by numbers, never by words: tablesaw's own
- * grouping breaks beyond some ten thousand distinct words.
+ * One row per group, in the order of their first rows. Groups are identified by numbers, never by text: tablesaw's own
+ * grouping fails beyond some ten thousand distinct texts.
  */
 final class Grouping {
 
@@ -80,26 +80,27 @@ final class Grouping {
         keys.forEach(key -> fields.add(key.rows(first)));
         Members members = Members.of(groupOf, groups);
         for (Aggregate aggregate : group.aggregates()) {
-            fields.add(Aggregation.of(aggregate, rows, members).named(Steps.unique(aggregate.name(), "agg", fields)));
+            fields.add(
+                    Aggregation.of(aggregate, rows, members).named(RowSteps.unique(aggregate.name(), "agg", fields)));
         }
         Relation all = new Relation(rows.name(), fields, groups);
-        // Time goes on from one bucket to the next, whatever order the rows had.
+        // Buckets are in the order of time, whatever order the rows had.
         return bucket == null
                 ? all
-                : Steps.sort(
-                        new Stage.Sort(
-                                List.of(new Stage.Key(new Ref(fields.getFirst().name(), 0), false))),
+                : RowSteps.sort(
+                        new Step.Sort(List.of(
+                                new Step.Key(new FieldName(fields.getFirst().name(), 0), false))),
                         all);
     }
 
     private static Field bucket(Bucket bucket, Relation rows) {
-        Ref ref = bucket.field() == null
-                ? new Ref(EventTable.START, bucket.token().at())
+        FieldName ref = bucket.field() == null
+                ? new FieldName(EventTable.START, bucket.token().at())
                 : bucket.field();
         Field time = rows.field(ref);
         if (time.kind() != Kind.TIME) {
             throw new QueryException(
-                    time.name() + " is a " + time.kind() + ", and per needs a time",
+                    "per needs a time, and " + time.name() + " is a " + time.kind(),
                     ref.at(),
                     ref.name().length());
         }

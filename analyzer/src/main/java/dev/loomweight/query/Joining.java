@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of two relations side by side where a field of each has the same value: an inner join by a hash table. */
+/** Joins the rows of two relations in which a field of each has the same value: an inner join by a hash table. */
 final class Joining {
 
     private Joining() {}
 
-    static Relation of(Stage.Join join, Relation left, Relation right) {
+    static Relation of(Step.Join join, Relation left, Relation right) {
         Field one = left.field(join.left());
         Field other = right.field(join.right());
-        if (one.kind() != other.kind()) {
+        if (!one.kind().toString().equals(other.kind().toString())) {
             throw new QueryException(
-                    one.name() + " is a " + one.kind() + ", and " + other.name() + " is a " + other.kind()
-                            + "; join fields of the same",
+                    "join needs two fields of the same kind, and " + one.name() + " is a " + one.kind() + ", "
+                            + other.name() + " a " + other.kind(),
                     join.right().at(),
                     join.right().name().length());
         }
@@ -42,7 +42,7 @@ final class Joining {
         List<Field> fields = new ArrayList<>(left.rows(ofLeft.toIntArray()).fields());
         for (Field field : right.rows(ofRight.toIntArray()).fields()) {
             if (!field.name().equals(other.name())) {
-                fields.add(field.named(Steps.unique(field.name(), "other", fields)));
+                fields.add(field.named(RowSteps.unique(field.name(), "other", fields)));
             }
         }
         return new Relation(left.name(), fields, ofLeft.size());

@@ -1,5 +1,6 @@
 package dev.loomweight.query;
 
+import dev.loomweight.sample.EpochNanos;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A value in a query: {@code 20ms}, {@code 64KB}, {@code 13:05:10}, {@code 5%}, {@code 42}, {@code "words"}.
  *
- * @param kind what it is
+ * @param kind its kind
  * @param number its number, in the unit of its kind; for a time of day, nanoseconds since midnight (UTC)
  * @param text its text, without quotes
  * @param ofDay whether it is a time of day, of any day
@@ -24,15 +25,15 @@ record Literal(Kind kind, double number, String text, boolean ofDay) {
     private static final Pattern AMOUNT = Pattern.compile("(\\d+(?:\\.\\d+)?)(\\p{L}+|%)?");
     private static final Pattern OF_DAY = Pattern.compile("\\d{1,2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?");
 
-    /** Words. */
+    /** A text. */
     static Literal text(String text) {
         return new Literal(Kind.TEXT, Double.NaN, text, false);
     }
 
     /**
-     * What a token says.
+     * The value of a token.
      *
-     * @throws QueryException if it is no value
+     * @throws QueryException if it is not a value
      */
     static Literal of(Token token) {
         if (token.type() == Token.Type.STRING) {
@@ -41,7 +42,8 @@ record Literal(Kind kind, double number, String text, boolean ofDay) {
         Literal literal = token.type() == Token.Type.NUMBER ? of(token.text()) : text(token.text());
         if (literal == null) {
             throw new QueryException(
-                    token.text() + " is no value; write 42, 20ms, 64KB, 5%, 13:05:10 or 2026-11-21T13:05:10Z", token);
+                    "invalid value " + token.text() + "; expected for example 42, 20ms, 64KB, 5%, 13:05:10 or 2026-11-21T13:05:10Z",
+                    token);
         }
         return literal;
     }
@@ -56,7 +58,7 @@ record Literal(Kind kind, double number, String text, boolean ofDay) {
                 String padded = text.indexOf(':') == 1 ? "0" + text : text;
                 return new Literal(Kind.TIME, LocalTime.parse(padded).toNanoOfDay(), text, true);
             }
-            return new Literal(Kind.TIME, nanos(instant(text)), text, false);
+            return new Literal(Kind.TIME, EpochNanos.of(instant(text)), text, false);
         } catch (DateTimeException e) {
             return null;
         }
@@ -69,10 +71,6 @@ record Literal(Kind kind, double number, String text, boolean ofDay) {
         return text.endsWith("Z")
                 ? Instant.parse(text)
                 : LocalDateTime.parse(text).toInstant(ZoneOffset.UTC);
-    }
-
-    private static double nanos(Instant instant) {
-        return instant.getEpochSecond() * 1e9 + instant.getNano();
     }
 
     private static @Nullable Literal amount(double number, @Nullable String unit, String text) {

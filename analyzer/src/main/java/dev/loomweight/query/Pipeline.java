@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A source and the steps that its rows go through.
  *
- * @param source the words before the first bar
+ * @param source the text before the first bar
  * @param stages the steps
- * @param end what to do with the result, or null to show it
+ * @param end what to do with the result; null shows it
  */
 public record Pipeline(
-        Source source, List<Stage> stages, @Nullable End end) {
+        Source source, List<Step> stages, @Nullable End end) {
 
     public Pipeline {
         stages = List.copyOf(stages);
@@ -22,33 +22,34 @@ public record Pipeline(
     /**
      * Where rows come from.
      *
-     * @param text the words, such as {@code events jdk.VirtualThreadPinned}
-     * @param at where they stand, in characters from the text's beginning
+     * @param text the text, such as {@code events jdk.VirtualThreadPinned}
+     * @param at its position in the line, in characters
      */
     public record Source(String text, int at) {}
 
     /**
-     * The last step, which is the door's to do.
+     * The last step, which the caller does.
      *
-     * @param word {@link StageWord#PLOT} or {@link StageWord#SAVE}
-     * @param file where to, or null for the terminal
+     * @param word {@link StepKeyword#PLOT} or {@link StepKeyword#SAVE}
+     * @param file the file to write; null for the terminal
      */
-    public record End(StageWord word, @Nullable String file) {}
+    public record End(StepKeyword word, @Nullable String file) {}
 
-    /** Gives the rows of a source. */
+    /** Provides the rows of a source. */
     @FunctionalInterface
     public interface Sources {
 
         /**
          * The rows.
          *
-         * @param source what is named
-         * @param fields the fields that are used, or null where all are
+         * @param source the source
+         * @param fields the names of the fields that are used; "*" among them stands for all that are shown where none is
+         *     chosen
          */
-        Relation of(Source source, @Nullable Set<String> fields);
+        Relation of(Source source, Set<String> fields);
     }
 
-    /** Whether it has any step, so that it is more than its source. */
+    /** Whether it has any step after its source. */
     public boolean isPiped() {
         return !stages.isEmpty() || end != null;
     }
@@ -56,44 +57,60 @@ public record Pipeline(
     /**
      * Runs the steps.
      *
-     * @throws QueryException if a step does not go with the fields that it gets
+     * @throws QueryException if a step does not apply to its fields
      */
     public Relation run(Sources sources) {
         Relation rows = sources.of(source, fields());
-        for (Stage stage : stages) {
+        for (Step stage : stages) {
             rows = switch (stage) {
-                case Stage.Where where -> Steps.where(where, rows);
-                case Stage.Group group -> Grouping.of(group, rows);
-                case Stage.Sort sort -> Steps.sort(sort, rows);
-                case Stage.Top top -> Steps.top(top, rows);
-                case Stage.Select select -> Steps.select(select, rows);
-                case Stage.Distinct distinct -> Steps.distinct(distinct, rows);
-                case Stage.Join join -> Joining.of(join, rows, join.other().run(sources));
+                case Step.Where where -> RowSteps.where(where, rows);
+                case Step.Group group -> Grouping.of(group, rows);
+                case Step.Sort sort -> RowSteps.sort(sort, rows);
+                case Step.Top top -> RowSteps.top(top, rows);
+                case Step.Select select -> RowSteps.select(select, rows);
+                case Step.Distinct distinct -> RowSteps.distinct(distinct, rows);
+                case Step.Summarize summarize -> Summary.summarize(rows);
+                case Step.Describe describe -> Summary.describe(rows);
+                case Step.Crosstab crosstab -> Crosstab.count(crosstab, rows);
+                case Step.Join join -> Joining.of(join, rows, join.other().run(sources));
             };
         }
         return rows;
     }
 
-    /** The fields of the source that are used, or null where the result has all of them. */
-    private @Nullable Set<String> fields() {
+    /** The fields of the source that are used; {@link EventTable#SHOWN} among them where the result has all of them. */
+    private Set<String> fields() {
         Set<String> fields = new LinkedHashSet<>();
-        for (Stage stage : stages) {
+        for (Step stage : stages) {
             switch (stage) {
-                case Stage.Where where -> add(where.condition(), fields);
-                case Stage.Sort sort -> sort.keys().forEach(key -> add(key.field(), fields));
-                case Stage.Top top -> add(top.field(), fields);
-                case Stage.Join join -> add(join.left(), fields);
-                case Stage.Select select -> {
+                case Step.Where where -> add(where.condition(), fields);
+                case Step.Sort sort -> sort.keys().forEach(key -> add(key.field(), fields));
+                case Step.Top top -> add(top.field(), fields);
+                case Step.Join join -> add(join.left(), fields);
+                case Step.Select select -> {
                     select.fields().forEach(chosen -> add(chosen.field(), fields));
                     return fields;
                 }
-                case Stage.Distinct distinct -> {
+                case Step.Crosstab crosstab -> {
+                    add(crosstab.rows(), fields);
+                    add(crosstab.columns(), fields);
+                    return fields;
+                }
+                case Step.Summarize summarize -> {
+                    fields.add(EventTable.SHOWN);
+                    return fields;
+                }
+                case Step.Describe describe -> {
+                    fields.add(EventTable.SHOWN);
+                    return fields;
+                }
+                case Step.Distinct distinct -> {
                     distinct.fields().forEach(field -> add(field, fields));
                     if (!distinct.fields().isEmpty()) {
                         return fields;
                     }
                 }
-                case Stage.Group group -> {
+                case Step.Group group -> {
                     group.keys().forEach(key -> add(key, fields));
                     group.aggregates().forEach(aggregate -> add(aggregate.field(), fields));
                     if (group.bucket() != null) {
@@ -104,10 +121,11 @@ public record Pipeline(
                 }
             }
         }
-        return null;
+        fields.add(EventTable.SHOWN);
+        return fields;
     }
 
-    private static void add(@Nullable Ref ref, Set<String> fields) {
+    private static void add(@Nullable FieldName ref, Set<String> fields) {
         if (ref != null) {
             fields.add(ref.name());
         }

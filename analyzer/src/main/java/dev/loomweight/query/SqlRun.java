@@ -18,7 +18,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** One query that runs, on a thread of its own: H2 does not look whether it was cancelled in the middle of an expression. */
+/** A query on a thread of its own, since H2 does not check for cancellation in the middle of an expression. */
 final class SqlRun {
 
     private static final long LOOK_MILLIS = 50;
@@ -37,7 +37,7 @@ final class SqlRun {
     }
 
     /**
-     * Prepares it.
+     * Prepares a query.
      *
      * @param connection on which nothing else runs; where the query is given up, it stays locked
      * @param mostRows the greatest number of rows that are read
@@ -127,13 +127,13 @@ final class SqlRun {
     private static Relation relation(ResultSet rows) throws SQLException {
         ResultSetMetaData meta = rows.getMetaData();
         List<String> names = new ArrayList<>();
-        List<Values> values = new ArrayList<>();
+        List<FieldBuilder> values = new ArrayList<>();
         List<Kind> kinds = new ArrayList<>();
         for (int i = 1; i <= meta.getColumnCount(); i++) {
             String name = meta.getColumnLabel(i);
             names.add(names.contains(name) ? name + i : name);
             kinds.add(kind(meta.getColumnType(i), meta.getColumnTypeName(i), meta.getScale(i)));
-            values.add(new Values(kinds.getLast()));
+            values.add(new FieldBuilder(kinds.getLast()));
         }
         int count = 0;
         while (rows.next()) {
@@ -145,7 +145,7 @@ final class SqlRun {
         int[] order = IntStream.range(0, count).toArray();
         List<Field> fields = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
-            fields.add(Values.field(names.get(i), kinds.get(i), List.of(values.get(i)), order));
+            fields.add(FieldBuilder.field(names.get(i), kinds.get(i), List.of(values.get(i)), order));
         }
         return new Relation("sql", fields, count);
     }

@@ -14,47 +14,51 @@ final class BarsText {
     private static final GridLayout.Range LENGTHS = new GridLayout.Range(6, 40);
 
     private final Bars bars;
-    private final Prose prose;
-    private final Absences absences = new Absences();
+    private final ParagraphWriter paragraphs;
+    private final FootnoteMarks marks = new FootnoteMarks();
 
-    private BarsText(Bars bars, Prose prose) {
+    private BarsText(Bars bars, ParagraphWriter paragraphs) {
         this.bars = bars;
-        this.prose = prose;
+        this.paragraphs = paragraphs;
     }
 
     /** Writes bars. */
-    static void write(Bars bars, Prose prose) throws IOException {
-        new BarsText(bars, prose).write();
+    static void write(Bars bars, ParagraphWriter paragraphs) throws IOException {
+        new BarsText(bars, paragraphs).write();
     }
 
     private void write() throws IOException {
-        prose.blockTitle(bars.title());
+        paragraphs.blockTitle(bars.title());
         Grid grid = grid();
         if (grid.rows().isEmpty()) {
-            prose.nothing();
+            paragraphs.nothing();
             return;
         }
-        Optional<GridLayout> layout = GridLayout.of(grid, prose.room(), LENGTHS);
+        Optional<GridLayout> layout = GridLayout.of(grid, paragraphs.room(), LENGTHS);
         if (layout.isPresent() && layout.get().graphicWidth() > 0) {
-            new GridPrinter(grid, layout.get(), prose.pen(), Prose.MARGIN, prose.room()).print();
+            new GridPrinter(grid, layout.get(), paragraphs.writer(), ParagraphWriter.MARGIN, paragraphs.room()).print();
         } else {
             writeNarrow(grid);
         }
-        prose.pen().blankLine();
-        absences.write(prose);
+        paragraphs.writer().blankLine();
+        marks.write(paragraphs);
     }
 
     private void writeNarrow(Grid grid) throws IOException {
         for (Grid.Row row : grid.rows()) {
             String name = row.cells().getFirst().figure().text();
             if (!name.isBlank()) {
-                prose.paragraph(Style.PLAIN, "", name);
+                paragraphs.paragraph(Style.PLAIN, "", name);
             }
             Grid.Slot bar = row.cells().getLast();
-            prose.paragraph(Style.FAINT, "", row.cells().get(1).figure().text() + ": " + bar.figure());
-            String drawn = bar.graphic().draw(Math.min(LENGTHS.max(), prose.room()));
+            paragraphs.paragraph(Style.FAINT, "", row.cells().get(1).figure().text() + ": " + bar.figure());
+            String drawn = bar.graphic().draw(Math.min(LENGTHS.max(), paragraphs.room()));
             if (!drawn.isBlank()) {
-                prose.pen().space(Prose.MARGIN).write(Style.BAR, drawn).end();
+                paragraphs
+                        .writer()
+                        .space(ParagraphWriter.MARGIN)
+                        .write(Style.BAR, drawn)
+                        .end();
             }
         }
     }
@@ -73,7 +77,7 @@ final class BarsText {
                             List.of(
                                     words(name),
                                     words(bars.columns().get(i).title()),
-                                    new Grid.Slot(absences.figure(cell), Graphic.bar(scale.part(i, cell))))));
+                                    new Grid.Slot(marks.figure(cell), Graphic.bar(scale.part(i, cell))))));
                     name = "";
                 }
             }
@@ -87,6 +91,6 @@ final class BarsText {
     }
 
     private static Grid.Slot words(String words) {
-        return new Grid.Slot(Figure.words(Harmless.of(words)), Graphic.NONE);
+        return new Grid.Slot(CellText.words(SafeText.of(words)), Graphic.NONE);
     }
 }

@@ -50,7 +50,7 @@ final class CollapsedRenderer implements Renderer {
         StringBuilder line = new StringBuilder();
         for (StackTree.Node node : path) {
             if (node.marker() != StackTree.Marker.GROUP) {
-                String frame = Harmless.of(node.label()).replace(';', ',');
+                String frame = SafeText.of(node.label()).replace(';', ',');
                 line.insert(0, line.isEmpty() ? frame : frame + ";");
             }
         }

@@ -40,6 +40,7 @@ record CsvColumn(String key, String unit, boolean mixed) {
                     case Cell.Bytes bytes -> Long.toString(bytes.value());
                     case Cell.Nanos nanos -> Long.toString(nanos.value());
                     case Cell.Count count -> Long.toString(count.value());
+                    case Cell.Id id -> Long.toString(id.value());
                     case Cell.Ratio ratio -> Double.isFinite(ratio.value()) ? Double.toString(ratio.value()) : "";
                     case Cell.Time time -> time.value().toString();
                     case Cell.Text text -> CsvTable.words(text.value());
@@ -57,6 +58,7 @@ record CsvColumn(String key, String unit, boolean mixed) {
             case Cell.Bytes bytes -> "Bytes";
             case Cell.Nanos nanos -> "Nanos";
             case Cell.Count count -> "Count";
+            case Cell.Id id -> "";
             case Cell.Ratio ratio -> "Ratio";
             case Cell.Time time -> "Time";
             case Cell.Text text -> "";

@@ -36,7 +36,12 @@ record CsvTable(String name, List<String> header, List<List<String>> records) {
             for (Block block : section.blocks()) {
                 String name = prefix + Keys.camel(block.id());
                 switch (block) {
-                    case Table table -> tables.add(table(name, table));
+                    case Table table -> {
+                        tables.add(table(name, table, table.body()));
+                        if (!table.totals().isEmpty()) {
+                            tables.add(table(name + ".totals", table, table.totals()));
+                        }
+                    }
                     case Series series -> tables.add(series(name, series));
                     case StackTree tree -> tables.add(stacks(name, tree));
                     case Bars bars -> tables.add(bars(name, bars));
@@ -67,7 +72,7 @@ record CsvTable(String name, List<String> header, List<List<String>> records) {
                 place == null || place.line() <= 0 ? "" : Integer.toString(place.line()));
     }
 
-    private static CsvTable table(String name, Table table) {
+    private static CsvTable table(String name, Table table, List<Table.Row> rows) {
         List<CsvColumn> columns = new ArrayList<>();
         for (int i = 0; i < table.columns().size(); i++) {
             int at = i;
@@ -78,7 +83,7 @@ record CsvTable(String name, List<String> header, List<List<String>> records) {
         List<String> header = new ArrayList<>(List.of("role"));
         columns.forEach(column -> header.addAll(column.header()));
         List<List<String>> records = new ArrayList<>();
-        for (Table.Row row : table.rows()) {
+        for (Table.Row row : rows) {
             List<String> record = new ArrayList<>(List.of(row.role().name().toLowerCase(Locale.ROOT)));
             for (int i = 0; i < columns.size(); i++) {
                 record.addAll(columns.get(i).fields(row.cells().get(i)));
@@ -150,7 +155,7 @@ record CsvTable(String name, List<String> header, List<List<String>> records) {
      * spreadsheets themselves write it.
      */
     static String words(String text) {
-        String harmless = Harmless.of(text);
+        String harmless = SafeText.of(text);
         return !harmless.isEmpty() && "=+-@".indexOf(harmless.charAt(0)) >= 0 ? "'" + harmless : harmless;
     }
 }

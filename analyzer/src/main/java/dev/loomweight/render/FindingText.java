@@ -11,7 +11,7 @@ final class FindingText {
     private FindingText() {}
 
     /** Writes a finding. */
-    static void write(Finding finding, Prose prose) throws IOException {
+    static void write(Finding finding, ParagraphWriter paragraphs) throws IOException {
         Style style = switch (finding.severity()) {
             case INFO -> Style.INFO;
             case WARNING -> Style.WARNING;
@@ -22,12 +22,12 @@ final class FindingText {
             case WARNING -> "▲ warning: ";
             case PROBLEM -> "■ problem: ";
         };
-        prose.paragraph(style, marker, Style.STRONG, finding.summary(), HANG.length());
+        paragraphs.paragraph(style, marker, Style.STRONG, finding.summary(), HANG.length());
         if (!finding.explanation().isBlank()) {
-            prose.paragraph(Style.PLAIN, HANG, finding.explanation());
+            paragraphs.paragraph(Style.PLAIN, HANG, finding.explanation());
         }
         if (!finding.solution().isBlank()) {
-            prose.paragraph(style, HANG + "→ ", Style.PLAIN, finding.solution());
+            paragraphs.paragraph(style, HANG + "→ ", Style.PLAIN, finding.solution());
         }
     }
 }

@@ -47,13 +47,13 @@ record Grid(List<Column> columns, List<Row> rows) {
      * @param figure its text
      * @param graphic the picture beside it
      */
-    record Slot(Figure figure, Graphic graphic) {}
+    record Slot(CellText figure, Graphic graphic) {}
 
     /** The widest part of a column's numbers before their units. */
     int numberWidth(int column) {
         return rows.stream()
                 .map(row -> row.cells().get(column).figure())
-                .filter(figure -> figure.kind() != Figure.Kind.WORDS)
+                .filter(figure -> figure.kind() != CellText.Kind.WORDS)
                 .mapToInt(figure -> TerminalColumns.of(figure.text()))
                 .max()
                 .orElse(0);
@@ -98,8 +98,8 @@ record Grid(List<Column> columns, List<Row> rows) {
     private int width(int column, int figures, ToIntFunction<String> widthOfWords) {
         int widest = figures;
         for (Row row : rows) {
-            Figure figure = row.cells().get(column).figure();
-            if (figure.kind() == Figure.Kind.WORDS && !spans(row, column)) {
+            CellText figure = row.cells().get(column).figure();
+            if (figure.kind() == CellText.Kind.WORDS && !spans(row, column)) {
                 widest = Math.max(widest, widthOfWords.applyAsInt(figure.text()) + (column == 0 ? row.indent() : 0));
             }
         }
@@ -114,8 +114,8 @@ record Grid(List<Column> columns, List<Row> rows) {
     }
 
     /** Whether a figure shows nothing. */
-    static boolean isBlank(Figure figure) {
-        return figure.kind() == Figure.Kind.WORDS && figure.text().isBlank();
+    static boolean isBlank(CellText figure) {
+        return figure.kind() == CellText.Kind.WORDS && figure.text().isBlank();
     }
 
     private int fullWidthOfWords(String words, int column, int figures) {

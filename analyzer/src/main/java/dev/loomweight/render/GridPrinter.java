@@ -14,7 +14,7 @@ final class GridPrinter {
 
     private final Grid grid;
     private final GridLayout layout;
-    private final Pen pen;
+    private final LineWriter writer;
     private final int margin;
     private final int room;
     private final int[] suffixWidths;
@@ -28,10 +28,10 @@ final class GridPrinter {
      * @param margin the empty columns at the left
      * @param room the columns at the right of the margin
      */
-    GridPrinter(Grid grid, GridLayout layout, Pen pen, int margin, int room) {
+    GridPrinter(Grid grid, GridLayout layout, LineWriter writer, int margin, int room) {
         this.grid = grid;
         this.layout = layout;
-        this.pen = pen;
+        this.writer = writer;
         this.margin = margin;
         this.room = room;
         this.suffixWidths =
@@ -50,7 +50,7 @@ final class GridPrinter {
         for (Grid.Row row : grid.rows()) {
             boolean afterTotal = before == Table.Role.TOTAL && row.role() != Table.Role.TOTAL;
             if (before != null && (row.role() == Table.Role.GROUP || afterTotal)) {
-                pen.blankLine();
+                writer.blankLine();
             }
             if (row.role() == Table.Role.TOTAL && before != null && before != Table.Role.TOTAL) {
                 printRule();
@@ -66,61 +66,61 @@ final class GridPrinter {
         for (int i = 0; i < grid.columns().size(); i++) {
             int width = layout.widths().get(i);
             List<String> lines = Wrapping.lines(grid.columns().get(i).title(), Math.max(2, width), 2).stream()
-                    .map(line -> Shortening.end(line, width))
+                    .map(line -> Truncation.end(line, width))
                     .toList();
             titles.add(lines);
             height = Math.max(height, lines.size());
         }
         for (int line = 0; line < height; line++) {
-            pen.space(margin);
+            writer.space(margin);
             for (int i = 0; i < titles.size(); i++) {
                 // Headings stand on the rule, so a short one leaves its first line empty.
                 int at = line - (height - titles.get(i).size());
                 String text = at < 0 ? "" : titles.get(i).get(at);
                 int rest = layout.widths().get(i) - TerminalColumns.of(text);
                 boolean right = grid.columns().get(i).numeric();
-                pen.space(right ? rest : 0).write(Style.FAINT, text).space(right ? 0 : rest);
-                pen.space(layout.outerWidth(grid, i) - layout.widths().get(i) + GridLayout.GAP);
+                writer.space(right ? rest : 0).write(Style.FAINT, text).space(right ? 0 : rest);
+                writer.space(layout.outerWidth(grid, i) - layout.widths().get(i) + GridLayout.GAP);
             }
-            pen.end();
+            writer.end();
         }
     }
 
     private void printRule() throws IOException {
-        pen.space(margin).write(Style.FAINT, "─".repeat(layout.totalWidth(grid)));
-        pen.end();
+        writer.space(margin).write(Style.FAINT, "─".repeat(layout.totalWidth(grid)));
+        writer.end();
     }
 
     private void printRow(Grid.Row row) throws IOException {
         Style style = row.role() == Table.Role.GROUP || row.role() == Table.Role.TOTAL ? Style.STRONG : Style.PLAIN;
         if (Grid.spans(row, 0)) {
             for (String line : Wrapping.lines(row.cells().getFirst().figure().text(), room, 2)) {
-                pen.space(margin).write(style, line).end();
+                writer.space(margin).write(style, line).end();
             }
             return;
         }
         List<List<String>> words = new ArrayList<>();
         int height = 1;
         for (int i = 0; i < row.cells().size(); i++) {
-            Figure figure = row.cells().get(i).figure();
-            List<String> lines = figure.kind() == Figure.Kind.WORDS
-                    ? Shortening.cell(
+            CellText figure = row.cells().get(i).figure();
+            List<String> lines = figure.kind() == CellText.Kind.WORDS
+                    ? Truncation.cell(
                             figure.text(), layout.widths().get(i) - (i == 0 ? row.indent() : 0), LINES_OF_WORDS)
                     : List.of();
             words.add(lines);
             height = Math.max(height, lines.size());
         }
         for (int line = 0; line < height; line++) {
-            pen.space(margin);
+            writer.space(margin);
             for (int i = 0; i < row.cells().size(); i++) {
-                if (row.cells().get(i).figure().kind() == Figure.Kind.WORDS) {
+                if (row.cells().get(i).figure().kind() == CellText.Kind.WORDS) {
                     printWords(row, i, words.get(i), line, style);
                 } else {
                     printFigure(row, i, line, style);
                 }
-                pen.space(GridLayout.GAP);
+                writer.space(GridLayout.GAP);
             }
-            pen.end();
+            writer.end();
         }
     }
 
@@ -130,7 +130,7 @@ final class GridPrinter {
         int rest = layout.widths().get(column) - indent - TerminalColumns.of(text);
         // A word among numbers stands where they stand; sentences are read from the left.
         boolean right = grid.columns().get(column).numeric() && lines.size() == 1;
-        pen.space(indent).space(right ? rest : 0).write(style, text).space(right ? 0 : rest);
+        writer.space(indent).space(right ? rest : 0).write(style, text).space(right ? 0 : rest);
         boolean picture = layout.outerWidth(grid, column) > layout.widths().get(column);
         if (picture) {
             printGraphic(row, column, line);
@@ -139,19 +139,19 @@ final class GridPrinter {
 
     private void printFigure(Grid.Row row, int column, int line, Style style) throws IOException {
         if (line > 0) {
-            pen.space(layout.outerWidth(grid, column));
+            writer.space(layout.outerWidth(grid, column));
             return;
         }
-        Figure figure = row.cells().get(column).figure();
+        CellText figure = row.cells().get(column).figure();
         int indent = column == 0 ? row.indent() : 0;
         int width = layout.widths().get(column) - indent;
         int before = grid.columns().get(column).numeric()
                 ? width - suffixWidths[column] - TerminalColumns.of(figure.text())
                 : 0;
-        boolean absent = figure.kind() == Figure.Kind.ABSENT;
-        pen.space(indent).space(before).write(absent ? Style.FAINT : style, figure.text());
-        pen.write(Style.FAINT, figure.suffix());
-        pen.space(width - before - figure.width());
+        boolean absent = figure.kind() == CellText.Kind.ABSENT;
+        writer.space(indent).space(before).write(absent ? Style.FAINT : style, figure.text());
+        writer.write(Style.FAINT, figure.suffix());
+        writer.space(width - before - figure.width());
         if (layout.outerWidth(grid, column) > layout.widths().get(column)) {
             printGraphic(row, column, line);
         }
@@ -160,6 +160,6 @@ final class GridPrinter {
     private void printGraphic(Grid.Row row, int column, int line) throws IOException {
         int room = layout.graphicWidth();
         String drawn = line == 0 ? row.cells().get(column).graphic().draw(room) : "";
-        pen.space(1).write(Style.BAR, drawn).space(room - TerminalColumns.of(drawn));
+        writer.space(1).write(Style.BAR, drawn).space(room - TerminalColumns.of(drawn));
     }
 }

@@ -27,6 +27,9 @@ import java.util.Map;
  */
 final class HtmlData {
 
+    /** The rows of a ranked table that a page can hold without becoming slow to open. */
+    private static final int MOST_ROWS = 1000;
+
     private final JsonWriter json;
 
     /**
@@ -45,7 +48,7 @@ final class HtmlData {
         json.beginObject();
         json.name("command").value(report.command());
         text("title", report.title());
-        write(Digest.of(report));
+        write(ReportSummary.of(report));
         json.name("sections").beginArray();
         for (Section section : report.sections()) {
             json.beginObject();
@@ -68,16 +71,16 @@ final class HtmlData {
         json.flush();
     }
 
-    private void write(Digest digest) throws IOException {
+    private void write(ReportSummary summary) throws IOException {
         json.name("summary").beginObject();
-        texts("verdict", digest.verdict());
+        texts("verdict", summary.verdict());
         json.name("worst").beginArray();
-        for (Digest.Placed<Finding> worst : digest.worst()) {
+        for (ReportSummary.Placed<Finding> worst : summary.worst()) {
             json.beginArray().value(worst.section()).value(worst.index()).endArray();
         }
         json.endArray();
-        if (digest.table().isPresent()) {
-            Digest.Placed<Table> table = digest.table().get();
+        if (summary.table().isPresent()) {
+            ReportSummary.Placed<Table> table = summary.table().get();
             json.name("table")
                     .beginArray()
                     .value(table.section())
@@ -132,7 +135,7 @@ final class HtmlData {
         }
         json.endArray();
         json.name("rows").beginArray();
-        for (Table.Row row : table.rows()) {
+        for (Table.Row row : ShownRows.of(table, MOST_ROWS)) {
             json.beginObject();
             json.name("role").value(lowerCase(row.role()));
             json.name("cells").beginArray();
@@ -163,7 +166,7 @@ final class HtmlData {
                     json.beginObject();
                     json.name("column").value(i);
                     json.name("part").value(scale.part(i, cell));
-                    json.name("figure").value(Figure.of(cell).toString());
+                    json.name("figure").value(CellText.of(cell).toString());
                     text("why", cell instanceof Cell.Absent absent ? absent.why() : "");
                     json.endObject();
                 }
@@ -176,7 +179,7 @@ final class HtmlData {
 
     /** Words as a string, words that lead elsewhere as an object, a figure as its number and how it is read, what is absent with the reason. */
     private void write(Cell cell) throws IOException {
-        Figure figure = Figure.of(cell);
+        CellText figure = CellText.of(cell);
         switch (cell) {
             case Cell.Text text -> json.value(figure.toString());
             case Cell.Link link -> {
@@ -188,6 +191,7 @@ final class HtmlData {
             case Cell.Bytes bytes -> write(bytes.value(), figure);
             case Cell.Nanos nanos -> write(nanos.value(), figure);
             case Cell.Count count -> write(count.value(), figure);
+            case Cell.Id id -> write(id.value(), figure);
             case Cell.Time time -> write(time.value().getEpochSecond(), figure);
             case Cell.Ratio ratio
             when Double.isFinite(ratio.value()) ->
@@ -197,15 +201,15 @@ final class HtmlData {
         }
     }
 
-    private void write(long value, Figure figure) throws IOException {
+    private void write(long value, CellText figure) throws IOException {
         json.beginArray().value(value).value(figure.toString()).endArray();
     }
 
-    private void write(String why, Figure figure) throws IOException {
+    private void write(String why, CellText figure) throws IOException {
         json.beginArray()
                 .nullValue()
                 .value(figure.toString())
-                .value(Harmless.of(why))
+                .value(SafeText.of(why))
                 .endArray();
     }
 
@@ -232,7 +236,7 @@ final class HtmlData {
                 labels.entrySet().stream().sorted(Map.Entry.comparingByValue()).toList();
         for (Map.Entry<Label, Integer> label : inOrder) {
             json.beginArray()
-                    .value(Harmless.of(label.getKey().name()))
+                    .value(SafeText.of(label.getKey().name()))
                     .value(lowerCase(label.getKey().marker()))
                     .endArray();
         }
@@ -248,13 +252,13 @@ final class HtmlData {
     }
 
     private void text(String name, String words) throws IOException {
-        json.name(name).value(Harmless.of(words));
+        json.name(name).value(SafeText.of(words));
     }
 
     private void texts(String name, List<String> all) throws IOException {
         json.name(name).beginArray();
         for (String words : all) {
-            json.value(Harmless.of(words));
+            json.value(SafeText.of(words));
         }
         json.endArray();
     }

@@ -28,7 +28,7 @@ final class HtmlSeries {
     /** Writes a series, without its id. */
     void write(Series series) throws IOException {
         json.name("type").value("series");
-        json.name("title").value(Harmless.of(series.title()));
+        json.name("title").value(SafeText.of(series.title()));
         json.name("form").value(series.form().name().toLowerCase(Locale.ROOT));
         json.name("over").value(over(series));
         json.name("lines").beginArray();
@@ -42,7 +42,7 @@ final class HtmlSeries {
                 json.beginObject();
                 json.name("start").value(seconds(span.start()));
                 json.name("end").value(seconds(span.end()));
-                json.name("label").value(Harmless.of(span.label()));
+                json.name("label").value(SafeText.of(span.label()));
                 json.endObject();
             }
         }
@@ -52,7 +52,7 @@ final class HtmlSeries {
             OptionalDouble value = Magnitude.of(level.value());
             if (value.isPresent()) {
                 json.beginObject();
-                json.name("name").value(Harmless.of(level.name()));
+                json.name("name").value(SafeText.of(level.name()));
                 json.name("unit").value(unit(level.value()));
                 json.name("value").value(value.getAsDouble());
                 json.endObject();
@@ -68,7 +68,7 @@ final class HtmlSeries {
                 .sorted(Comparator.comparingDouble(point -> place(point.at())))
                 .toList();
         json.beginObject();
-        json.name("name").value(Harmless.of(line.name()));
+        json.name("name").value(SafeText.of(line.name()));
         json.name("unit")
                 .value(points.isEmpty() ? "count" : unit(points.getFirst().value()));
         json.name("at").beginArray();

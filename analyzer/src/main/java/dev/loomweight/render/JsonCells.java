@@ -36,6 +36,7 @@ final class JsonCells {
             case Cell.Bytes bytes -> name(id + "Bytes").value(bytes.value());
             case Cell.Nanos nanos -> name(id + "Nanos").value(nanos.value());
             case Cell.Count count -> name(id + "Count").value(count.value());
+            case Cell.Id number -> name(id).value(number.value());
             case Cell.Ratio ratio -> writeRatio(id, ratio.value());
             case Cell.Time time -> name(id + "Time").value(time.value().toString());
             case Cell.Text text -> write(id, text.value());

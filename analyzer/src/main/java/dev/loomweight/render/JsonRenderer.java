@@ -15,6 +15,7 @@ import dev.loomweight.report.Table;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Locale;
 
 /** Reports as one JSON document, as {@code docs/json.md} describes it. */
@@ -129,11 +130,17 @@ final class JsonRenderer implements Renderer {
             json.endObject();
         }
         json.endArray();
-        json.name("rows").beginArray();
-        for (Table.Row row : table.rows()) {
+        write("rows", table.body(), table, json);
+        write("totals", table.totals(), table, json);
+        writeStrings("footnotes", table.footnotes(), json);
+    }
+
+    private static void write(String name, List<Table.Row> rows, Table table, JsonWriter json) throws IOException {
+        json.name(name).beginArray();
+        for (Table.Row row : rows) {
             json.beginObject();
             JsonCells cells = new JsonCells(json, table.id());
-            if (row.role() != Table.Role.PLAIN) {
+            if (row.role() != Table.Role.PLAIN && name.equals("rows")) {
                 cells.write("role", lowerCase(row.role()));
             }
             for (int i = 0; i < row.cells().size(); i++) {
@@ -142,7 +149,6 @@ final class JsonRenderer implements Renderer {
             json.endObject();
         }
         json.endArray();
-        writeStrings("footnotes", table.footnotes(), json);
     }
 
     private static void write(Series series, JsonWriter json) throws IOException {

@@ -87,7 +87,7 @@ final class JunitRenderer implements Renderer {
     private static final class Xml {
 
         private static String of(String text) {
-            return Harmless.of(text)
+            return SafeText.of(text)
                     .replace("&", "&amp;")
                     .replace("<", "&lt;")
                     .replace(">", "&gt;")

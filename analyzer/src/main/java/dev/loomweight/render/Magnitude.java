@@ -16,6 +16,7 @@ final class Magnitude {
             case Cell.Count count -> OptionalDouble.of((double) count.value());
             case Cell.Ratio ratio ->
                 Double.isFinite(ratio.value()) ? OptionalDouble.of(ratio.value()) : OptionalDouble.empty();
+            case Cell.Id id -> OptionalDouble.of((double) id.value());
             case Cell.Time time -> OptionalDouble.empty();
             case Cell.Text text -> OptionalDouble.empty();
             case Cell.Link link -> OptionalDouble.empty();

@@ -37,11 +37,16 @@ final class MarkdownBlocks {
         this.headings = headings;
     }
 
-    /** Writes a block, of a table at most so many rows. */
-    void write(Block block, int rows) throws IOException {
+    /**
+     * Writes a block.
+     *
+     * @param top how many rows of a table of ranked rows are shown, or {@link TextOptions#AS_TABLE}
+     * @param rows how many rows of any other table are shown
+     */
+    void write(Block block, int top, int rows) throws IOException {
         switch (block) {
             case Note note -> write(note);
-            case Table table -> write(table, rows);
+            case Table table -> write(table, top, rows);
             case Series series -> writeFenced(series);
             case StackTree tree -> writeFenced(tree);
             case Bars bars when headings.equals(BOLD) -> writeFenced(bars);
@@ -49,6 +54,15 @@ final class MarkdownBlocks {
                 heading(bars.title());
                 writeFenced(new Bars(bars.id(), "", bars.columns(), bars.groups()));
             }
+        }
+    }
+
+    /** Writes findings as a list: of those about places in code, as many of a kind as people see. */
+    void write(List<Finding> findings, int top) {
+        ShownFindings shown = ShownFindings.of(findings, top);
+        shown.findings().forEach(this::write);
+        if (shown.left() > 0) {
+            text.append("- ").append(MarkdownText.of(shown.rest())).append('\n');
         }
     }
 
@@ -84,13 +98,12 @@ final class MarkdownBlocks {
         }
     }
 
-    /** Writes a table, at most so many of its rows. */
-    void write(Table table, int most) {
+    private void write(Table table, int top, int rows) {
         heading(table.title());
         if (table.rows().isEmpty()) {
             text.append("nothing\n");
         } else {
-            new MarkdownTable(table).write(most, text);
+            new MarkdownTable(table).write(top, rows, text);
         }
         for (String footnote : table.footnotes()) {
             text.append('\n').append(MarkdownText.of(footnote)).append('\n');
@@ -100,13 +113,13 @@ final class MarkdownBlocks {
     /** Charts and trees look as they do in a terminal. */
     private void writeFenced(Block block) throws IOException {
         StringBuilder plain = new StringBuilder();
-        Prose prose = new Prose(new Pen(plain, false), WIDTH);
+        ParagraphWriter paragraphs = new ParagraphWriter(new LineWriter(plain, false), new TextOptions(WIDTH, false));
         if (block instanceof Series series) {
-            SeriesText.write(series, prose);
+            SeriesText.write(series, paragraphs);
         } else if (block instanceof Bars bars) {
-            BarsText.write(bars, prose);
+            BarsText.write(bars, paragraphs);
         } else if (block instanceof StackTree tree) {
-            TreeText.write(tree, prose);
+            TreeText.write(tree, paragraphs);
         }
         text.append(MarkdownText.fenced(plain.toString()));
     }

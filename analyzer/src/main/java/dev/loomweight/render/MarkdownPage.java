@@ -4,6 +4,7 @@ import dev.loomweight.report.Block;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
 import java.io.IOException;
 import java.util.List;
 
@@ -16,38 +17,38 @@ final class MarkdownPage {
     private MarkdownPage() {}
 
     /** Writes a report. */
-    static void write(Report report, StringBuilder text) throws IOException {
+    static void write(Report report, int top, StringBuilder text) throws IOException {
         text.append("# ").append(MarkdownText.of(report.title())).append('\n');
         List<Section> sections =
                 report.sections().stream().filter(section -> !section.isEmpty()).toList();
         if (!sections.isEmpty()) {
-            writeOpen(sections.getFirst(), text);
+            writeOpen(sections.getFirst(), top, text);
         }
         for (Section section : sections.stream().skip(1).toList()) {
             text.append('\n');
-            MarkdownRenderer.writeFolded(section, text);
+            MarkdownRenderer.writeFolded(section, top, text);
         }
     }
 
     /** What to act on stands behind what is in short. */
-    private static void writeOpen(Section section, StringBuilder text) throws IOException {
+    private static void writeOpen(Section section, int top, StringBuilder text) throws IOException {
         MarkdownBlocks blocks = new MarkdownBlocks(text, "##");
         boolean findings = section.findings().isEmpty();
         for (Block block : section.blocks()) {
             if (!findings && !(block instanceof Note note && !note.isProse())) {
-                writeFindings(section, blocks, text);
+                writeFindings(section, blocks, top, text);
                 findings = true;
             }
             text.append('\n');
-            blocks.write(block, Integer.MAX_VALUE);
+            blocks.write(block, top, Table.ALL);
         }
         if (!findings) {
-            writeFindings(section, blocks, text);
+            writeFindings(section, blocks, top, text);
         }
     }
 
-    private static void writeFindings(Section section, MarkdownBlocks blocks, StringBuilder text) {
+    private static void writeFindings(Section section, MarkdownBlocks blocks, int top, StringBuilder text) {
         text.append('\n');
-        section.findings().forEach(blocks::write);
+        blocks.write(section.findings(), top);
     }
 }

@@ -5,6 +5,7 @@ import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,16 +19,24 @@ final class MarkdownRenderer implements Renderer {
     /** What a comment may have is 65,536. */
     static final int MOST_CHARACTERS = 65_000;
 
+    /** The rows of a table whose rows belong together. */
     private static final int ROWS = 30;
+
     private static final int LEAD_ROWS = 8;
 
     // For the heads of those that are left out, however long they are.
     private static final int RESERVE = 800;
 
+    private final int top;
+
+    MarkdownRenderer(TextOptions options) {
+        top = options.top();
+    }
+
     @Override
     public void page(Report report, Appendable out) throws IOException {
         StringBuilder text = new StringBuilder();
-        MarkdownPage.write(report, text);
+        MarkdownPage.write(report, top, text);
         out.append(text);
     }
 
@@ -41,7 +50,7 @@ final class MarkdownRenderer implements Renderer {
                 continue;
             }
             StringBuilder folded = new StringBuilder();
-            writeFolded(section, folded);
+            writeFolded(section, top, folded);
             if (text.length() + folded.length() <= MOST_CHARACTERS - RESERVE) {
                 text.append('\n').append(folded);
             } else {
@@ -59,8 +68,8 @@ final class MarkdownRenderer implements Renderer {
         return left.size() > 10 ? names + " and " + (left.size() - 10) + " more" : names;
     }
 
-    private static void writeHead(Report report, StringBuilder text) {
-        Digest digest = Digest.of(report);
+    private static void writeHead(Report report, StringBuilder text) throws IOException {
+        ReportSummary summary = ReportSummary.of(report);
         MarkdownBlocks blocks = new MarkdownBlocks(text, MarkdownBlocks.BOLD);
         text.append("### Loomweight ").append(MarkdownText.of(report.command())).append(": ");
         text.append(MarkdownText.of(report.title())).append("\n\n");
@@ -69,20 +78,20 @@ final class MarkdownRenderer implements Renderer {
                 .flatMap(List::stream)
                 .toList();
         text.append(counted(all)).append('\n');
-        for (int i = 0; i < digest.verdict().size(); i++) {
-            String sentence = MarkdownText.of(digest.verdict().get(i));
+        for (int i = 0; i < summary.verdict().size(); i++) {
+            String sentence = MarkdownText.of(summary.verdict().get(i));
             text.append('\n')
                     .append(i == 0 ? MarkdownBlocks.strong(sentence) : sentence)
                     .append('\n');
         }
-        if (!digest.worst().isEmpty()) {
+        if (!summary.worst().isEmpty()) {
             text.append('\n');
-            digest.worst().forEach(worst -> blocks.write(worst.what()));
+            summary.worst().forEach(worst -> blocks.write(worst.what()));
         }
-        digest.table().ifPresent(table -> {
+        if (summary.table().isPresent()) {
             text.append('\n');
-            blocks.write(table.what(), LEAD_ROWS);
-        });
+            blocks.write(summary.table().get().what(), LEAD_ROWS, LEAD_ROWS);
+        }
     }
 
     private static String counted(List<Finding> findings) {
@@ -100,7 +109,7 @@ final class MarkdownRenderer implements Renderer {
     }
 
     /** Writes a section that is unfolded by a click. */
-    static void writeFolded(Section section, StringBuilder text) throws IOException {
+    static void writeFolded(Section section, int top, StringBuilder text) throws IOException {
         MarkdownBlocks blocks = new MarkdownBlocks(text, MarkdownBlocks.BOLD);
         String title = section.title().isBlank() ? section.id() : section.title();
         int findings = section.findings().size();
@@ -109,12 +118,12 @@ final class MarkdownRenderer implements Renderer {
             text.append(" (").append(findings).append(findings == 1 ? " finding)" : " findings)");
         }
         text.append("</summary>\n\n");
-        section.findings().forEach(blocks::write);
+        blocks.write(section.findings(), top);
         if (findings > 0) {
             text.append('\n');
         }
         for (Block block : section.blocks()) {
-            blocks.write(block, ROWS);
+            blocks.write(block, top, top == TextOptions.AS_TABLE ? ROWS : Table.ALL);
             text.append('\n');
         }
         text.append("</details>\n");

@@ -12,7 +12,7 @@ import java.util.function.IntPredicate;
 final class MarkdownTable {
 
     private final Table table;
-    private final Absences absences = new Absences();
+    private final FootnoteMarks marks = new FootnoteMarks();
 
     MarkdownTable(Table table) {
         this.table = table;
@@ -21,16 +21,19 @@ final class MarkdownTable {
     /**
      * Writes it.
      *
-     * @param most so many rows at most, and the totals; what is left is counted. Why figures are absent stands below.
+     * @param top how many rows are shown where they are ranked, or {@link TextOptions#AS_TABLE}
+     * @param most how many are shown where they are not, in addition to the totals; what is left is counted. Why figures
+     *     are absent stands below
      */
-    void write(int most, StringBuilder text) {
+    void write(int top, int most, StringBuilder text) {
         try {
             writeHead(table.columns().stream().map(Table.Column::title).toList(), this::isNumeric, text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        List<Table.Row> rows = table.rows();
-        List<Table.Row> shown = new ArrayList<>(rows.subList(0, Math.min(most, rows.size())));
+        List<Table.Row> rows = ShownRows.of(table, top);
+        List<Table.Row> shown =
+                new ArrayList<>(rows.subList(0, table.top() == Table.ALL ? Math.min(most, rows.size()) : rows.size()));
         rows.subList(shown.size(), rows.size()).stream()
                 .filter(row -> row.role() == Table.Role.TOTAL)
                 .forEach(shown::add);
@@ -38,7 +41,7 @@ final class MarkdownTable {
         if (shown.size() < rows.size()) {
             text.append("\nAnd ").append(rows.size() - shown.size()).append(" more rows.\n");
         }
-        absences.lines()
+        marks.lines()
                 .forEach(line -> text.append('\n').append(MarkdownText.of(line)).append('\n'));
     }
 
@@ -67,7 +70,7 @@ final class MarkdownTable {
     }
 
     private String words(Cell cell) {
-        String words = MarkdownText.of(absences.figure(cell).toString());
+        String words = MarkdownText.of(marks.figure(cell).toString());
         return cell instanceof Cell.Link link && !words.isBlank()
                 ? "[" + words.strip() + "](" + link.file() + ")"
                 : words;

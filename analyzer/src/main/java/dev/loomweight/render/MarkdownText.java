@@ -22,7 +22,7 @@ final class MarkdownText {
      * @param text any text
      */
     static String of(String text) {
-        String harmless = shortened(Harmless.of(text));
+        String harmless = shortened(SafeText.of(text));
         StringBuilder escaped = new StringBuilder(harmless.length() + 16);
         Matcher list = LIST.matcher(harmless);
         int listSign = list.lookingAt() ? list.end() - 1 : -1;
@@ -42,7 +42,7 @@ final class MarkdownText {
 
     /** Words within html: a heading of what can be unfolded. */
     static String html(String text) {
-        return shortened(Harmless.of(text))
+        return shortened(SafeText.of(text))
                 .replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")

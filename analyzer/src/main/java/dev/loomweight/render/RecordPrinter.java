@@ -9,7 +9,7 @@ final class RecordPrinter {
     private static final int INDENT = 2;
 
     private final Grid grid;
-    private final Pen pen;
+    private final LineWriter writer;
     private final int margin;
     private final int room;
 
@@ -21,9 +21,9 @@ final class RecordPrinter {
      * @param margin the empty columns at the left
      * @param room the columns at the right of the margin
      */
-    RecordPrinter(Grid grid, Pen pen, int margin, int room) {
+    RecordPrinter(Grid grid, LineWriter writer, int margin, int room) {
         this.grid = grid;
-        this.pen = pen;
+        this.writer = writer;
         this.margin = margin;
         this.room = room;
     }
@@ -39,14 +39,14 @@ final class RecordPrinter {
         boolean first = true;
         for (Grid.Row row : grid.rows()) {
             if (!first) {
-                pen.blankLine();
+                writer.blankLine();
             }
             first = false;
-            for (String line : Shortening.cell(row.cells().getFirst().figure().toString(), room, 2)) {
-                pen.space(margin).write(Style.STRONG, line).end();
+            for (String line : Truncation.cell(row.cells().getFirst().figure().toString(), room, 2)) {
+                writer.space(margin).write(Style.STRONG, line).end();
             }
             for (int i = 1; i < row.cells().size(); i++) {
-                Figure figure = row.cells().get(i).figure();
+                CellText figure = row.cells().get(i).figure();
                 if (!Grid.isBlank(figure)) {
                     printCell(grid.columns().get(i).title(), titleWidth, figure);
                 }
@@ -54,15 +54,15 @@ final class RecordPrinter {
         }
     }
 
-    private void printCell(String title, int titleWidth, Figure figure) throws IOException {
+    private void printCell(String title, int titleWidth, CellText figure) throws IOException {
         int valueWidth = room - INDENT - titleWidth - GridLayout.GAP;
         List<String> names = Wrapping.lines(title, Math.max(2, titleWidth), 2);
         List<String> values = Wrapping.lines(figure.toString(), valueWidth);
         for (int i = 0; i < Math.max(names.size(), values.size()); i++) {
             String name = i < names.size() ? names.get(i) : "";
-            pen.space(margin + INDENT).write(Style.FAINT, name);
-            pen.space(titleWidth - TerminalColumns.of(name) + GridLayout.GAP);
-            pen.write(Style.PLAIN, i < values.size() ? values.get(i) : "").end();
+            writer.space(margin + INDENT).write(Style.FAINT, name);
+            writer.space(titleWidth - TerminalColumns.of(name) + GridLayout.GAP);
+            writer.write(Style.PLAIN, i < values.size() ? values.get(i) : "").end();
         }
     }
 }

@@ -75,8 +75,8 @@ public enum RowFormat {
         @Override
         void row(List<Column> columns, TableRows rows, int row, Appendable out) throws IOException {
             for (int i = 0; i < columns.size(); i++) {
-                Figure figure = Figure.of(rows.cell(row, i));
-                String words = figure.kind() == Figure.Kind.ABSENT ? "" : MarkdownText.of(figure.toString());
+                CellText figure = CellText.of(rows.cell(row, i));
+                String words = figure.kind() == CellText.Kind.ABSENT ? "" : MarkdownText.of(figure.toString());
                 out.append("| ").append(words).append(' ');
             }
             out.append("|\n");

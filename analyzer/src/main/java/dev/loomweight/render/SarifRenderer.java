@@ -29,7 +29,7 @@ final class SarifRenderer implements Renderer {
                 .flatMap(List::stream)
                 .toList();
         Map<String, Integer> rules = new LinkedHashMap<>();
-        findings.forEach(finding -> rules.putIfAbsent(Harmless.of(finding.id()), rules.size()));
+        findings.forEach(finding -> rules.putIfAbsent(SafeText.of(finding.id()), rules.size()));
         JsonWriter json = new JsonWriter(new EscapingWriter(out));
         json.setIndent("  ");
         json.beginObject();
@@ -60,7 +60,7 @@ final class SarifRenderer implements Renderer {
     }
 
     private static void write(Finding finding, Map<String, Integer> rules, JsonWriter json) throws IOException {
-        String rule = Harmless.of(finding.id());
+        String rule = SafeText.of(finding.id());
         json.beginObject();
         json.name("ruleId").value(rule);
         json.name("ruleIndex").value(rules.get(rule));
@@ -89,23 +89,23 @@ final class SarifRenderer implements Renderer {
             }
             json.endObject();
             json.name("logicalLocations").beginArray().beginObject();
-            json.name("fullyQualifiedName").value(Harmless.of(place.className() + "." + place.methodName()));
+            json.name("fullyQualifiedName").value(SafeText.of(place.className() + "." + place.methodName()));
             json.name("kind").value("function");
             json.endObject().endArray();
             json.endObject().endArray();
             // Without the line: the same finding after an edit above it.
             json.name("partialFingerprints").beginObject();
-            json.name("method/v1").value(rule + ":" + Harmless.of(place.className() + "." + place.methodName()));
+            json.name("method/v1").value(rule + ":" + SafeText.of(place.className() + "." + place.methodName()));
             json.endObject();
         }
         json.endObject();
     }
 
     private static String message(Finding finding) {
-        StringBuilder message = new StringBuilder(Harmless.of(finding.summary()));
+        StringBuilder message = new StringBuilder(SafeText.of(finding.summary()));
         for (String more : List.of(finding.explanation(), finding.solution())) {
             if (!more.isBlank()) {
-                message.append(message.isEmpty() ? "" : "\n").append(Harmless.of(more));
+                message.append(message.isEmpty() ? "" : "\n").append(SafeText.of(more));
             }
         }
         return message.toString();
@@ -118,7 +118,7 @@ final class SarifRenderer implements Renderer {
     /** A relative reference: whatever a segment of a path may not hold, and the colon of a scheme, in percent. */
     private static String uri(String path) {
         StringBuilder uri = new StringBuilder();
-        for (byte b : Harmless.of(path).getBytes(StandardCharsets.UTF_8)) {
+        for (byte b : SafeText.of(path).getBytes(StandardCharsets.UTF_8)) {
             char c = (char) (b & 0xFF);
             boolean plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
             if (plain || "/-._~$".indexOf(c) >= 0) {

@@ -19,37 +19,37 @@ final class SeriesText {
     private static final GridLayout.Range SPARKLINES = new GridLayout.Range(12, 60);
 
     private final Series series;
-    private final Prose prose;
+    private final ParagraphWriter paragraphs;
 
-    private SeriesText(Series series, Prose prose) {
+    private SeriesText(Series series, ParagraphWriter paragraphs) {
         this.series = series;
-        this.prose = prose;
+        this.paragraphs = paragraphs;
     }
 
     /** Writes a series, whatever it is over. */
-    static void write(Series series, Prose prose) throws IOException {
+    static void write(Series series, ParagraphWriter paragraphs) throws IOException {
         if (series.isOverTime()) {
-            new SeriesText(series, prose).write();
+            new SeriesText(series, paragraphs).write();
         } else {
-            VariedText.write(series, prose);
+            VariedText.write(series, paragraphs);
         }
     }
 
     private void write() throws IOException {
-        prose.blockTitle(series.title());
+        paragraphs.blockTitle(series.title());
         List<Instant> times = series.lines().stream()
                 .flatMap(line -> line.points().stream())
                 .map(Series.Point::time)
                 .sorted()
                 .toList();
         if (times.isEmpty()) {
-            prose.nothing();
+            paragraphs.nothing();
             return;
         }
         Grid grid = grid(times.getFirst(), times.getLast());
-        Optional<GridLayout> layout = GridLayout.of(grid, prose.room(), SPARKLINES);
+        Optional<GridLayout> layout = GridLayout.of(grid, paragraphs.room(), SPARKLINES);
         if (layout.isPresent() && layout.get().graphicWidth() > 0) {
-            new GridPrinter(grid, layout.get(), prose.pen(), Prose.MARGIN, prose.room()).print();
+            new GridPrinter(grid, layout.get(), paragraphs.writer(), ParagraphWriter.MARGIN, paragraphs.room()).print();
         } else {
             writeNarrow(grid);
         }
@@ -75,20 +75,20 @@ final class SeriesText {
                     .toList();
             Comparator<Cell> bySize =
                     Comparator.comparingDouble(cell -> Magnitude.of(cell).orElse(0));
-            Figure none = Figure.absent("");
+            CellText none = CellText.absent("");
             rows.add(new Grid.Row(
                     Table.Role.PLAIN,
                     0,
                     List.of(
-                            new Grid.Slot(Figure.words(Harmless.of(line.name())), graphic),
-                            slot(cells.stream().min(bySize).map(Figure::of).orElse(none)),
-                            slot(cells.stream().max(bySize).map(Figure::of).orElse(none)),
-                            slot(cells.isEmpty() ? none : Figure.of(cells.getLast())))));
+                            new Grid.Slot(CellText.words(SafeText.of(line.name())), graphic),
+                            slot(cells.stream().min(bySize).map(CellText::of).orElse(none)),
+                            slot(cells.stream().max(bySize).map(CellText::of).orElse(none)),
+                            slot(cells.isEmpty() ? none : CellText.of(cells.getLast())))));
         }
         return new Grid(columns, rows);
     }
 
-    private static Grid.Slot slot(Figure figure) {
+    private static Grid.Slot slot(CellText figure) {
         return new Grid.Slot(figure, Graphic.NONE);
     }
 
@@ -122,26 +122,30 @@ final class SeriesText {
     private void writeNarrow(Grid grid) throws IOException {
         for (Grid.Row row : grid.rows()) {
             Grid.Slot first = row.cells().getFirst();
-            prose.paragraph(Style.PLAIN, "", first.figure().text());
-            int room = Math.min(SPARKLINES.max(), prose.room());
+            paragraphs.paragraph(Style.PLAIN, "", first.figure().text());
+            int room = Math.min(SPARKLINES.max(), paragraphs.room());
             String drawn = first.graphic().draw(room);
             if (!drawn.isBlank()) {
-                prose.pen().space(Prose.MARGIN).write(Style.BAR, drawn).end();
+                paragraphs
+                        .writer()
+                        .space(ParagraphWriter.MARGIN)
+                        .write(Style.BAR, drawn)
+                        .end();
             }
             StringBuilder extremes = new StringBuilder();
             for (int i = 1; i < row.cells().size(); i++) {
                 extremes.append(i > 1 ? ", " : "").append(grid.columns().get(i).title());
                 extremes.append(' ').append(row.cells().get(i).figure());
             }
-            prose.paragraph(Style.FAINT, "", extremes.toString());
+            paragraphs.paragraph(Style.FAINT, "", extremes.toString());
         }
     }
 
     private void writeSpan(Instant start, Instant end) throws IOException {
-        String from = Figure.of(new Cell.Time(start)).text();
-        String to = Figure.of(new Cell.Time(end)).text();
+        String from = CellText.of(new Cell.Time(start)).text();
+        String to = CellText.of(new Cell.Time(end)).text();
         int day = from.indexOf(' ') + 1;
         boolean sameDay = day > 0 && to.startsWith(from.substring(0, day));
-        prose.paragraph(Style.FAINT, "", from + " to " + (sameDay ? to.substring(day) : to));
+        paragraphs.paragraph(Style.FAINT, "", from + " to " + (sameDay ? to.substring(day) : to));
     }
 }

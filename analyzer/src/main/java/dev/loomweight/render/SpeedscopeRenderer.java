@@ -40,7 +40,7 @@ final class SpeedscopeRenderer implements Renderer {
         json.beginObject();
         json.name("$schema").value(SCHEMA);
         json.name("exporter").value("loomweight");
-        json.name("name").value(Harmless.of(report.title()));
+        json.name("name").value(SafeText.of(report.title()));
         json.name("shared").beginObject().name("frames").beginArray();
         for (String frame : frames.keySet()) {
             json.beginObject().name("name").value(frame).endObject();
@@ -63,11 +63,11 @@ final class SpeedscopeRenderer implements Renderer {
         StackPaths.forEach(tree.whole().roots(), (path, count, nanos) -> {
             samples.add(path.reversed().stream()
                     .filter(node -> node.marker() != StackTree.Marker.GROUP)
-                    .mapToInt(node -> frames.computeIfAbsent(Harmless.of(node.label()), label -> frames.size()))
+                    .mapToInt(node -> frames.computeIfAbsent(SafeText.of(node.label()), label -> frames.size()))
                     .toArray());
             weights.add(timed ? nanos : count);
         });
-        return new Profile(Harmless.of(tree.whole().title()), timed, samples, weights);
+        return new Profile(SafeText.of(tree.whole().title()), timed, samples, weights);
     }
 
     private static void write(Profile profile, JsonWriter json) throws IOException {

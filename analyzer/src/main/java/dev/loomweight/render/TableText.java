@@ -16,41 +16,42 @@ final class TableText {
     private static final int INDENT = 2;
 
     private final Table table;
-    private final Prose prose;
+    private final ParagraphWriter paragraphs;
 
-    private final Absences absences = new Absences();
+    private final FootnoteMarks marks = new FootnoteMarks();
 
-    private TableText(Table table, Prose prose) {
-        this.table = table;
-        this.prose = prose;
+    private TableText(Table table, ParagraphWriter paragraphs) {
+        this.table = new Table(
+                table.id(), table.title(), table.columns(), ShownRows.of(table, paragraphs.top()), table.footnotes());
+        this.paragraphs = paragraphs;
     }
 
     /** Writes a table. */
-    static void write(Table table, Prose prose) throws IOException {
-        new TableText(table, prose).write();
+    static void write(Table table, ParagraphWriter paragraphs) throws IOException {
+        new TableText(table, paragraphs).write();
     }
 
     private void write() throws IOException {
-        prose.blockTitle(table.title());
+        paragraphs.blockTitle(table.title());
         if (table.rows().isEmpty() || table.columns().isEmpty()) {
-            prose.nothing();
+            paragraphs.nothing();
         } else {
             writeGrid(grid());
         }
-        prose.pen().blankLine();
-        absences.write(prose);
+        paragraphs.writer().blankLine();
+        marks.write(paragraphs);
         for (String footnote : table.footnotes()) {
-            prose.paragraph(Style.FAINT, "", footnote);
+            paragraphs.paragraph(Style.FAINT, "", footnote);
         }
     }
 
     private void writeGrid(Grid grid) throws IOException {
-        int room = prose.room();
+        int room = paragraphs.room();
         Optional<GridLayout> layout = GridLayout.of(grid, room, BARS);
         if (layout.isPresent()) {
-            new GridPrinter(grid, layout.get(), prose.pen(), Prose.MARGIN, prose.room()).print();
+            new GridPrinter(grid, layout.get(), paragraphs.writer(), ParagraphWriter.MARGIN, paragraphs.room()).print();
         } else {
-            new RecordPrinter(grid, prose.pen(), Prose.MARGIN, room).print();
+            new RecordPrinter(grid, paragraphs.writer(), ParagraphWriter.MARGIN, room).print();
         }
     }
 
@@ -59,7 +60,7 @@ final class TableText {
         List<Map<Class<?>, Double>> largest = new ArrayList<>();
         for (int i = 0; i < table.columns().size(); i++) {
             Table.Column column = table.columns().get(i);
-            columns.add(new Grid.Column(Harmless.of(column.title()), isNumeric(i), column.bar()));
+            columns.add(new Grid.Column(SafeText.of(column.title()), isNumeric(i), column.bar()));
             largest.add(column.bar() ? largest(i) : Map.of());
         }
         List<Grid.Row> rows = new ArrayList<>();
@@ -82,8 +83,7 @@ final class TableText {
         for (int i = 0; i < row.cells().size(); i++) {
             Cell cell = row.cells().get(i);
             boolean bar = table.columns().get(i).bar() && row.role() != Table.Role.GROUP;
-            slots.add(
-                    new Grid.Slot(absences.figure(cell), bar ? Graphic.bar(part(cell, largest.get(i))) : Graphic.NONE));
+            slots.add(new Grid.Slot(marks.figure(cell), bar ? Graphic.bar(part(cell, largest.get(i))) : Graphic.NONE));
         }
         return slots;
     }

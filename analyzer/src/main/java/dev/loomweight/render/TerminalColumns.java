@@ -19,7 +19,7 @@ public final class TerminalColumns {
     /**
      * The columns that a text takes.
      *
-     * @param text text without control characters, as {@link Harmless#of} makes it
+     * @param text text without control characters, as {@link SafeText#of} makes it
      */
     public static int of(String text) {
         int columns = 0;

@@ -1,20 +1,34 @@
 package dev.loomweight.render;
 
 /**
- * How text for people is to look.
+ * How reports look for people; formats for machines take nothing from it.
  *
  * @param width the columns that no line exceeds; values below {@link #MIN_WIDTH} are taken as that
  * @param colour whether the text may hold the escape sequences of colours
+ * @param top how many rows of a table of ranked rows are shown, or {@link #AS_TABLE}
  */
-public record TextOptions(int width, boolean colour) {
+public record TextOptions(int width, boolean colour, int top) {
 
     /** The narrowest text, in terminal columns. */
     public static final int MIN_WIDTH = 40;
+
+    /** For {@link #top}: as many rows as each table says. */
+    public static final int AS_TABLE = 0;
 
     /** What suits a file or a pipe: 80 columns, no colour. */
     public static final TextOptions PLAIN = new TextOptions(80, false);
 
     public TextOptions {
         width = Math.max(width, MIN_WIDTH);
+    }
+
+    /** With as many rows as each table says. */
+    public TextOptions(int width, boolean colour) {
+        this(width, colour, AS_TABLE);
+    }
+
+    /** The same with another number of rows. */
+    public TextOptions withTop(int rows) {
+        return new TextOptions(width, colour, rows);
     }
 }

@@ -23,21 +23,21 @@ final class TextRenderer implements Renderer {
 
     @Override
     public void render(Report report, Appendable out) throws IOException {
-        Pen pen = new Pen(out, options.colour());
-        Prose prose = new Prose(pen, options.width());
+        LineWriter writer = new LineWriter(out, options.colour());
+        ParagraphWriter paragraphs = new ParagraphWriter(writer, options);
         if (!report.title().isEmpty()) {
-            prose.reportTitle(report.title());
+            paragraphs.reportTitle(report.title());
         }
         for (Section section : report.sections()) {
             if (!section.isEmpty()) {
-                pen.blankLine();
-                write(section, prose);
+                writer.blankLine();
+                write(section, paragraphs);
             }
         }
     }
 
-    private static void write(Section section, Prose prose) throws IOException {
-        prose.sectionTitle(section.title());
+    private static void write(Section section, ParagraphWriter paragraphs) throws IOException {
+        paragraphs.sectionTitle(section.title());
         // What to act on belongs to the first screen: behind the sentences that a section begins with, before its
         // tables.
         int notes = 0;
@@ -45,42 +45,47 @@ final class TextRenderer implements Renderer {
             notes++;
         }
         boolean first = notes > 0;
-        write(section.blocks().subList(0, notes), prose);
+        write(section.blocks().subList(0, notes), paragraphs);
         if (first) {
-            writeFindings(section, prose);
+            writeFindings(section, paragraphs);
         }
-        write(section.blocks().subList(notes, section.blocks().size()), prose);
+        write(section.blocks().subList(notes, section.blocks().size()), paragraphs);
         if (!first) {
-            writeFindings(section, prose);
+            writeFindings(section, paragraphs);
         }
     }
 
-    private static void writeFindings(Section section, Prose prose) throws IOException {
-        for (Finding finding : section.findings()) {
-            prose.pen().blankLine();
-            FindingText.write(finding, prose);
+    private static void writeFindings(Section section, ParagraphWriter paragraphs) throws IOException {
+        ShownFindings shown = ShownFindings.of(section.findings(), paragraphs.top());
+        for (Finding finding : shown.findings()) {
+            paragraphs.writer().blankLine();
+            FindingText.write(finding, paragraphs);
+        }
+        if (shown.left() > 0) {
+            paragraphs.writer().blankLine();
+            paragraphs.paragraph(Style.FAINT, "", shown.rest());
         }
     }
 
-    private static void write(List<Block> blocks, Prose prose) throws IOException {
+    private static void write(List<Block> blocks, ParagraphWriter paragraphs) throws IOException {
         for (Block block : blocks) {
-            prose.pen().blankLine();
+            paragraphs.writer().blankLine();
             switch (block) {
-                case Table table -> TableText.write(table, prose);
-                case StackTree tree -> TreeText.write(tree, prose);
-                case Series series -> SeriesText.write(series, prose);
-                case Bars bars -> BarsText.write(bars, prose);
-                case Note note -> write(note, prose);
+                case Table table -> TableText.write(table, paragraphs);
+                case StackTree tree -> TreeText.write(tree, paragraphs);
+                case Series series -> SeriesText.write(series, paragraphs);
+                case Bars bars -> BarsText.write(bars, paragraphs);
+                case Note note -> write(note, paragraphs);
             }
         }
     }
 
-    private static void write(Note note, Prose prose) throws IOException {
-        prose.blockTitle(note.title());
+    private static void write(Note note, ParagraphWriter paragraphs) throws IOException {
+        paragraphs.blockTitle(note.title());
         String marker = note.sentences().size() > 1 && !note.isProse() ? "• " : "";
         for (String sentence : note.sentences()) {
             if (!sentence.isBlank()) {
-                prose.paragraph(Style.PLAIN, marker, sentence);
+                paragraphs.paragraph(Style.PLAIN, marker, sentence);
             }
         }
     }

@@ -22,7 +22,7 @@ final class TreeFigures {
         Deque<StackTree.Node> left = new ArrayDeque<>(tree.roots());
         while (!left.isEmpty()) {
             StackTree.Node node = left.pop();
-            Figure time = time(node);
+            CellText time = time(node);
             timed |= node.nanos() != 0;
             countWidth = Math.max(countWidth, count(node).width());
             timeWidth = Math.max(timeWidth, TerminalColumns.of(time.text()));
@@ -38,20 +38,22 @@ final class TreeFigures {
     }
 
     /** Writes the headings, without the margin and the end of the line. */
-    void writeTitles(Pen pen) throws IOException {
-        pen.space(countWidth - COUNT.length()).write(Style.FAINT, COUNT);
+    void writeTitles(LineWriter writer) throws IOException {
+        writer.space(countWidth - COUNT.length()).write(Style.FAINT, COUNT);
         if (timed) {
-            pen.space(GridLayout.GAP + timeWidth + unitWidth - TIME.length()).write(Style.FAINT, TIME);
+            writer.space(GridLayout.GAP + timeWidth + unitWidth - TIME.length()).write(Style.FAINT, TIME);
         }
     }
 
     /** Writes the figures of a node and the gap after them. */
-    void write(StackTree.Node node, Pen pen) throws IOException {
-        Figure count = count(node);
-        pen.space(countWidth - count.width()).write(Style.PLAIN, count.text()).space(GridLayout.GAP);
+    void write(StackTree.Node node, LineWriter writer) throws IOException {
+        CellText count = count(node);
+        writer.space(countWidth - count.width())
+                .write(Style.PLAIN, count.text())
+                .space(GridLayout.GAP);
         if (timed) {
-            Figure time = time(node);
-            pen.space(timeWidth - TerminalColumns.of(time.text()))
+            CellText time = time(node);
+            writer.space(timeWidth - TerminalColumns.of(time.text()))
                     .write(Style.PLAIN, time.text())
                     .write(Style.FAINT, time.suffix())
                     .space(unitWidth - TerminalColumns.of(time.suffix()) + GridLayout.GAP);
@@ -63,11 +65,11 @@ final class TreeFigures {
         return count(node) + (timed ? ", " + time(node) : "");
     }
 
-    private static Figure count(StackTree.Node node) {
-        return Figure.of(Cell.count(node.count()));
+    private static CellText count(StackTree.Node node) {
+        return CellText.of(Cell.count(node.count()));
     }
 
-    private static Figure time(StackTree.Node node) {
-        return Figure.of(new Cell.Nanos(node.nanos()));
+    private static CellText time(StackTree.Node node) {
+        return CellText.of(new Cell.Nanos(node.nanos()));
     }
 }

@@ -18,7 +18,7 @@ final class TreeText {
     private static final int LINES_OF_LABEL = 3;
 
     private final StackTree tree;
-    private final Prose prose;
+    private final ParagraphWriter paragraphs;
     private final TreeFigures figures;
 
     /** Whether the figures would leave too little for the frames, so that they stand on lines of their own. */
@@ -34,27 +34,27 @@ final class TreeText {
      */
     private record Pending(StackTree.Node node, String before, String below, boolean repeats, boolean root) {}
 
-    private TreeText(StackTree tree, Prose prose) {
+    private TreeText(StackTree tree, ParagraphWriter paragraphs) {
         this.tree = tree;
-        this.prose = prose;
+        this.paragraphs = paragraphs;
         this.figures = new TreeFigures(tree);
-        this.narrow = figures.width() > prose.room() / 2;
+        this.narrow = figures.width() > paragraphs.room() / 2;
     }
 
     /** Writes a tree. */
-    static void write(StackTree tree, Prose prose) throws IOException {
-        new TreeText(tree, prose).write();
+    static void write(StackTree tree, ParagraphWriter paragraphs) throws IOException {
+        new TreeText(tree, paragraphs).write();
     }
 
     private void write() throws IOException {
-        prose.blockTitle(tree.title());
+        paragraphs.blockTitle(tree.title());
         if (tree.roots().isEmpty()) {
-            prose.nothing();
+            paragraphs.nothing();
             return;
         }
         if (!narrow) {
-            figures.writeTitles(prose.pen().space(Prose.MARGIN));
-            prose.pen().end();
+            figures.writeTitles(paragraphs.writer().space(ParagraphWriter.MARGIN));
+            paragraphs.writer().end();
         }
         // Not by recursion: a recorded stack can be deeper than what is left of ours.
         Deque<Pending> stack = new ArrayDeque<>();
@@ -65,7 +65,7 @@ final class TreeText {
         while (!stack.isEmpty()) {
             Pending next = stack.pop();
             if (next.root() && parted) {
-                prose.pen().blankLine();
+                paragraphs.writer().blankLine();
             }
             parted |= !next.node().children().isEmpty();
             writeNode(next);
@@ -93,13 +93,13 @@ final class TreeText {
 
     private void writeNode(Pending pending) throws IOException {
         StackTree.Node node = pending.node();
-        Pen pen = prose.pen().space(Prose.MARGIN);
-        int room = prose.room() - (narrow ? 0 : figures.width());
-        int indent = Prose.MARGIN + prose.room() - room;
+        LineWriter writer = paragraphs.writer().space(ParagraphWriter.MARGIN);
+        int room = paragraphs.room() - (narrow ? 0 : figures.width());
+        int indent = ParagraphWriter.MARGIN + paragraphs.room() - room;
         if (!narrow && pending.repeats()) {
-            pen.space(figures.width());
+            writer.space(figures.width());
         } else if (!narrow) {
-            figures.write(node, pen);
+            figures.write(node, writer);
         }
         String marker = switch (node.marker()) {
             case NONE, GROUP -> "";
@@ -112,25 +112,25 @@ final class TreeText {
         boolean apart = left - marker.length() < ROOM_FOR_FRAME;
         Style style = pending.root() ? Style.STRONG : Style.PLAIN;
         List<String> lines =
-                Shortening.cell(Harmless.of(node.label()), left - (apart ? 0 : marker.length()), LINES_OF_LABEL);
-        pen.write(Style.FAINT, before).write(style, lines.getFirst());
+                Truncation.cell(SafeText.of(node.label()), left - (apart ? 0 : marker.length()), LINES_OF_LABEL);
+        writer.write(Style.FAINT, before).write(style, lines.getFirst());
         for (String line : lines.subList(1, lines.size())) {
-            pen.end();
-            pen.space(indent).write(Style.FAINT, below).write(style, line);
+            writer.end();
+            writer.space(indent).write(Style.FAINT, below).write(style, line);
         }
         if (apart && !marker.isEmpty()) {
-            pen.end();
-            pen.space(indent).write(Style.FAINT, below);
+            writer.end();
+            writer.space(indent).write(Style.FAINT, below);
         }
-        pen.write(Style.WARNING, apart ? marker.strip() : marker).end();
+        writer.write(Style.WARNING, apart ? marker.strip() : marker).end();
         if (narrow && !pending.repeats()) {
-            prose.paragraph(Style.FAINT, below + "  ", figures.words(node));
+            paragraphs.paragraph(Style.FAINT, below + "  ", figures.words(node));
         }
     }
 
     /** The end of a deep tree's lines, which tells how the nearest frames hang together. */
     private String clip(String lines) {
-        int columns = prose.room() / 6;
+        int columns = paragraphs.room() / 6;
         return lines.length() <= columns ? lines : "…" + lines.substring(lines.length() - columns + 1);
     }
 }

@@ -16,7 +16,7 @@ final class VariedText {
     private VariedText() {}
 
     /** Writes a series that is not over time. */
-    static void write(Series series, Prose prose) throws IOException {
+    static void write(Series series, ParagraphWriter paragraphs) throws IOException {
         List<Table.Row> rows = new ArrayList<>();
         for (Series.Line line : series.lines()) {
             String name = line.name();
@@ -27,6 +27,6 @@ final class VariedText {
         }
         List<Table.Column> columns =
                 List.of(Table.Column.of("line", ""), Table.Column.of("at", ""), new Table.Column("value", "", true));
-        TableText.write(new Table(series.id(), series.title(), columns, rows, List.of()), prose);
+        TableText.write(new Table(series.id(), series.title(), columns, rows, List.of()), paragraphs);
     }
 }

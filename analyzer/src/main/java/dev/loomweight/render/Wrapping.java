@@ -56,7 +56,7 @@ final class Wrapping {
             return all;
         }
         List<String> some = new ArrayList<>(all.subList(0, limit));
-        some.set(limit - 1, Shortening.end(some.get(limit - 1) + " " + all.get(limit), columns));
+        some.set(limit - 1, Truncation.end(some.get(limit - 1) + " " + all.get(limit), columns));
         return some;
     }
 

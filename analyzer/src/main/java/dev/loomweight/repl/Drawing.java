@@ -1,8 +1,8 @@
 package dev.loomweight.repl;
 
 import dev.loomweight.query.Chart;
-import dev.loomweight.render.Figure;
-import dev.loomweight.render.Harmless;
+import dev.loomweight.render.CellText;
+import dev.loomweight.render.SafeText;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Series;
 import java.util.Arrays;
@@ -40,10 +40,10 @@ final class Drawing {
         for (Series.Point point : points) {
             largest = Chart.number(point.value()) > Chart.number(largest.value()) ? point : largest;
         }
-        String top = Figure.of(largest.value()).toString();
+        String top = CellText.of(largest.value()).toString();
         int margin = top.length() + 2;
         double[] heights = heights(points, Math.max(1, width - margin - 1), Chart.number(largest.value()));
-        text.append(Harmless.of(line.name())).append('\n');
+        text.append(SafeText.of(line.name())).append('\n');
         for (int row = HEIGHT - 1; row >= 0; row--) {
             String label = row == HEIGHT - 1 ? top : row == 0 ? "0" : "";
             StringBuilder blocks = new StringBuilder();
@@ -54,8 +54,8 @@ final class Drawing {
             String drawn = " ".repeat(margin - 1 - label.length()) + label + " " + blocks;
             text.append(drawn.stripTrailing()).append('\n');
         }
-        String from = Figure.of(points.getFirst().at()).toString();
-        String to = Figure.of(points.getLast().at()).toString();
+        String from = CellText.of(points.getFirst().at()).toString();
+        String to = CellText.of(points.getLast().at()).toString();
         text.append(" ".repeat(margin))
                 .append(from)
                 .append(" ".repeat(Math.max(1, heights.length - from.length() - to.length())))

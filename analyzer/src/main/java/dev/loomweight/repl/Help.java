@@ -2,52 +2,52 @@ package dev.loomweight.repl;
 
 import dev.loomweight.command.Question;
 import dev.loomweight.query.Names;
-import dev.loomweight.query.StageWord;
+import dev.loomweight.query.StepKeyword;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What {@code help} says. */
+/** The help. */
 final class Help {
 
     private Help() {}
 
-    static Outcome help(Session session, Call call) {
-        if (call.arguments().isEmpty()) {
-            return new Outcome.Said(all());
+    static Result help(Session session, Arguments arguments) {
+        if (arguments.list().isEmpty()) {
+            return new Result.OfText(all());
         }
-        String name = call.only("help WORD");
-        Optional<Word> word = Words.of(name);
+        String name = arguments.only("help COMMAND");
+        Optional<Command> word = Commands.of(name);
         if (word.isPresent()) {
-            return new Outcome.Said(of(word.get(), session));
+            return new Result.OfText(of(word.get(), session));
         }
-        return new Outcome.Said(StageWord.ALL.stream()
+        return new Result.OfText(StepKeyword.ALL.stream()
                 .filter(stage -> stage.word().equals(name))
                 .findFirst()
                 .map(Help::of)
                 .orElseThrow(() ->
-                        new IllegalArgumentException("there is no word " + name + Names.suggestion(name, topics()))));
+                        new IllegalArgumentException("unknown command or step " + name + Names.suggestion(name, topics()))));
     }
 
-    /** All words that can be asked for. */
+    /** All commands and steps. */
     static List<String> topics() {
-        List<String> topics = new ArrayList<>(Words.names());
-        topics.addAll(StageWord.words());
+        List<String> topics = new ArrayList<>(Commands.names());
+        topics.addAll(StepKeyword.words());
         return topics;
     }
 
     private static String all() {
         StringBuilder text = new StringBuilder();
-        for (Word.Group group : Word.Group.values()) {
+        for (Command.Group group : Command.Group.values()) {
             text.append(group.title()).append('\n');
-            Words.ALL.stream()
+            Commands.ALL.stream()
                     .filter(word -> word.group() == group)
                     .forEach(word -> line(text, word.synopsis(), word.summary()));
             text.append('\n');
         }
-        text.append("Steps behind a bar: events TYPE | where ... | by ... | agg ...\n");
-        StageWord.ALL.forEach(stage -> line(text, stage.synopsis(), stage.summary()));
-        text.append("\nhelp WORD tells more, with examples.\n");
+        text.append("Steps after a bar: events TYPE | where ... | by ... | agg ...\n");
+        StepKeyword.ALL.forEach(stage -> line(text, stage.synopsis(), stage.summary()));
+        text.append("\nType \"help COMMAND\" or \"help STEP\" for details and examples.\n");
         return text.toString();
     }
 
@@ -59,13 +59,13 @@ final class Help {
         text.append(summary).append('\n');
     }
 
-    private static String of(Word word, Session session) {
+    private static String of(Command word, Session session) {
         StringBuilder text = new StringBuilder(word.synopsis() + "\n  " + word.summary() + "\n");
         examples(text, word.examples());
-        Optional<Question> question = Words.question(word.name());
+        Optional<Question> question = Commands.question(word.name());
         question.ifPresent(
                 asked -> text.append("\nOptions\n").append(session.asker().help(asked)));
-        if (word.takes() == Word.Takes.SETTING) {
+        if (word.operand() == Command.Operand.SETTING) {
             text.append("\nSettings\n");
             for (Settings.Setting setting : Settings.Setting.values()) {
                 line(text, setting.word(), setting.summary());
@@ -74,7 +74,7 @@ final class Help {
         return text.toString();
     }
 
-    private static String of(StageWord stage) {
+    private static String of(StepKeyword stage) {
         StringBuilder text = new StringBuilder(stage.synopsis() + "\n  " + stage.summary() + "\n");
         examples(text, List.of("... | " + stage.example()));
         return text.toString();

@@ -4,8 +4,8 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.query.Names;
 import dev.loomweight.query.OpenInput;
 import dev.loomweight.query.Relation;
-import dev.loomweight.query.Rows;
-import dev.loomweight.render.Harmless;
+import dev.loomweight.query.Relations;
+import dev.loomweight.render.SafeText;
 import dev.loomweight.report.Cell;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,9 +50,9 @@ final class OpenInputs implements AutoCloseable {
         String file = String.valueOf(path.getFileName());
         int dot = file.lastIndexOf('.');
         String name = dot > 0 ? file.substring(0, dot) : file;
-        String free = Harmless.of(name);
+        String free = SafeText.of(name);
         for (int i = 2; inputs.containsKey(free); i++) {
-            free = Harmless.of(name) + i;
+            free = SafeText.of(name) + i;
         }
         return free;
     }
@@ -78,7 +78,7 @@ final class OpenInputs implements AutoCloseable {
     OpenInput used() {
         OpenInput input = usedOrNone();
         if (input == null) {
-            throw new DataException("nothing is open; write open PATH");
+            throw new DataException("nothing is open; type \"open PATH\"");
         }
         return input;
     }
@@ -87,7 +87,7 @@ final class OpenInputs implements AutoCloseable {
     OpenInput get(String name) {
         OpenInput input = inputs.get(name);
         if (input == null) {
-            throw new DataException("no input is called " + name
+            throw new DataException("no input named " + name
                     + (inputs.isEmpty() ? "; nothing is open" : Names.suggestion(name, names())));
         }
         return input;
@@ -125,7 +125,7 @@ final class OpenInputs implements AutoCloseable {
                 Cell.text(input.contents()),
                 input.size(),
                 Cell.text(input.path().toString()))));
-        return Rows.of("inputs", List.of("used", "name", "holds", "size", "path"), rows);
+        return Relations.of("inputs", List.of("used", "name", "contains", "size", "path"), rows);
     }
 
     @Override

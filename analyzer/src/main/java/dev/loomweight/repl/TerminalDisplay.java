@@ -1,6 +1,6 @@
 package dev.loomweight.repl;
 
-import dev.loomweight.render.Harmless;
+import dev.loomweight.render.SafeText;
 import dev.loomweight.render.TextOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,7 +8,7 @@ import org.jline.terminal.Terminal;
 import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 
-/** Results on a terminal; what is longer than the screen goes through a pager. */
+/** Shows results on a terminal, longer ones in a pager. */
 final class TerminalDisplay implements Executor.Display {
 
     private static final String ERASE_LINE = "\r\u001b[2K";
@@ -16,13 +16,13 @@ final class TerminalDisplay implements Executor.Display {
     private final Terminal terminal;
     private final Session session;
     private final boolean colour;
-    private final Screen screen;
+    private final ResultWriter screen;
 
     TerminalDisplay(Terminal terminal, Session session, boolean colour) {
         this.terminal = terminal;
         this.session = session;
         this.colour = colour;
-        this.screen = new Screen(session.settings());
+        this.screen = new ResultWriter(session.settings());
     }
 
     private TextOptions look() {
@@ -31,7 +31,7 @@ final class TerminalDisplay implements Executor.Display {
     }
 
     @Override
-    public void show(Outcome outcome) throws IOException {
+    public void show(Result outcome) throws IOException {
         session.showing(true);
         try {
             synchronized (session.screenLock()) {
@@ -46,9 +46,9 @@ final class TerminalDisplay implements Executor.Display {
         }
     }
 
-    private void page(Outcome outcome) throws IOException {
-        Pages pages = screen.paged(outcome, look());
-        PageText text = new PageText(pages);
+    private void page(Result outcome) throws IOException {
+        LazyText pages = screen.paged(outcome, look());
+        LazyLines text = new LazyLines(pages);
         if (text.isLongerThan(terminal.getSize().getRows() - 1)) {
             Pager.show(text, terminal, colour);
         } else {
@@ -59,11 +59,11 @@ final class TerminalDisplay implements Executor.Display {
     }
 
     @Override
-    public void complain(String text) {
+    public void error(String text) {
         session.showing(true);
         try {
             synchronized (session.screenLock()) {
-                String harmless = Harmless.lines(text);
+                String harmless = SafeText.lines(text);
                 AttributedStyle red = AttributedStyle.DEFAULT.foreground(AttributedStyle.RED);
                 String shown = colour
                         ? new AttributedStringBuilder().styled(red, harmless).toAnsi(terminal)
@@ -86,7 +86,7 @@ final class TerminalDisplay implements Executor.Display {
         return look().width();
     }
 
-    /** A line of no result. */
+    /** Writes a line. */
     void say(String text) {
         terminal.writer().println(text);
         terminal.writer().flush();
@@ -94,11 +94,11 @@ final class TerminalDisplay implements Executor.Display {
 
     @Override
     public void recall(String line) {
-        say(colour ? WordHighlighter.coloured(line).toAnsi(terminal) : line);
+        say(colour ? PromptHighlighter.coloured(line).toAnsi(terminal) : line);
     }
 
     @Override
-    public void write(Outcome outcome, Path file) throws IOException {
+    public void write(Result outcome, Path file) throws IOException {
         screen.write(outcome, file, look().width());
     }
 }

@@ -1,44 +1,67 @@
 package dev.loomweight.report;
 
-import java.text.DecimalFormat;
-import java.text.DecimalFormatSymbols;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
+import java.util.Optional;
 
-/** Amounts inside sentences. In tables the renderer writes them. */
+/**
+ * Amounts as text, for sentences, tables, charts and screens alike: three significant figures without trailing zeros,
+ * and the unit that fits. The same in every locale. The html page formats the ticks of its charts by the same rules in
+ * {@code format.js}, which a test compares with this class.
+ */
 public final class Amounts {
 
-    private static final String[] UNITS = {"B", "KB", "MB", "GB", "TB"};
+    private static final String[] BYTE_UNITS = {"B", "KB", "MB", "GB", "TB", "PB", "EB"};
 
     private Amounts() {}
 
-    /** Three significant figures and a binary unit, as HotSpot names them: 1 KB is 1024 bytes. */
-    public static String bytes(long bytes) {
-        double value = bytes;
-        int unit = 0;
-        while (Math.abs(value) >= 999.5 && unit < UNITS.length - 1) {
-            value /= 1024;
-            unit++;
+    /**
+     * An amount as text, in two parts so that columns can be aligned between them.
+     *
+     * @param number the number; with the larger unit where there are two: {@code 10 min 12}
+     * @param unit the last unit, such as {@code KB}; empty for counts and times
+     */
+    public record Amount(String number, String unit) {
+
+        /** Both parts, such as {@code 3.91 GB}. */
+        @Override
+        public String toString() {
+            return unit.isEmpty() ? number : number + " " + unit;
         }
-        int decimals = unit == 0 || Math.abs(value) >= 99.95 ? 0 : Math.abs(value) >= 9.995 ? 1 : 2;
-        // The locale's grouping and the point are those of Locale.ROOT; trailing zeros say nothing.
-        DecimalFormat format = new DecimalFormat("#,##0", DecimalFormatSymbols.getInstance(Locale.ROOT));
-        format.setMaximumFractionDigits(decimals);
-        return format.format(value) + " " + UNITS[unit];
     }
 
-    /** A length of time: three significant figures and the unit that fits, up to seconds. */
+    /** The amount in a cell; empty for words, and for what is absent or not finite. */
+    public static Optional<Amount> of(Cell cell) {
+        return switch (cell) {
+            case Cell.Bytes bytes -> Optional.of(ofBytes(bytes.value()));
+            case Cell.Nanos nanos -> Optional.of(ofNanos(nanos.value()));
+            case Cell.Count count -> Optional.of(new Amount(count(count.value()), ""));
+            case Cell.Id id -> Optional.of(new Amount(Long.toString(id.value()), ""));
+            case Cell.Ratio ratio ->
+                Double.isFinite(ratio.value() * 100) ? Optional.of(ofRatio(ratio.value())) : Optional.empty();
+            case Cell.Time time -> Optional.of(new Amount(instant(time.value()), ""));
+            case Cell.Text text -> Optional.empty();
+            case Cell.Link link -> Optional.empty();
+            case Cell.Absent absent -> Optional.empty();
+        };
+    }
+
+    /** An amount of memory in a binary unit, named as HotSpot names them: 1 KB is 1024 bytes. */
+    public static String bytes(long bytes) {
+        return ofBytes(bytes).toString();
+    }
+
+    /**
+     * A duration: {@code 850 ns}, {@code 1.5 µs}, {@code 37 ms}, {@code 1.24 s}, {@code 10 min 12 s}, and to the minute
+     * from an hour on: {@code 2 h 5 min}. Zero is {@code 0 ms}.
+     *
+     * @param nanos the duration in nanoseconds
+     */
     public static String time(long nanos) {
-        String[] units = {"ns", "us", "ms", "s"};
-        double value = nanos;
-        int unit = 0;
-        while (Math.abs(value) >= 999.5 && unit < units.length - 1) {
-            value /= 1000;
-            unit++;
-        }
-        int decimals = unit == 0 || Math.abs(value) >= 99.95 ? 0 : Math.abs(value) >= 9.995 ? 1 : 2;
-        DecimalFormat format = new DecimalFormat("#,##0", DecimalFormatSymbols.getInstance(Locale.ROOT));
-        format.setMaximumFractionDigits(decimals);
-        return format.format(value) + " " + units[unit];
+        return ofNanos(nanos).toString();
     }
 
     /** A number of things, with commas between thousands. */
@@ -46,13 +69,83 @@ public final class Amounts {
         return String.format(Locale.ROOT, "%,d", count);
     }
 
-    /** A part of a whole in percent, coarser the larger it is. */
+    /** A part of a whole in percent: 1.0 is 100 %. Only none is {@code 0 %}, and only all is {@code 100 %}. */
     public static String percent(double ratio) {
-        return String.format(Locale.ROOT, ratio < 0.1 ? "%.1f %%" : "%.0f %%", ratio * 100);
+        return of(new Cell.Ratio(ratio)).map(Amount::toString).orElse("–");
     }
 
     /** How many times one is the other, to two figures. */
     public static String times(double factor) {
         return String.format(Locale.ROOT, factor < 10 ? "%.1f" : "%,.0f", factor);
+    }
+
+    /** A point in time, in UTC to the second: {@code 2026-03-01 12:00:00Z}. */
+    public static String instant(Instant time) {
+        return time.truncatedTo(ChronoUnit.SECONDS).toString().replace('T', ' ');
+    }
+
+    private static Amount ofBytes(long value) {
+        double size = Math.abs((double) value);
+        int unit = 0;
+        while (size >= 1023.5 && unit < BYTE_UNITS.length - 1) {
+            size /= 1024;
+            unit++;
+        }
+        return new Amount(sign(value) + threeFigures(size), BYTE_UNITS[unit]);
+    }
+
+    private static Amount ofNanos(long value) {
+        double nanos = Math.abs((double) value);
+        String sign = sign(value);
+        if (nanos == 0) {
+            return new Amount("0", "ms");
+        } else if (nanos < 999.5) {
+            return new Amount(sign + threeFigures(nanos), "ns");
+        } else if (nanos < 999.5e3) {
+            return new Amount(sign + threeFigures(nanos / 1e3), "µs");
+        } else if (nanos < 999.5e6) {
+            return new Amount(sign + threeFigures(nanos / 1e6), "ms");
+        } else if (nanos < 59.95e9) {
+            return new Amount(sign + threeFigures(nanos / 1e9), "s");
+        }
+        long seconds = Math.round(nanos / 1e9);
+        if (seconds < 3600) {
+            return twoUnits(sign, seconds, "min", "s");
+        }
+        return twoUnits(sign, Math.round(nanos / 60e9), "h", "min");
+    }
+
+    private static Amount twoUnits(String sign, long amount, String unit, String sixtieth) {
+        String whole = sign + count(amount / 60);
+        return amount % 60 == 0
+                ? new Amount(whole, unit)
+                : new Amount(whole + " " + unit + " " + amount % 60, sixtieth);
+    }
+
+    private static Amount ofRatio(double value) {
+        double percent = value * 100;
+        if (percent != 0 && Math.abs(percent) < 0.05) {
+            return new Amount(percent > 0 ? "<0.1" : ">-0.1", "%");
+        }
+        if (percent < 100 && percent >= 99.95) {
+            return new Amount(">99.9", "%");
+        }
+        BigDecimal digits = rounded(percent, Math.abs(percent) < 99.95 ? 1 : 0);
+        String format = digits.stripTrailingZeros().scale() > 0 ? "%,.1f" : "%,.0f";
+        return new Amount(String.format(Locale.ROOT, format, digits), "%");
+    }
+
+    private static String sign(long value) {
+        return value < 0 ? "-" : "";
+    }
+
+    private static String threeFigures(double value) {
+        BigDecimal digits = rounded(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
+        return digits.signum() == 0 ? "0" : digits.stripTrailingZeros().toPlainString();
+    }
+
+    // Of the exact value of the double, as JavaScript's toFixed does it.
+    private static BigDecimal rounded(double value, int decimals) {
+        return new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP);
     }
 }

@@ -14,6 +14,9 @@ public sealed interface Cell {
     /** A number of things. */
     record Count(long value) implements Cell {}
 
+    /** A number that names something, such as a line of source, a process or a thread: shown without grouping. */
+    record Id(long value) implements Cell {}
+
     /** A part of a whole: 1.0 is 100 %. */
     record Ratio(double value) implements Cell {}
 
@@ -59,6 +62,11 @@ public sealed interface Cell {
     /** A cell with a number of things. */
     static Cell count(long value) {
         return new Count(value);
+    }
+
+    /** A cell with a number that names something. */
+    static Cell id(long value) {
+        return new Id(value);
     }
 
     /** A cell whose value is not known. */

@@ -12,7 +12,7 @@ import java.util.List;
 public record Report(String command, String title, List<Section> sections) {
 
     /** The version of the machine-readable form; raised when a key is renamed or removed. */
-    public static final int SCHEMA_VERSION = 1;
+    public static final int SCHEMA_VERSION = 2;
 
     public Report {
         sections = List.copyOf(sections);

@@ -8,11 +8,21 @@ import java.util.List;
  * @param id the key
  * @param title the heading, in sentence case; may be empty
  * @param columns what each cell of a row is
- * @param rows in the order that they are to be read
+ * @param rows all of them, in the order of reading; a table of ranked rows begins with the most important
  * @param footnotes sentences that belong below the table
+ * @param top how many ordinary rows people see unless they ask for more, at least 1; {@link #ALL} where the rows belong
+ *     together. Machine-readable forms always have all rows
  */
-public record Table(String id, String title, List<Column> columns, List<Row> rows, List<String> footnotes)
+public record Table(String id, String title, List<Column> columns, List<Row> rows, List<String> footnotes, int top)
         implements Block {
+
+    /** For {@link #top}: people see every row. */
+    public static final int ALL = Integer.MAX_VALUE;
+
+    /** A table of which people see every row. */
+    public Table(String id, String title, List<Column> columns, List<Row> rows, List<String> footnotes) {
+        this(id, title, columns, rows, footnotes, ALL);
+    }
 
     public Table {
         columns = List.copyOf(columns);
@@ -24,6 +34,20 @@ public record Table(String id, String title, List<Column> columns, List<Row> row
                         + row.cells().size() + " cells for " + columns.size() + " columns: " + row);
             }
         }
+    }
+
+    /** The rows before the {@link #totals}. */
+    public List<Row> body() {
+        return rows.subList(0, rows.size() - totals().size());
+    }
+
+    /** The sums and results that the table ends with; may be empty. */
+    public List<Row> totals() {
+        int from = rows.size();
+        while (from > 0 && rows.get(from - 1).role() == Role.TOTAL) {
+            from--;
+        }
+        return rows.subList(from, rows.size());
     }
 
     /**

@@ -1,6 +1,6 @@
 package dev.loomweight.sample;
 
-import java.util.regex.Pattern;
+import dev.loomweight.jvm.JvmNames;
 
 /**
  * One frame of a recorded stack.
@@ -24,18 +24,13 @@ public record Frame(
         int modifiers,
         String type) {
 
-    // An address, on JDK 21 with an identity hash behind it: +0x...b08/324457684 as the JVM prints it, or with a dot
-    // once the name is in Java's notation.
-    private static final Pattern HIDDEN_SUFFIX = Pattern.compile("[+./]0x\\p{XDigit}+(?:[./]\\d+)?$");
-
     /**
      * The class name without the suffix that the JVM gives to hidden classes: {@code +0x...} on JDK 21, where the
      * recorder adds a number to it, and {@code .0x...} from 24 on; it differs from run to run, so nothing is grouped by
      * it.
      */
     public String stableClassName() {
-        // Nearly every name is without: do not ask the pattern.
-        return className.contains("0x") ? HIDDEN_SUFFIX.matcher(className).replaceFirst("") : className;
+        return JvmNames.stableName(className);
     }
 
     /** Whether the class was defined as a hidden one, so that no class file of that name exists. */

@@ -1,11 +1,9 @@
 package dev.loomweight.sample;
 
-import java.util.List;
+import dev.loomweight.jvm.JvmNames;
 
 /** Names of frames and stacks, as samples are grouped by them: nothing in them differs from run to run. */
 public final class Frames {
-
-    private static final String NO_STACK = "(no stack recorded)";
 
     private Frames() {}
 
@@ -16,7 +14,7 @@ public final class Frames {
 
     /** A class name without what the JVM appends to hidden classes. */
     public static String stableName(String className) {
-        return new Frame(className, "", "", -1, -1, 0, "").stableClassName();
+        return JvmNames.stableName(className);
     }
 
     /** The method and its line, where there is one: {@code com.acme.Cart.add:12}. */
@@ -24,26 +22,9 @@ public final class Frames {
         return frame.line() > 0 ? method(frame) + ":" + frame.line() : method(frame);
     }
 
-    /**
-     * Where a stack belongs to: its innermost method outside the JDK. In a stack of the JDK alone, the innermost method
-     * that is not the virtual thread's own machinery; methods of the same name from different class loaders are one.
-     */
+    /** The method that a stack is named for, as {@link RecordedFrames#place} finds it. */
     public static String site(StackTrace stack) {
-        List<Frame> frames = stack.frames();
-        if (frames.isEmpty()) {
-            return NO_STACK;
-        }
-        for (Frame frame : frames) {
-            if (!isJdk(frame)) {
-                return method(frame);
-            }
-        }
-        for (Frame frame : frames) {
-            if (!isMachinery(frame)) {
-                return method(frame);
-            }
-        }
-        return method(frames.getFirst());
+        return new RecordedFrames(stack).place();
     }
 
     /** Whether a frame is of the JDK. */
@@ -52,15 +33,7 @@ public final class Frames {
     }
 
     /** Whether a class is of the JDK. */
-    public static boolean isJdk(String name) {
-        return name.startsWith("java.")
-                || name.startsWith("jdk.")
-                || name.startsWith("sun.")
-                || name.startsWith("com.sun.");
-    }
-
-    private static boolean isMachinery(Frame frame) {
-        return frame.className().equals("java.lang.VirtualThread")
-                || frame.className().startsWith("jdk.internal.vm.Continuation");
+    public static boolean isJdk(String className) {
+        return JvmNames.isJdk(className);
     }
 }

@@ -1,9 +1,8 @@
 package dev.loomweight.watch;
 
 import dev.loomweight.memory.live.LiveMemory;
-import dev.loomweight.render.Figure;
 import dev.loomweight.render.Sparkline;
-import dev.loomweight.report.Cell;
+import dev.loomweight.report.Amounts;
 import java.util.ArrayList;
 import java.util.List;
 import org.jline.utils.AttributedString;
@@ -18,25 +17,23 @@ final class CategoryTable {
     private CategoryTable() {}
 
     /** The head and so many rows. */
-    static List<AttributedString> lines(List<LiveMemory.Category> categories, Canvas canvas, int rows) {
+    static List<AttributedString> lines(List<LiveMemory.Category> categories, LineLayout canvas, int rows) {
         boolean reserved = canvas.columns() >= WITH_RESERVED;
         List<AttributedString> lines = new ArrayList<>();
         lines.add(canvas.line(
-                Canvas.piece(Canvas.STRONG, Canvas.left("Native memory (NMT)", NAME)),
-                Canvas.piece(Canvas.FAINT, Canvas.right("committed", FIGURE)),
-                Canvas.piece(Canvas.FAINT, reserved ? Canvas.right("reserved", FIGURE) : "")));
+                LineLayout.piece(LineLayout.STRONG, LineLayout.left("Native memory (NMT)", NAME)),
+                LineLayout.piece(LineLayout.FAINT, LineLayout.right("committed", FIGURE)),
+                LineLayout.piece(LineLayout.FAINT, reserved ? LineLayout.right("reserved", FIGURE) : "")));
         for (LiveMemory.Category category : categories.subList(0, Math.min(rows, categories.size()))) {
             int room = canvas.columns() - NAME - FIGURE - (reserved ? FIGURE : 0) - 2;
             lines.add(canvas.line(
-                    Canvas.piece(Canvas.left("  " + category.name(), NAME)),
-                    Canvas.piece(Canvas.right(bytes(category.committedBytes()), FIGURE)),
-                    Canvas.piece(Canvas.FAINT, reserved ? Canvas.right(bytes(category.reservedBytes()), FIGURE) : ""),
-                    Canvas.piece(Canvas.BAR, "  " + Sparkline.of(category.history(), room))));
+                    LineLayout.piece(LineLayout.left("  " + category.name(), NAME)),
+                    LineLayout.piece(LineLayout.right(Amounts.bytes(category.committedBytes()), FIGURE)),
+                    LineLayout.piece(
+                            LineLayout.FAINT,
+                            reserved ? LineLayout.right(Amounts.bytes(category.reservedBytes()), FIGURE) : ""),
+                    LineLayout.piece(LineLayout.BAR, "  " + Sparkline.of(category.history(), room))));
         }
         return lines;
-    }
-
-    private static String bytes(long bytes) {
-        return Figure.of(new Cell.Bytes(bytes)).toString();
     }
 }

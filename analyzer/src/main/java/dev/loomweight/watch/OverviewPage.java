@@ -2,9 +2,8 @@ package dev.loomweight.watch;
 
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.memory.live.LiveMemory;
-import dev.loomweight.render.Figure;
 import dev.loomweight.render.Sparkline;
-import dev.loomweight.report.Cell;
+import dev.loomweight.report.Amounts;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +35,7 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
      *
      * @param message what the last key did; empty for the keys, null for neither
      */
-    List<AttributedString> lines(Canvas canvas, int rows, @Nullable String message) {
+    List<AttributedString> lines(LineLayout canvas, int rows, @Nullable String message) {
         List<AttributedString> lines = new ArrayList<>();
         boolean small = canvas.columns() < SMALL_COLUMNS || rows < SMALL_ROWS;
         lines.add(head(canvas));
@@ -46,10 +45,10 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
         lines.addAll(memory(canvas, small));
         if (moment.lostBytes() > 0) {
             lines.addAll(canvas.sentence(
-                    Canvas.WARNING,
-                    "JFR lost " + bytes(moment.lostBytes()) + " of events: what is counted is too little."));
+                    LineLayout.WARNING,
+                    "JFR lost " + Amounts.bytes(moment.lostBytes()) + " of events: what is counted is too little."));
         }
-        hints.forEach(hint -> lines.addAll(canvas.sentence(Canvas.WARNING, hint)));
+        hints.forEach(hint -> lines.addAll(canvas.sentence(LineLayout.WARNING, hint)));
         // Whatever is cut, some sites are left.
         int most = Math.max(1, rows - 1 - LINES_FOR_SITES);
         if (lines.size() > most) {
@@ -60,99 +59,106 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
             return lines.subList(0, Math.min(rows, lines.size()));
         }
         AttributedString footer = canvas.line(
-                message.isEmpty() ? Canvas.piece(Canvas.FAINT, KEYS) : Canvas.piece(Canvas.STRONG, message));
-        return Canvas.filled(lines, footer, rows);
+                message.isEmpty()
+                        ? LineLayout.piece(LineLayout.FAINT, KEYS)
+                        : LineLayout.piece(LineLayout.STRONG, message));
+        return LineLayout.filled(lines, footer, rows);
     }
 
-    private AttributedString head(Canvas canvas) {
+    private AttributedString head(LineLayout canvas) {
         String clock = moment.time().truncatedTo(ChronoUnit.SECONDS).toString().substring(11);
         return canvas.ends(
-                Canvas.piece(Canvas.STRONG, title),
-                state.paused() ? Canvas.piece(Canvas.WARNING, "paused " + clock) : Canvas.piece(Canvas.FAINT, clock));
+                LineLayout.piece(LineLayout.STRONG, title),
+                state.paused()
+                        ? LineLayout.piece(LineLayout.WARNING, "paused " + clock)
+                        : LineLayout.piece(LineLayout.FAINT, clock));
     }
 
-    private List<AttributedString> carriers(Canvas canvas, boolean small) {
+    private List<AttributedString> carriers(LineLayout canvas, boolean small) {
         LiveFigures.Carriers carriers = moment.carriers();
         long all = carriers.parallelism();
         List<AttributedString> figures = new ArrayList<>();
-        figures.add(Canvas.piece(all < 0 ? "number not known" : count(all, "carrier", "carriers")));
-        figures.add(carriers.active() < 0 ? Canvas.EMPTY : Canvas.piece(carriers.active() + " mounted"));
-        figures.add(carriers.queued() < 0 ? Canvas.EMPTY : Canvas.piece(carriers.queued() + " queued"));
+        figures.add(LineLayout.piece(all < 0 ? "number not known" : count(all, "carrier", "carriers")));
+        figures.add(carriers.active() < 0 ? LineLayout.EMPTY : LineLayout.piece(carriers.active() + " mounted"));
+        figures.add(carriers.queued() < 0 ? LineLayout.EMPTY : LineLayout.piece(carriers.queued() + " queued"));
         String pinned = String.format(Locale.ROOT, "pinned now %.1f", carriers.pinned());
         figures.add(
                 all <= 0 || small
-                        ? Canvas.piece(all <= 0 ? pinned : pinned + " of " + all)
+                        ? LineLayout.piece(all <= 0 ? pinned : pinned + " of " + all)
                         : canvas.line(
-                                Canvas.piece(pinned + " of " + all + " "),
-                                Canvas.piece(
-                                        carriers.pinned() >= 0.98 * all ? Canvas.PROBLEM : Canvas.BAR,
-                                        Canvas.left(Sparkline.bar(carriers.pinned() / all, BAR), BAR))));
+                                LineLayout.piece(pinned + " of " + all + " "),
+                                LineLayout.piece(
+                                        carriers.pinned() >= 0.98 * all ? LineLayout.PROBLEM : LineLayout.BAR,
+                                        LineLayout.left(Sparkline.bar(carriers.pinned() / all, BAR), BAR))));
         figures.add(
-                small ? Canvas.EMPTY : Canvas.piece(String.format(Locale.ROOT, "at most %.1f", carriers.mostPinned())));
+                small
+                        ? LineLayout.EMPTY
+                        : LineLayout.piece(String.format(Locale.ROOT, "at most %.1f", carriers.mostPinned())));
         List<AttributedString> lines = new ArrayList<>(canvas.fields("Carriers", figures));
         if (all > 0) {
             boolean now = carriers.starvedNanos() > 0;
             lines.addAll(canvas.fields(
                     "Starved",
                     List.of(
-                            Canvas.piece(
-                                    now ? Canvas.PROBLEM : Canvas.PLAIN,
-                                    nanos(carriers.starvedNanos()) + " of the last " + window()),
-                            Canvas.piece(nanos(carriers.starvedTotalNanos()) + " in all"))));
+                            LineLayout.piece(
+                                    now ? LineLayout.PROBLEM : LineLayout.PLAIN,
+                                    Amounts.time(carriers.starvedNanos()) + " of the last " + window()),
+                            LineLayout.piece(Amounts.time(carriers.starvedTotalNanos()) + " in all"))));
         }
         return lines;
     }
 
-    private List<AttributedString> pins(Canvas canvas, boolean small) {
+    private List<AttributedString> pins(LineLayout canvas, boolean small) {
         LiveFigures.Pins pins = moment.pins();
         return canvas.fields(
                 "Pins",
                 List.of(
-                        Canvas.piece(rate(pins.perSecond())),
+                        LineLayout.piece(rate(pins.perSecond())),
                         spark(pins.history(), small),
-                        Canvas.piece(number(pins.total()) + " in all")));
+                        LineLayout.piece(Amounts.count(pins.total()) + " in all")));
     }
 
-    private List<AttributedString> threads(Canvas canvas, boolean small) {
+    private List<AttributedString> threads(LineLayout canvas, boolean small) {
         LiveFigures.Threads threads = moment.threads();
         boolean counted = threads.started() >= 0;
         return canvas.fields(
                 "Threads",
                 List.of(
-                        Canvas.piece(
+                        LineLayout.piece(
                                 counted
                                         ? rate(threads.startedPerSecond()) + " started"
                                         : "starts of virtual ones are not recorded"),
                         spark(threads.history(), small),
-                        counted ? Canvas.piece(alive(threads)) : Canvas.EMPTY,
+                        counted ? LineLayout.piece(alive(threads)) : LineLayout.EMPTY,
                         threads.refused() == 0
-                                ? Canvas.EMPTY
-                                : Canvas.piece(Canvas.PROBLEM, number(threads.refused()) + " refused"),
+                                ? LineLayout.EMPTY
+                                : LineLayout.piece(LineLayout.PROBLEM, Amounts.count(threads.refused()) + " refused"),
                         threads.platform() < 0
-                                ? Canvas.EMPTY
-                                : Canvas.piece(number(threads.platform()) + " platform")));
+                                ? LineLayout.EMPTY
+                                : LineLayout.piece(Amounts.count(threads.platform()) + " platform")));
     }
 
     private String alive(LiveFigures.Threads threads) {
         long change = threads.started() - threads.ended();
         return threads.alive() >= 0
-                ? number(threads.alive()) + " virtual alive"
-                : "virtual " + (change < 0 ? "" : "+") + number(change) + " since the start";
+                ? Amounts.count(threads.alive()) + " virtual alive"
+                : "virtual " + (change < 0 ? "" : "+") + Amounts.count(change) + " since the start";
     }
 
-    private List<AttributedString> memory(Canvas canvas, boolean small) {
+    private List<AttributedString> memory(LineLayout canvas, boolean small) {
         LiveMemory.Figures memory = moment.memory();
         List<AttributedString> figures = new ArrayList<>();
         long resident = memory.residentBytes();
-        figures.add(Canvas.piece(resident < 0 ? "RSS not known" : "RSS " + bytes(resident)));
+        figures.add(LineLayout.piece(resident < 0 ? "RSS not known" : "RSS " + Amounts.bytes(resident)));
         if (resident >= 0 && memory.limitBytes() > 0) {
             double part = (double) resident / memory.limitBytes();
             figures.add(canvas.line(
-                    Canvas.piece(Figure.of(new Cell.Ratio(part)) + " of " + bytes(memory.limitBytes()) + " "),
-                    Canvas.piece(
-                            part > 0.9 ? Canvas.PROBLEM : Canvas.BAR, Canvas.left(Sparkline.bar(part, BAR), BAR))));
+                    LineLayout.piece(Amounts.percent(part) + " of " + Amounts.bytes(memory.limitBytes()) + " "),
+                    LineLayout.piece(
+                            part > 0.9 ? LineLayout.PROBLEM : LineLayout.BAR,
+                            LineLayout.left(Sparkline.bar(part, BAR), BAR))));
         } else {
-            figures.add(Canvas.piece("no limit"));
+            figures.add(LineLayout.piece("no limit"));
         }
         figures.add(spark(memory.residentHistory(), small));
         List<AttributedString> lines = new ArrayList<>(canvas.fields("Memory", figures));
@@ -161,61 +167,49 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
             lines.addAll(canvas.fields(
                     "Stacks",
                     List.of(
-                            Canvas.piece(count(stacks.threads(), "thread", "threads") + ", the JVM's own too"),
-                            Canvas.piece("reserved " + bytes(stacks.reservedBytes())),
-                            Canvas.piece("committed " + bytes(stacks.committedBytes())),
-                            Canvas.piece(bytes(stacks.committedBytes() / stacks.threads()) + " each"))));
+                            LineLayout.piece(count(stacks.threads(), "thread", "threads") + ", the JVM's own too"),
+                            LineLayout.piece("reserved " + Amounts.bytes(stacks.reservedBytes())),
+                            LineLayout.piece("committed " + Amounts.bytes(stacks.committedBytes())),
+                            LineLayout.piece(Amounts.bytes(stacks.committedBytes() / stacks.threads()) + " each"))));
         }
         return lines;
     }
 
-    private void tables(Canvas canvas, int room, List<AttributedString> lines) {
+    private void tables(LineLayout canvas, int room, List<AttributedString> lines) {
         SiteTable sites = new SiteTable(moment, state, window());
         int categories = moment.memory().categories().size();
         // A blank line and a head before each.
         int both = room - 4;
         if (categories == 0 || both < LINES_FOR_BOTH) {
-            lines.add(Canvas.EMPTY);
+            lines.add(LineLayout.EMPTY);
             lines.addAll(sites.lines(canvas, room - 2));
             return;
         }
         int ofSites = Math.min(sites.rows(), Math.max(3, both / 2));
         int ofCategories = Math.min(categories, both - ofSites);
-        lines.add(Canvas.EMPTY);
+        lines.add(LineLayout.EMPTY);
         lines.addAll(sites.lines(canvas, Math.min(sites.rows(), both - ofCategories)));
-        lines.add(Canvas.EMPTY);
+        lines.add(LineLayout.EMPTY);
         lines.addAll(CategoryTable.lines(moment.memory().categories(), canvas, ofCategories));
     }
 
     private static AttributedString spark(List<Double> history, boolean small) {
         String drawn = Sparkline.of(history, SPARKLINE);
-        return small || drawn.isBlank() ? Canvas.EMPTY : Canvas.piece(Canvas.BAR, drawn);
+        return small || drawn.isBlank() ? LineLayout.EMPTY : LineLayout.piece(LineLayout.BAR, drawn);
     }
 
     private String window() {
-        return moment.windowNanos() / 1_000_000_000 + " s";
+        return Amounts.time(moment.windowNanos());
     }
 
     private static String rate(double perSecond) {
         return (perSecond > 0 && perSecond < 100
                         ? String.format(Locale.ROOT, "%.1f", perSecond)
-                        : number(Math.round(perSecond)))
+                        : Amounts.count(Math.round(perSecond)))
                 + "/s";
     }
 
     private static String count(long count, String one, String many) {
-        return number(count) + " " + (count == 1 ? one : many);
-    }
-
-    private static String number(long count) {
-        return Figure.of(new Cell.Count(count)).toString();
-    }
-
-    private static String bytes(long bytes) {
-        return Figure.of(new Cell.Bytes(bytes)).toString();
-    }
-
-    private static String nanos(long nanos) {
-        return nanos == 0 ? "0 s" : Figure.of(new Cell.Nanos(nanos)).toString();
+        return Amounts.count(count) + " " + (count == 1 ? one : many);
     }
 }

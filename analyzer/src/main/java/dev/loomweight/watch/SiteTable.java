@@ -2,10 +2,9 @@ package dev.loomweight.watch;
 
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.pinning.live.LiveSite;
-import dev.loomweight.render.Figure;
-import dev.loomweight.render.Harmless;
-import dev.loomweight.render.Shortening;
-import dev.loomweight.report.Cell;
+import dev.loomweight.render.SafeText;
+import dev.loomweight.render.Truncation;
+import dev.loomweight.report.Amounts;
 import java.util.ArrayList;
 import java.util.List;
 import org.jline.utils.AttributedString;
@@ -31,12 +30,12 @@ record SiteTable(LiveFigures moment, ViewState state, String window) {
     }
 
     /** The head and as many rows as there is room for, the selected one among them. */
-    List<AttributedString> lines(Canvas canvas, int room) {
+    List<AttributedString> lines(LineLayout canvas, int room) {
         List<LiveSite> sites = state.sites(moment);
         List<AttributedString> lines = new ArrayList<>();
         lines.add(head(canvas, sites.size()));
         if (sites.isEmpty()) {
-            lines.addAll(canvas.sentence(Canvas.FAINT, "  No pins in the last " + window + "."));
+            lines.addAll(canvas.sentence(LineLayout.FAINT, "  No pins in the last " + window + "."));
             return lines;
         }
         int shown = Math.max(1, room);
@@ -48,31 +47,32 @@ record SiteTable(LiveFigures moment, ViewState state, String window) {
         return lines;
     }
 
-    private AttributedString head(Canvas canvas, int sites) {
+    private AttributedString head(LineLayout canvas, int sites) {
         String title = sites > 1 ? sites + " pinning sites of the last " + window : "Pinned in the last " + window;
         int name = nameColumns(canvas);
-        AttributedString line = Canvas.piece(Canvas.STRONG, Canvas.left(title, MARK + name));
+        AttributedString line = LineLayout.piece(LineLayout.STRONG, LineLayout.left(title, MARK + name));
         AttributedString figures = canvas.line();
         for (ViewState.Order order : shown(canvas)) {
-            AttributedStyle style = order == state.order() ? Canvas.STRONG : Canvas.FAINT;
-            figures = canvas.line(figures, Canvas.piece(style, Canvas.right(order.column(), FIGURE)));
+            AttributedStyle style = order == state.order() ? LineLayout.STRONG : LineLayout.FAINT;
+            figures = canvas.line(figures, LineLayout.piece(style, LineLayout.right(order.column(), FIGURE)));
         }
-        AttributedString cause = canvas.columns() >= WITH_CAUSE ? Canvas.piece(Canvas.FAINT, "  cause") : Canvas.EMPTY;
+        AttributedString cause =
+                canvas.columns() >= WITH_CAUSE ? LineLayout.piece(LineLayout.FAINT, "  cause") : LineLayout.EMPTY;
         return canvas.line(line, figures, cause);
     }
 
-    private AttributedString row(Canvas canvas, LiveSite site, boolean selected) {
+    private AttributedString row(LineLayout canvas, LiveSite site, boolean selected) {
         int name = nameColumns(canvas);
         StringBuilder text = new StringBuilder(selected ? "> " : "  ");
-        text.append(Canvas.left(Shortening.label(Harmless.of(site.name()), Math.max(1, name)), name));
+        text.append(LineLayout.left(Truncation.label(SafeText.of(site.name()), Math.max(1, name)), name));
         for (ViewState.Order order : shown(canvas)) {
-            text.append(Canvas.right(figure(order, site), FIGURE));
+            text.append(LineLayout.right(figure(order, site), FIGURE));
         }
         if (canvas.columns() >= WITH_CAUSE) {
             int room = canvas.columns() - MARK - name - 3 * FIGURE - 2;
-            text.append("  ").append(Canvas.left(Shortening.end(Harmless.of(cause(site)), room), room));
+            text.append("  ").append(LineLayout.left(Truncation.end(SafeText.of(cause(site)), room), room));
         }
-        return canvas.line(Canvas.piece(selected ? AttributedStyle.INVERSE : Canvas.PLAIN, text.toString()));
+        return canvas.line(LineLayout.piece(selected ? AttributedStyle.INVERSE : LineLayout.PLAIN, text.toString()));
     }
 
     private static String cause(LiveSite site) {
@@ -86,24 +86,22 @@ record SiteTable(LiveFigures moment, ViewState state, String window) {
         return cause.toString();
     }
 
-    private List<ViewState.Order> shown(Canvas canvas) {
+    private List<ViewState.Order> shown(LineLayout canvas) {
         return canvas.columns() >= WITH_ALL_FIGURES
                 ? List.of(ViewState.Order.COUNT, ViewState.Order.TIME, ViewState.Order.LONGEST)
                 : List.of(state.order());
     }
 
-    private int nameColumns(Canvas canvas) {
+    private int nameColumns(LineLayout canvas) {
         int left = canvas.columns() - MARK - shown(canvas).size() * FIGURE;
         return Math.max(1, canvas.columns() >= WITH_CAUSE ? left * 55 / 100 : left);
     }
 
     private static String figure(ViewState.Order order, LiveSite site) {
-        return Figure.of(
-                        switch (order) {
-                            case COUNT -> new Cell.Count(site.sum().count());
-                            case TIME -> new Cell.Nanos(site.sum().nanos());
-                            case LONGEST -> new Cell.Nanos(site.sum().maxNanos());
-                        })
-                .toString();
+        return switch (order) {
+            case COUNT -> Amounts.count(site.sum().count());
+            case TIME -> Amounts.time(site.sum().nanos());
+            case LONGEST -> Amounts.time(site.sum().maxNanos());
+        };
     }
 }

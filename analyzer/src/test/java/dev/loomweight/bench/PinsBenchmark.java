@@ -3,11 +3,11 @@ package dev.loomweight.bench;
 import dev.loomweight.bench.recording.Sites;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
-import dev.loomweight.fold.AnalysisRun;
+import dev.loomweight.fold.FoldRun;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
+import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.pinning.PinSites;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
 import java.io.IOException;
@@ -64,7 +64,7 @@ public class PinsBenchmark {
     /** Every pin of the recording, with thread and stack, and nothing made of it. */
     @Benchmark
     public Coverage reading() {
-        return source().read(new PinSites().interest(), () -> (origin, sample) -> {});
+        return source().read(new PinAnalysis().interest(), () -> (origin, sample) -> {});
     }
 
     /** The report of the pins, class files included: each run opens them anew. */
@@ -72,7 +72,7 @@ public class PinsBenchmark {
     public Section reporting() throws IOException {
         try (ClassPath path = ClassPath.of(List.of(classes.toString()), Path.of(jdk), 0)) {
             PinOptions options = new PinOptions(new Code(path), List.of(), PinOptions.Filter.ALL, 0);
-            return AnalysisRun.of(List.of(new PinSites(options)), List.of(source()))
+            return FoldRun.read(List.of(new PinAnalysis(options)), List.of(source()))
                     .sections()
                     .getFirst();
         }

@@ -318,6 +318,7 @@ class BudgetCheckTest {
     private static long number(Cell cell) {
         return switch (cell) {
             case Cell.Count count -> count.value();
+            case Cell.Id id -> id.value();
             case Cell.Nanos nanos -> nanos.value();
             case Cell.Bytes bytes -> bytes.value();
             default -> throw new AssertionError(cell);

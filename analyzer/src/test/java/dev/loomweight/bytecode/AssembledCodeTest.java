@@ -38,9 +38,9 @@ class AssembledCodeTest {
             m.visitInsn(RETURN);
         });
 
-        assertThat(monitors.before(5).doubt()).isNull();
+        assertThat(monitors.before(5).uncertainty()).isNull();
         assertThat(locks(monitors, 6)).containsExactly("parameter 1");
-        assertThat(monitors.before(6).doubt()).isEqualTo(DISAGREE);
+        assertThat(monitors.before(6).uncertainty()).isEqualTo(DISAGREE);
     }
 
     @Test
@@ -53,8 +53,8 @@ class AssembledCodeTest {
             m.visitJumpInsn(GOTO, head);
         });
 
-        assertThat(monitors.before(0).doubt()).isEqualTo(DISAGREE);
-        assertThat(monitors.before(2).doubt()).isEqualTo(DISAGREE);
+        assertThat(monitors.before(0).uncertainty()).isEqualTo(DISAGREE);
+        assertThat(monitors.before(2).uncertainty()).isEqualTo(DISAGREE);
     }
 
     @Test
@@ -67,8 +67,8 @@ class AssembledCodeTest {
         });
 
         assertThat(locks(monitors, 2)).containsExactly("parameter 1");
-        assertThat(monitors.before(2).doubt()).isNull();
-        assertThat(monitors.before(4).doubt()).isEqualTo("it releases a monitor that it has not taken");
+        assertThat(monitors.before(2).uncertainty()).isNull();
+        assertThat(monitors.before(4).uncertainty()).isEqualTo("it releases a monitor that it has not taken");
     }
 
     @Test
@@ -86,7 +86,7 @@ class AssembledCodeTest {
         assertThat(locks(monitors, 4)).containsExactly("parameter 1", "parameter 2");
         assertThat(locks(monitors, 6)).containsExactly("parameter 2");
         assertThat(locks(monitors, 11)).isEmpty();
-        assertThat(monitors.before(11).doubt()).isNull();
+        assertThat(monitors.before(11).uncertainty()).isNull();
     }
 
     @Test
@@ -138,7 +138,7 @@ class AssembledCodeTest {
 
         assertThat(locks(monitors, 10)).containsExactly("parameter 1");
         assertThat(locks(monitors, 15)).containsExactly("parameter 1");
-        assertThat(monitors.before(20).doubt()).isEqualTo("no path through the method leads there");
+        assertThat(monitors.before(20).uncertainty()).isEqualTo("no path through the method reaches it");
     }
 
     @Test
@@ -169,9 +169,9 @@ class AssembledCodeTest {
         });
         BlockMonitors endless = Assembled.monitors(m -> Assembled.monitor(m, MONITORENTER, 0));
 
-        assertThat(underflow.before(0).doubt()).startsWith("its bytecode is not valid: ");
-        assertThat(endless.before(0).doubt())
-                .isEqualTo("its bytecode is not valid: it goes on behind its last instruction");
+        assertThat(underflow.before(0).uncertainty()).startsWith("its bytecode is not valid: ");
+        assertThat(endless.before(0).uncertainty())
+                .isEqualTo("its bytecode is not valid: it continues past its last instruction");
     }
 
     @Test
@@ -183,10 +183,10 @@ class AssembledCodeTest {
             }
             m.visitInsn(RETURN);
         }));
-        assertThat(BlockMonitors.of(method).before(0).doubt()).isNull();
+        assertThat(BlockMonitors.of(method).before(0).uncertainty()).isNull();
         method.node().maxLocals = 65_535;
 
-        assertThat(BlockMonitors.of(method).before(0).doubt()).isEqualTo("the method is too large to analyse");
+        assertThat(BlockMonitors.of(method).before(0).uncertainty()).isEqualTo("the method is too large to analyze");
     }
 
     @Test

@@ -44,12 +44,12 @@ class DamagedClassTest {
         for (int length = 0; length < whole.length; length++) {
             Path classes = classFolder("a.A", Arrays.copyOf(whole, length));
             try (ClassPath path = ClassPath.of(List.of(classes.toString()), null, 21)) {
-                Doubt doubt = Objects.requireNonNull(
-                        new Holders(new Code(path)).of(frame).doubt());
+                Uncertainty uncertainty = Objects.requireNonNull(
+                        new Holders(new Code(path)).of(frame).uncertainty());
 
                 // Behind the last method there is nothing that is missed.
-                assertThat(doubt.reason()).isIn(Doubt.Reason.BROKEN_CLASS, Doubt.Reason.NO_METHOD);
-                assertThat(path.notes()).hasSize(doubt.reason() == Doubt.Reason.BROKEN_CLASS ? 1 : 0);
+                assertThat(uncertainty.reason()).isIn(Uncertainty.Reason.BROKEN_CLASS, Uncertainty.Reason.NO_METHOD);
+                assertThat(path.notes()).hasSize(uncertainty.reason() == Uncertainty.Reason.BROKEN_CLASS ? 1 : 0);
             }
         }
     }
@@ -82,7 +82,7 @@ class DamagedClassTest {
         Path classes = classFolder(VICTIM.getName(), future);
         try (ClassPath path = ClassPath.of(List.of(classes.toString()), null, 99)) {
             for (Frame frame : frames(victim())) {
-                assertThat(new Holders(new Code(path)).of(frame).doubt()).isNull();
+                assertThat(new Holders(new Code(path)).of(frame).uncertainty()).isNull();
             }
             assertThat(path.notes()).isEmpty();
         }
@@ -93,8 +93,8 @@ class DamagedClassTest {
             Code code = new Code(path);
             Holders holders = new Holders(code);
             for (Frame frame : frames) {
-                Verdict verdict = holders.of(frame);
-                assertThat(verdict.state() == Verdict.State.UNKNOWN).isEqualTo(verdict.doubt() != null);
+                HeldMonitors held = holders.of(frame);
+                assertThat(held.state() == HeldMonitors.State.UNKNOWN).isEqualTo(held.uncertainty() != null);
                 code.instruction(frame);
                 code.sourcePath(frame);
             }

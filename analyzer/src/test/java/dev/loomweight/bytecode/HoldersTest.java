@@ -2,8 +2,8 @@ package dev.loomweight.bytecode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.bytecode.Doubt.Reason;
-import dev.loomweight.bytecode.Verdict.State;
+import dev.loomweight.bytecode.HeldMonitors.State;
+import dev.loomweight.bytecode.Uncertainty.Reason;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
 import java.io.IOException;
@@ -73,22 +73,22 @@ class HoldersTest {
     @Test
     void overloadsAreToldApartByTheirDescriptor() {
         assertThat(holders.of(mark("add", "(I)V")).holds()).isTrue();
-        assertThat(holders.of(mark("add", "(J)V"))).isEqualTo(Verdict.NOTHING);
+        assertThat(holders.of(mark("add", "(J)V"))).isEqualTo(HeldMonitors.NOTHING);
     }
 
     @Test
     void withoutClassFilesTheModifiersDecideSynchronizedMethods() {
         Holders blind = new Holders(new Code(ClassPath.none()));
 
-        Verdict method = blind.of(mark("both", "(Ljava/lang/Object;)V"));
+        HeldMonitors method = blind.of(mark("both", "(Ljava/lang/Object;)V"));
         assertThat(method.state()).isEqualTo(State.HOLDS);
         assertThat(method.monitors()).containsExactly(new Monitor(Monitor.Kind.METHOD, "this", -1));
-        assertThat(method.doubt())
-                .isEqualTo(new Doubt(Reason.NO_CLASS_FILE, "the class file of com.acme.Cart is not there"));
-        Verdict block = blind.of(mark("block", "()V"));
+        assertThat(method.uncertainty())
+                .isEqualTo(new Uncertainty(Reason.NO_CLASS_FILE, "the class file of com.acme.Cart is missing"));
+        HeldMonitors block = blind.of(mark("block", "()V"));
         assertThat(block.state()).isEqualTo(State.UNKNOWN);
         assertThat(block.monitors()).isEmpty();
-        Verdict ofClass = blind.of(frame("com.acme.Shop$Till", "open", 0, STATIC | SYNCHRONIZED));
+        HeldMonitors ofClass = blind.of(frame("com.acme.Shop$Till", "open", 0, STATIC | SYNCHRONIZED));
         assertThat(ofClass.monitors()).containsExactly(new Monitor(Monitor.Kind.METHOD, "Shop.Till.class", -1));
     }
 
@@ -100,17 +100,17 @@ class HoldersTest {
                 with(frame, frame.line(), 4000, frame.modifiers()),
                 with(frame, frame.line() + 1, frame.bytecodeIndex(), frame.modifiers()));
         for (Frame other : others) {
-            Verdict verdict = holders.of(other);
-            assertThat(verdict.monitors()).containsExactly(new Monitor(Monitor.Kind.METHOD, "this", -1));
-            assertThat(reason(verdict)).isEqualTo(Reason.CLASS_DIFFERS);
+            HeldMonitors held = holders.of(other);
+            assertThat(held.monitors()).containsExactly(new Monitor(Monitor.Kind.METHOD, "this", -1));
+            assertThat(reason(held)).isEqualTo(Reason.CLASS_DIFFERS);
         }
-        Verdict modifiers = holders.of(with(frame, frame.line(), frame.bytecodeIndex(), 0));
+        HeldMonitors modifiers = holders.of(with(frame, frame.line(), frame.bytecodeIndex(), 0));
         assertThat(modifiers.state()).isEqualTo(State.UNKNOWN);
         assertThat(reason(modifiers)).isEqualTo(Reason.CLASS_DIFFERS);
-        assertThat(Objects.requireNonNull(holders.of(others.getLast()).doubt()).text())
-                .isEqualTo("com.acme.Cart in " + folder.resolve("com/acme/Cart.class") + " is not what ran: index "
-                        + frame.bytecodeIndex() + " is on line " + frame.line() + " and not " + (frame.line() + 1)
-                        + " of both(Ljava/lang/Object;)V; it is another version, or an agent rewrote it");
+        assertThat(Objects.requireNonNull(holders.of(others.getLast()).uncertainty()).text())
+                .isEqualTo("com.acme.Cart in " + folder.resolve("com/acme/Cart.class") + " does not match the recording:"
+                        + " in both(Ljava/lang/Object;)V, index " + frame.bytecodeIndex() + " is on line " + frame.line()
+                        + ", not " + (frame.line() + 1) + "; it is another version, or an agent changed it");
     }
 
     @Test
@@ -128,7 +128,7 @@ class HoldersTest {
         Frame block = mark("block", "()V");
 
         assertThat(holders.of(with(method, method.line(), -1, method.modifiers())))
-                .isEqualTo(Verdict.of(List.of(new Monitor(Monitor.Kind.METHOD, "this", 5))));
+                .isEqualTo(HeldMonitors.of(List.of(new Monitor(Monitor.Kind.METHOD, "this", 5))));
         assertThat(reason(holders.of(with(block, block.line(), -1, block.modifiers()))))
                 .isEqualTo(Reason.NO_INDEX);
     }
@@ -147,12 +147,12 @@ class HoldersTest {
 
     @Test
     void nativeMethodsAreDecidedByTheirModifiers() {
-        Verdict plain = holders.of(frame("com.acme.Cart", "call", 0, NATIVE));
-        Verdict locked = holders.of(frame("com.acme.Cart", "call", 0, NATIVE | SYNCHRONIZED));
+        HeldMonitors plain = holders.of(frame("com.acme.Cart", "call", 0, NATIVE));
+        HeldMonitors locked = holders.of(frame("com.acme.Cart", "call", 0, NATIVE | SYNCHRONIZED));
 
         assertThat(plain.state()).isEqualTo(State.UNKNOWN);
         assertThat(reason(plain)).isEqualTo(Reason.NATIVE);
-        assertThat(locked).isEqualTo(Verdict.of(List.of(new Monitor(Monitor.Kind.METHOD, "this", -1))));
+        assertThat(locked).isEqualTo(HeldMonitors.of(List.of(new Monitor(Monitor.Kind.METHOD, "this", -1))));
     }
 
     @ParameterizedTest
@@ -170,16 +170,16 @@ class HoldersTest {
                 "jdk.internal.reflect.GeneratedMethodAccessor7"
             })
     void whatTheJdkGeneratesHoldsNothing(String className) {
-        assertThat(holders.of(frame(className, "run", 4, 1))).isEqualTo(Verdict.NOTHING);
+        assertThat(holders.of(frame(className, "run", 4, 1))).isEqualTo(HeldMonitors.NOTHING);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"com.acme.Script.0x0000000016040440", "com.acme.Cart+0x0000000800002b08.324457684"})
     void hiddenClassesOfProgramsAreInDoubt(String className) {
-        Verdict verdict = holders.of(frame(className, "run", 4, 1));
+        HeldMonitors held = holders.of(frame(className, "run", 4, 1));
 
-        assertThat(verdict.state()).isEqualTo(State.UNKNOWN);
-        assertThat(reason(verdict)).isEqualTo(Reason.HIDDEN_CLASS);
+        assertThat(held.state()).isEqualTo(State.UNKNOWN);
+        assertThat(reason(held)).isEqualTo(Reason.HIDDEN_CLASS);
     }
 
     @Test
@@ -235,15 +235,15 @@ class HoldersTest {
                 frame.className(), frame.methodName(), frame.descriptor(), line, index, modifiers, frame.type());
     }
 
-    private static @Nullable Reason reason(Verdict verdict) {
-        Doubt doubt = verdict.doubt();
-        return doubt == null ? null : doubt.reason();
+    private static @Nullable Reason reason(HeldMonitors held) {
+        Uncertainty uncertainty = held.uncertainty();
+        return uncertainty == null ? null : uncertainty.reason();
     }
 
     @Test
     void everyFrameIsAnsweredTheSameAgain() {
-        List<Verdict> first = new ArrayList<>();
-        List<Verdict> again = new ArrayList<>();
+        List<HeldMonitors> first = new ArrayList<>();
+        List<HeldMonitors> again = new ArrayList<>();
         marks.forEach(mark -> first.add(holders.of(mark.frame())));
         marks.forEach(mark -> again.add(holders.of(mark.frame())));
 

@@ -32,11 +32,11 @@ class JavacShapesTest {
                 for (Marks mark : Marks.in(classFile(name))) {
                     marks++;
                     String[] expected = mark.expected().split("\\|", -1);
-                    Verdict verdict = holders.of(mark.frame());
-                    all.assertThat(locks(verdict))
+                    HeldMonitors held = holders.of(mark.frame());
+                    all.assertThat(locks(held))
                             .as("%s", mark.frame())
                             .isEqualTo(names || expected.length == 1 ? expected[0] : expected[1]);
-                    all.assertThat(verdict.doubt()).as("%s", mark.frame()).isNull();
+                    all.assertThat(held.uncertainty()).as("%s", mark.frame()).isNull();
                 }
             }
             all.assertAll();
@@ -79,7 +79,7 @@ class JavacShapesTest {
         return Files.readAllBytes(folder.resolve(name.replace('.', '/') + ".class"));
     }
 
-    static String locks(Verdict verdict) {
-        return verdict.monitors().stream().map(Monitor::lock).collect(Collectors.joining(", "));
+    static String locks(HeldMonitors held) {
+        return held.monitors().stream().map(Monitor::lock).collect(Collectors.joining(", "));
     }
 }

@@ -69,13 +69,13 @@ class JvmOracleTest {
                     String[] fields = line.split("\t", -1);
                     Frame frame = frame(fields);
                     String method = frame.className() + "." + frame.methodName();
-                    Verdict verdict = holders.of(frame);
+                    HeldMonitors held = holders.of(frame);
                     boolean isNative = (frame.modifiers() & 0x100) != 0;
-                    assertThat(verdict.doubt() == null || isNative)
-                            .as("%s: %s", frame, verdict)
+                    assertThat(held.uncertainty() == null || isNative)
+                            .as("%s: %s", frame, held)
                             .isTrue();
                     live.add(fields[1], method, Long.parseLong(fields[8]));
-                    named.add(fields[1], method, verdict.monitors().size());
+                    named.add(fields[1], method, held.monitors().size());
                 }
             }
             assertThat(path.notes()).isEmpty();
@@ -98,12 +98,12 @@ class JvmOracleTest {
                 Pin pin = (Pin) sample;
                 StackHolders all = holders.of(pin.stack());
                 assertThat(all.complete()).as("%s", all).isTrue();
-                for (int i = 0; i < all.verdicts().size(); i++) {
+                for (int i = 0; i < all.frames().size(); i++) {
                     Frame frame = pin.stack().frames().get(i);
                     named.add(
                             Objects.requireNonNull(pin.thread()).name(),
                             frame.className() + "." + frame.methodName(),
-                            all.verdicts().get(i).monitors().size());
+                            all.frames().get(i).monitors().size());
                 }
             });
         }

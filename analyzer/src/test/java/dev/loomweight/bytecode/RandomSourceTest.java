@@ -31,9 +31,9 @@ class RandomSourceTest {
 
             assertThat(marks).hasSizeGreaterThan(12);
             for (Marks mark : marks) {
-                Verdict verdict = holders.of(mark.frame());
-                assertThat(verdict.doubt()).isNull();
-                assertThat(JavacShapesTest.locks(verdict))
+                HeldMonitors held = holders.of(mark.frame());
+                assertThat(held.uncertainty()).isNull();
+                assertThat(JavacShapesTest.locks(held))
                         .as("%s of %s", mark.frame(), seed)
                         .isEqualTo(mark.expected());
             }

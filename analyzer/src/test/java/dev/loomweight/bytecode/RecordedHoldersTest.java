@@ -27,7 +27,7 @@ class RecordedHoldersTest {
                 StackHolders all = holders.of(pin.stack());
                 all.holding()
                         .forEach(i -> holding.add(pin.stack().frames().get(i).methodName() + " "
-                                + all.verdicts().get(i)));
+                                + all.frames().get(i)));
                 for (int i : all.undecided()) {
                     assertThat(pin.stack().frames().get(i).className()).doesNotContain("loomweight");
                 }
@@ -38,7 +38,7 @@ class RecordedHoldersTest {
         assertThat(pins).hasSizeGreaterThan(5);
         assertThat(holding)
                 .containsExactly(
-                        "lambda$monitor$0 " + Verdict.of(List.of(new Monitor(Monitor.Kind.BLOCK, "lock", 32))));
+                        "lambda$monitor$0 " + HeldMonitors.of(List.of(new Monitor(Monitor.Kind.BLOCK, "lock", 32))));
     }
 
     @Test

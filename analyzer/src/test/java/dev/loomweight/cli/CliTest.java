@@ -57,26 +57,26 @@ class CliTest {
                 "run sleepers --settle soon | loomweight run sleepers: invalid value for option '--settle'",
                 "run sleepers --gc best | loomweight run sleepers: invalid value for option '--gc'",
                 "run sleepers --kind green | loomweight run sleepers: invalid value for option '--kind'",
-                "run sleepers --sweep weight=1,2 | loomweight run sleepers: --sweep knows no setting weight; there are threads, depth, stack-size, kind, gc, inlining; see",
-                "run sleepers --sweep depth | loomweight run sleepers: --sweep depth names no values; write depth=VALUE,VALUE; see",
-                "run sleepers --sweep depth=1,,2 | loomweight run sleepers: --sweep depth=1,,2 names no values; write",
+                "run sleepers --sweep weight=1,2 | loomweight run sleepers: --sweep: unknown setting weight; expected one of threads, depth, stack-size, kind, gc, inlining; see",
+                "run sleepers --sweep depth | loomweight run sleepers: --sweep depth names no values; expected depth=VALUE,VALUE; see",
+                "run sleepers --sweep depth=1,,2 | loomweight run sleepers: --sweep depth=1,,2 names no values; expected",
                 "run sleepers --sweep depth=0,-5 | loomweight run sleepers: --sweep depth: -5 is too small; it must be 0 or more; see",
-                "run sleepers --sweep threads=many | loomweight run sleepers: --sweep threads: 'many' is no number; see",
-                "run sleepers --sweep kind=green | loomweight run sleepers: --sweep kind: no kind green; there are platform, virtual; see",
-                "run sleepers --sweep gc=best | loomweight run sleepers: --sweep gc: no collector best; there are g1, serial,",
-                "run sleepers --sweep stack-size=big | loomweight run sleepers: --sweep stack-size: 'big' is no size; write",
-                "run sleepers --sweep inlining=yes | loomweight run sleepers: --sweep inlining: 'yes' is neither on nor off; see",
-                "run sleepers --depth 5 --sweep depth=1,2 | loomweight run sleepers: --depth and --sweep depth both are given; leave one out; see",
+                "run sleepers --sweep threads=many | loomweight run sleepers: --sweep threads: invalid number 'many'; see",
+                "run sleepers --sweep kind=green | loomweight run sleepers: --sweep kind: unknown kind green; expected platform or virtual; see",
+                "run sleepers --sweep gc=best | loomweight run sleepers: --sweep gc: unknown collector best; expected one of g1, serial,",
+                "run sleepers --sweep stack-size=big | loomweight run sleepers: --sweep stack-size: invalid size 'big'; expected for example",
+                "run sleepers --sweep inlining=yes | loomweight run sleepers: --sweep inlining: invalid value 'yes'; expected on or off; see",
+                "run sleepers --depth 5 --sweep depth=1,2 | loomweight run sleepers: --depth and --sweep depth exclude each other; omit one; see",
                 "run sleepers --sweep depth=1 --sweep depth=2 | loomweight run sleepers: --sweep depth is given twice; name all values in one; see",
                 "run sleepers --repeat 0 | loomweight run sleepers: --repeat must be 1 or more, not 0; see",
-                "run tasks --full --short | loomweight run tasks: --full and --short both are given; leave one out; see",
+                "run tasks --full --short | loomweight run tasks: --full and --short exclude each other; omit one; see",
                 "run pools --repeat 0 | loomweight run pools: --repeat must be 1 or more, not 0; see",
                 "run pools --port 65536 | loomweight run pools: --port must be 0 to 65535, not 65536; see",
                 "run all --port -1 | loomweight run all: --port must be 0 to 65535, not -1; see",
                 "run pools --port http | loomweight run pools: invalid value for option '--port'",
                 "run all --repeat 0 | loomweight run all: --repeat must be 1 or more, not 0; see",
                 "diff | loomweight diff: missing required parameter: 'BEFORE'",
-                "run | loomweight run: say what to run: sleepers",
+                "run | loomweight run: nothing to run; expected sleepers",
                 "memory | loomweight memory: missing required parameter: 'PATH'",
                 "pins --cause magic a.jfr | loomweight pins: no cause magic; there are synchronizedMethod, ",
                 "pins --thread ( a.jfr | loomweight pins: ",
@@ -85,7 +85,7 @@ class CliTest {
                 "pins --carriers -1 a.jfr | loomweight pins: carriers must be 1 or more, not -1; see",
                 "memory --own com.acme a | loomweight memory: unknown option",
                 "memory --format xml a | loomweight memory: invalid value for option '--format'",
-                "pins --reader nope a | loomweight pins: --reader: no reader nope; there are auto, chunk, jdk, jmc",
+                "pins --reader nope a | loomweight pins: --reader: unknown reader 'nope'; expected one of auto, chunk, jdk, jmc",
             })
     void bad_usage_is_one_line_and_status_2(String line, String message) {
         assertThat(run(line.split(" "))).isEqualTo(2);
@@ -127,7 +127,7 @@ class CliTest {
         assertThat(run("pins", nmt("25.0.3/platform-summary-b.txt"))).isEqualTo(1);
         assertThat(err.toString())
                 .startsWith("loomweight pins: ")
-                .contains("holds nothing that \"pins\" can answer from", "\"memory\"")
+                .contains("holds nothing that \"pins\" can report on", "\"memory\"")
                 .containsOnlyOnce("\n");
     }
 
@@ -202,6 +202,20 @@ class CliTest {
         assertThat(options.results().map(MatchResult::group).filter(option -> !GENERAL.contains(option)))
                 .contains(among)
                 .allSatisfy(option -> assertThat(page).contains(option));
+    }
+
+    @Test
+    void aFileNameAtTheBeginningOfAMessageKeepsItsCase() throws IOException {
+        Path file = Files.createTempFile(Path.of("").toAbsolutePath(), "NOVEL", ".txt");
+        try {
+            Files.writeString(file, "It was a dark and stormy night.\n");
+            String name = file.getFileName().toString();
+
+            assertThat(run("memory", name)).isEqualTo(1);
+            assertThat(err.toString()).startsWith("loomweight memory: " + name + ": ");
+        } finally {
+            Files.delete(file);
+        }
     }
 
     @Test

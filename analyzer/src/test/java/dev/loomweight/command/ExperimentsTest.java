@@ -7,11 +7,13 @@ import dev.loomweight.Jdks;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.experiment.Experiment;
 import dev.loomweight.experiment.Experiments;
+import dev.loomweight.launch.TargetJdk;
 import dev.loomweight.launch.program.ExperimentProgram;
-import dev.loomweight.launch.program.ExperimentRequest;
 import dev.loomweight.launch.program.ExperimentSize;
-import dev.loomweight.launch.program.RunExperiment;
-import dev.loomweight.launch.program.RunMemory;
+import dev.loomweight.launch.program.PublishedExperiment;
+import dev.loomweight.launch.program.PublishedMemory;
+import dev.loomweight.launch.program.RunPrograms;
+import dev.loomweight.launch.program.RunRequest;
 import dev.loomweight.report.Bars;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -24,6 +26,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -38,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ExperimentsTest {
 
     private static final String HOLDS = "holds";
-    private static final String UNTOLD = "cannot be told";
+    private static final String UNDECIDED = "undecided";
 
     @TempDir
     private Path folder;
@@ -54,7 +57,7 @@ class ExperimentsTest {
 
     @Test
     void everyExperimentHasClaimsAndPrograms() throws Exception {
-        assertThat(RunExperiment.names())
+        assertThat(PublishedExperiment.names())
                 .containsExactlyElementsOf(
                         Experiments.ALL.stream().map(Experiment::name).toList());
         for (List<ExperimentProgram> programs : ExperimentProgram.ALL.values()) {
@@ -79,7 +82,7 @@ class ExperimentsTest {
                 .allSatisfy(row -> assertThat(row.cells().getLast()).isNotInstanceOf(Cell.Absent.class));
         assertThat(table(report, "claims").rows())
                 .isNotEmpty()
-                .allSatisfy(row -> assertThat(words(row, 3)).isNotEqualTo(UNTOLD));
+                .allSatisfy(row -> assertThat(words(row, 3)).isNotEqualTo(UNDECIDED));
         assertThat(report.sections()).extracting(Section::id).contains("experiment", "reconciliation", "pins");
         assertThat(steps).anyMatch(step -> step.matches("run 1 of \\d: " + name + ", JDK .*"));
     }
@@ -92,7 +95,7 @@ class ExperimentsTest {
                 .hasSize(3)
                 .allSatisfy(row -> assertThat(words(row, 3)).isEqualTo(HOLDS));
         assertThat(table(report, "figures").rows())
-                .filteredOn(row -> words(row, 0).equals("carriers that ran them"))
+                .filteredOn(row -> words(row, 0).equals("number of carriers"))
                 .singleElement()
                 .satisfies(row -> assertThat(row.cells()).endsWith(Cell.count(1), Cell.count(0)));
         assertThat(report.sections().stream()
@@ -115,25 +118,25 @@ class ExperimentsTest {
                         .noneMatch(cell ->
                                 cell instanceof Cell.Absent why && !why.why().isEmpty()));
         for (int column : new int[] {2, 3}) {
-            long rounds = nanos(figures, "rounds, if every task keeps its carrier", column);
+            long rounds = nanos(figures, "time if every task pins its carrier", column);
             // Pinned tasks cannot be faster than their rounds; how much slower they are is the machine's affair.
             assertThat(nanos(figures, "below a native method", column)).isGreaterThanOrEqualTo(rounds);
             assertThat(nanos(figures, "in an upcall of a foreign function", column))
                     .isGreaterThanOrEqualTo(rounds);
             assertThat(nanos(figures, "in a class initializer", column)).isPositive();
-            assertThat(count(figures, "values, one virtual thread a task", column))
+            assertThat(count(figures, "values with one virtual thread per task", column))
                     .isEqualTo(count(figures, "threads with a ThreadLocal", column));
-            assertThat(count(figures, "values, in the pool", column))
-                    .isEqualTo(count(figures, "threads of a pool for the same tasks", column));
+            assertThat(count(figures, "values with the pool", column))
+                    .isEqualTo(count(figures, "threads of a pool that runs the same tasks", column));
         }
         assertThat(nanos(figures, "inside synchronized", 2))
-                .isGreaterThanOrEqualTo(nanos(figures, "rounds, if every task keeps its carrier", 2));
+                .isGreaterThanOrEqualTo(nanos(figures, "time if every task pins its carrier", 2));
         assertThat(table(report, "claims").rows())
                 .filteredOn(row -> words(row, 0).contains("a million"))
                 .singleElement()
-                .satisfies(row -> assertThat(words(row, 3)).startsWith(UNTOLD + ": this is of 2,000"));
+                .satisfies(row -> assertThat(words(row, 3)).startsWith(UNDECIDED + ": measured with 2,000"));
         assertThat(table(report, "claims").rows())
-                .filteredOn(row -> words(row, 0).startsWith("those values fill the heap"))
+                .filteredOn(row -> words(row, 0).startsWith("these values fill the heap"))
                 .singleElement()
                 .satisfies(
                         row -> assertThat(List.of(words(row, 3), words(row, 5))).containsOnly(HOLDS));
@@ -163,7 +166,7 @@ class ExperimentsTest {
         for (Table table : List.of(before, now)) {
             // What it is inside is what its name says.
             assertThat(table.rows())
-                    .filteredOn(row -> !words(row, 3).equals("not kept still"))
+                    .filteredOn(row -> !words(row, 3).equals("transient"))
                     .hasSizeGreaterThan(9)
                     .allSatisfy(row -> assertThat(words(row, 1)).startsWith(words(row, 0) + ","));
         }
@@ -177,20 +180,22 @@ class ExperimentsTest {
         Files.writeString(broken.resolve("bin/java"), "#!/bin/sh\necho no java today\nexit 3\n");
         Files.setPosixFilePermissions(broken.resolve("bin/java"), PosixFilePermissions.fromString("rwxr-xr-x"));
 
-        RunExperiment.Outcome outcome =
-                RunExperiment.run(request("continuation", 1, broken, newest()), steps::add, () -> false);
+        RunPrograms.Outcome outcome =
+                RunPrograms.run(request("continuation", 1, broken, newest()), steps::add, () -> false);
 
         assertThat(outcome.interrupted()).isFalse();
         assertThat(outcome.failures())
                 .singleElement()
                 .asString()
                 .startsWith("run 1 (continuation, JDK 24.0.9): the target ended with exit status 3");
-        Report report = Question.REPORT.ask(Request.of(outcome.folder())).report();
+        Report report = Question.REPORT
+                .ask(Request.of(folder.resolve("continuation.lw")))
+                .report();
         Row claim = table(report, "claims").rows().getFirst();
         assertThat(claim.cells().get(2))
                 .isInstanceOfSatisfying(
                         Cell.Absent.class, why -> assertThat(why.why()).contains("no java today"));
-        assertThat(words(claim, 3)).isEqualTo(UNTOLD);
+        assertThat(words(claim, 3)).isEqualTo(UNDECIDED);
         assertThat(words(claim, 5)).isEqualTo(HOLDS);
         assertThat(report.sections().getFirst().findings())
                 .extracting(Finding::id)
@@ -200,19 +205,24 @@ class ExperimentsTest {
     @Test
     void whatSleepingThreadsWeighIsShownWithTheJdksSideBySide() {
         Path old = Jdks.home(Jdks.BOTH.getFirst());
-        ExperimentRequest request = request(RunMemory.NAME, 1, old, newest());
-        RunExperiment.Outcome outcome = RunMemory.run(request, steps::add, () -> false);
+        RunRequest request = request(PublishedMemory.NAME, 1, old, newest());
+        RunPrograms.Outcome outcome = RunPrograms.run(request, steps::add, () -> false);
 
         assertThat(outcome.failures()).isEmpty();
         assertThat(outcome.interrupted()).isFalse();
         Report report = Question.REPORT.ask(Request.of(request.folder())).report();
-        assertThat(RunMemory.page(report).sections().getFirst().id()).isEqualTo("publishedClaims");
+        assertThat(new ExperimentIndex(List.of(), Instant.EPOCH)
+                        .add(PublishedMemory.NAME, report)
+                        .sections()
+                        .getFirst()
+                        .id())
+                .isEqualTo("publishedClaims");
         Table claims = table(report, "claims");
         assertThat(claims.rows())
                 .hasSize(5)
                 .allSatisfy(row -> assertThat(row.cells()).hasSize(5).noneMatch(Cell.Absent.class::isInstance));
         assertThat(claims.rows())
-                .filteredOn(row -> words(row, 0).contains("a stack reserved"))
+                .filteredOn(row -> words(row, 0).contains("one reserved stack"))
                 .singleElement()
                 .satisfies(
                         row -> assertThat(List.of(words(row, 2), words(row, 4))).containsOnly(HOLDS));
@@ -227,7 +237,8 @@ class ExperimentsTest {
                         .hasSize(3)
                         .startsWith(Cell.bytes(8096L << 20))
                         .noneMatch(Cell.Absent.class::isInstance));
-        List<String> versions = RunExperiment.versions(request.jdks());
+        List<String> versions =
+                request.findJdks().stream().map(TargetJdk::version).toList();
         assertThat(table(report, "costPerThread").rows())
                 .extracting(row -> words(row, 0))
                 .containsExactlyInAnyOrderElementsOf(versions.stream()
@@ -249,15 +260,16 @@ class ExperimentsTest {
 
     @Test
     void aStopIsHeardBeforeThreadsAreWeighed() {
-        RunExperiment.Outcome outcome = RunMemory.run(request(RunMemory.NAME, 1, newest()), steps::add, () -> true);
+        RunPrograms.Outcome outcome =
+                RunPrograms.run(request(PublishedMemory.NAME, 1, newest()), steps::add, () -> true);
 
         assertThat(outcome.interrupted()).isTrue();
-        assertThat(steps).singleElement().asString().startsWith("interrupted; ");
+        assertThat(steps).singleElement().asString().startsWith("interrupted in run 1 of 2; ");
     }
 
     @Test
     void aStopIsHeardBetweenRuns() {
-        RunExperiment.Outcome outcome = RunExperiment.run(request("tasks", 2, newest()), steps::add, () -> true);
+        RunPrograms.Outcome outcome = RunPrograms.run(request("tasks", 2, newest()), steps::add, () -> true);
 
         assertThat(outcome.interrupted()).isTrue();
         assertThat(outcome.ended()).isZero();
@@ -267,12 +279,18 @@ class ExperimentsTest {
     @Test
     void aPortIsForEveryProgramAndIsNotNamedWhereAnyWillDo() throws Exception {
         port = 47_113;
-        RunExperiment.Outcome given = RunExperiment.run(request("continuation", 1, newest()), steps::add, () -> false);
-        assertThat(manifests(given.folder())).singleElement().asString().contains("-Dloomweight.port=47113");
+        RunPrograms.run(request("continuation", 1, newest()), steps::add, () -> false);
+        assertThat(manifests(folder.resolve("continuation.lw")))
+                .singleElement()
+                .asString()
+                .contains("-Dloomweight.port=47113");
 
         port = 0;
-        RunExperiment.Outcome any = RunExperiment.run(request("handoff", 1, newest()), steps::add, () -> false);
-        assertThat(manifests(any.folder())).singleElement().asString().doesNotContain("loomweight.port");
+        RunPrograms.run(request("handoff", 1, newest()), steps::add, () -> false);
+        assertThat(manifests(folder.resolve("handoff.lw")))
+                .singleElement()
+                .asString()
+                .doesNotContain("loomweight.port");
     }
 
     private static List<String> manifests(Path captures) throws IOException {
@@ -287,26 +305,26 @@ class ExperimentsTest {
 
     @Test
     void whatServesUnderLoadForLongIsRunOnceUnlessOneSaysMore() {
-        assertThat(RunExperiment.repeats("tasks")).isEqualTo(3);
-        assertThat(RunExperiment.repeats("ping")).isEqualTo(1);
+        assertThat(PublishedExperiment.repeats("tasks")).isEqualTo(3);
+        assertThat(PublishedExperiment.repeats("ping")).isEqualTo(1);
     }
 
     @Test
     void nothingIsStartedWhereAJdkIsNone() {
-        assertThatThrownBy(() -> RunExperiment.run(request("tasks", 1, folder), steps::add, () -> false))
+        assertThatThrownBy(() -> RunPrograms.run(request("tasks", 1, folder), steps::add, () -> false))
                 .isInstanceOf(DataException.class)
                 .hasMessageStartingWith("there is no JDK at ");
         assertThat(steps).isEmpty();
     }
 
     private Report run(String name, int repeats, Path... jdks) {
-        ExperimentRequest request = request(name, repeats, jdks);
-        RunExperiment.Outcome outcome = RunExperiment.run(request, steps::add, () -> false);
+        RunRequest request = request(name, repeats, jdks);
+        RunPrograms.Outcome outcome = RunPrograms.run(request, steps::add, () -> false);
         assertThat(outcome.failures()).isEmpty();
         return ShortRuns.report(request.folder());
     }
 
-    private ExperimentRequest request(String name, int repeats, Path... jdks) {
+    private RunRequest request(String name, int repeats, Path... jdks) {
         return ShortRuns.request(folder, name, repeats, port, jdks);
     }
 

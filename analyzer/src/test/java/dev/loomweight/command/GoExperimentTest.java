@@ -3,7 +3,7 @@ package dev.loomweight.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.Jdks;
-import dev.loomweight.launch.program.RunExperiment;
+import dev.loomweight.launch.program.RunPrograms;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,14 +37,13 @@ class GoExperimentTest {
 
     @Test
     void goroutinesAreMeasuredWhereGoIs() throws Exception {
-        RunExperiment.Outcome outcome = run();
+        assertThat(run().failures()).isEmpty();
 
-        assertThat(outcome.failures()).isEmpty();
         for (String key : List.of("goFew", "goMany")) {
             if (goIsOnThePath()) {
-                assertThat(Long.parseLong(figure(outcome, key, "NANOS"))).isPositive();
+                assertThat(Long.parseLong(figure(key, "NANOS"))).isPositive();
             } else {
-                assertThat(figure(outcome, key, "ABSENT")).isEqualTo("go not found");
+                assertThat(figure(key, "ABSENT")).isEqualTo("go not found");
             }
         }
     }
@@ -57,7 +56,7 @@ class GoExperimentTest {
         Files.setPosixFilePermissions(fake, PosixFilePermissions.fromString("rwxr-xr-x"));
         System.setProperty(PROPERTY, fake.toString());
 
-        RunExperiment.Outcome outcome = run();
+        RunPrograms.Outcome outcome = run();
 
         assertThat(outcome.failures())
                 .singleElement()
@@ -66,35 +65,32 @@ class GoExperimentTest {
                 .contains("go build failed: ./main.go:3: broken");
         assertThat(Path.of(Files.readString(where).strip())).doesNotExist();
         // What was measured in Java stands for itself.
-        assertThat(Long.parseLong(figure(outcome, "plainVirtualMany", "NANOS"))).isPositive();
+        assertThat(Long.parseLong(figure("plainVirtualMany", "NANOS"))).isPositive();
     }
 
     @Test
     void withoutGoItsFiguresAreAbsentAndAllOthersAreThere() throws Exception {
         System.setProperty(PROPERTY, folder.resolve("none").toString());
-        RunExperiment.Outcome outcome = run();
+        assertThat(run().failures()).isEmpty();
 
-        assertThat(outcome.failures()).isEmpty();
-        assertThat(figure(outcome, "goFew", "ABSENT")).isEqualTo("go not found");
-        assertThat(figure(outcome, "goMany", "ABSENT")).isEqualTo("go not found");
+        assertThat(figure("goFew", "ABSENT")).isEqualTo("go not found");
+        assertThat(figure("goMany", "ABSENT")).isEqualTo("go not found");
         for (String key : List.of("platformFew", "virtualFew", "platformMany", "virtualMany")) {
             String plain = "plain" + Character.toUpperCase(key.charAt(0)) + key.substring(1);
-            assertThat(Long.parseLong(figure(outcome, key, "NANOS"))).as(key).isPositive();
-            assertThat(Long.parseLong(figure(outcome, plain, "NANOS")))
-                    .as(plain)
-                    .isPositive();
+            assertThat(Long.parseLong(figure(key, "NANOS"))).as(key).isPositive();
+            assertThat(Long.parseLong(figure(plain, "NANOS"))).as(plain).isPositive();
         }
     }
 
-    private RunExperiment.Outcome run() {
-        return RunExperiment.run(
+    private RunPrograms.Outcome run() {
+        return RunPrograms.run(
                 ShortRuns.request(folder, "tasks", 1, 0, Jdks.home(Jdks.BOTH.getLast())), step -> {}, () -> false);
     }
 
-    private static String figure(RunExperiment.Outcome outcome, String key, String unit) throws Exception {
+    private String figure(String key, String unit) throws Exception {
         Pattern pattern = Pattern.compile(
                 "\"key\":\\s*\"" + key + "\",\\s*\"unit\":\\s*\"" + unit + "\",\\s*\"value\":\\s*\"([^\"]*)\"");
-        try (Stream<Path> captures = Files.list(outcome.folder())) {
+        try (Stream<Path> captures = Files.list(folder.resolve("tasks.lw"))) {
             for (Path capture : captures.toList()) {
                 Matcher matcher = pattern.matcher(Files.readString(capture.resolve("capture.json")));
                 if (matcher.find()) {
@@ -102,7 +98,7 @@ class GoExperimentTest {
                 }
             }
         }
-        throw new AssertionError("no figure " + key + " in " + unit + " in " + outcome.folder());
+        throw new AssertionError("no figure " + key + " in " + unit + " in " + folder.resolve("tasks.lw"));
     }
 
     private static boolean goIsOnThePath() {

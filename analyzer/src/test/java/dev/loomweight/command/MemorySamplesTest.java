@@ -3,7 +3,9 @@ package dev.loomweight.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.Jdks;
-import dev.loomweight.launch.program.RunMemorySample;
+import dev.loomweight.launch.program.MemorySample;
+import dev.loomweight.launch.program.RunPrograms;
+import dev.loomweight.launch.program.RunRequest;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Report;
@@ -14,6 +16,7 @@ import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -34,22 +37,24 @@ class MemorySamplesTest {
     }
 
     static Stream<Arguments> runs() {
-        return Jdks.BOTH.stream()
-                .flatMap(jdk -> RunMemorySample.names().stream().map(name -> Arguments.of(jdk, name)));
+        return Jdks.BOTH.stream().flatMap(jdk -> MemorySample.names().stream().map(name -> Arguments.of(jdk, name)));
     }
 
     @Test
     void theCommandKnowsEverySample() throws ReflectiveOperationException {
         Class<?> samples = Class.forName("dev.loomweight.samples.MemorySample");
 
-        assertThat(RunMemorySample.names()).isEqualTo(samples.getField("NAMES").get(null));
+        assertThat(MemorySample.names()).isEqualTo(samples.getField("NAMES").get(null));
     }
 
     @ParameterizedTest
     @MethodSource("runs")
     void everythingIsExplainedUnderItsRightName(String jdkProperty, String name) throws Exception {
         Path capture = folder.resolve(name + ".lw");
-        RunMemorySample.run(name, Jdks.home(jdkProperty), Duration.ZERO, capture, step -> {});
+        RunRequest request = new RunRequest(
+                new MemorySample(name), List.of(Optional.of(Jdks.home(jdkProperty))), 1, Duration.ZERO, capture);
+        assertThat(RunPrograms.run(request, step -> {}, () -> false))
+                .isEqualTo(new RunPrograms.Outcome(1, 1, List.of()));
 
         Report report = Question.MEMORY.ask(Request.of(capture)).report();
 

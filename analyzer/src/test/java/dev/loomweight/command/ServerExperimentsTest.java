@@ -3,7 +3,7 @@ package dev.loomweight.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.Jdks;
-import dev.loomweight.launch.program.RunExperiment;
+import dev.loomweight.launch.program.RunPrograms;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Report;
@@ -46,16 +46,16 @@ class ServerExperimentsTest {
         Files.setPosixFilePermissions(fake, PosixFilePermissions.fromString("rwxr-xr-x"));
         System.setProperty(GO, fake.toString());
 
-        RunExperiment.Outcome outcome = run("ping", 0);
+        RunPrograms.Outcome outcome = run("ping", 0);
 
         assertThat(outcome.failures())
                 .singleElement()
                 .asString()
                 .startsWith("run 6 (go-fasthttp, JDK ")
                 .contains("go build failed: ./main.go:3: broken");
-        Report report = ShortRuns.report(outcome.folder());
+        Report report = ShortRuns.report(folder.resolve("ping.lw"));
         List<Row> rates = MemoryTables.of(report, "figures").rows().stream()
-                .filter(row -> words(row).endsWith(": requests a second"))
+                .filter(row -> words(row).endsWith(": requests per second"))
                 .toList();
         assertThat(rates).hasSize(6);
         assertThat(rates.subList(0, 6)).allSatisfy(row -> {
@@ -77,14 +77,14 @@ class ServerExperimentsTest {
 
     @Test
     void aServerWaitsForItsServiceWhateverItWaitsOn() throws Exception {
-        RunExperiment.Outcome outcome = run("downstream", 0);
+        RunPrograms.Outcome outcome = run("downstream", 0);
 
         assertThat(outcome.failures()).isEmpty();
-        Table figures = MemoryTables.of(ShortRuns.report(outcome.folder()), "figures");
+        Table figures = MemoryTables.of(ShortRuns.report(folder.resolve("downstream.lw")), "figures");
         long mean = nanos(figures, "mean delay of the slow service");
         assertThat(mean).as("of delays from 0 to 20 ms").isPositive();
         assertThat(figures.rows().stream()
-                        .filter(row -> words(row).endsWith(": requests a second"))
+                        .filter(row -> words(row).endsWith(": requests per second"))
                         .map(row -> row.cells().get(2)))
                 .hasSize(4)
                 .allSatisfy(cell -> assertThat(cell)
@@ -101,10 +101,10 @@ class ServerExperimentsTest {
     @Test
     void everyGetIsMade() throws Exception {
         System.setProperty(GO, "");
-        RunExperiment.Outcome outcome = run("fetch", 0);
+        RunPrograms.Outcome outcome = run("fetch", 0);
 
         assertThat(outcome.failures()).isEmpty();
-        Table figures = MemoryTables.of(ShortRuns.report(outcome.folder()), "figures");
+        Table figures = MemoryTables.of(ShortRuns.report(folder.resolve("fetch.lw")), "figures");
         // 40 GETs of 2 ms each on 8 threads.
         assertThat(nanos(figures, "on the pool of platform threads"))
                 .isGreaterThanOrEqualTo(Duration.ofMillis(2).multipliedBy(5).toNanos());
@@ -115,14 +115,14 @@ class ServerExperimentsTest {
     @Test
     void aPortThatIsTakenIsSaidInEveryRow() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            RunExperiment.Outcome outcome = run("downstream", taken.getLocalPort());
+            RunPrograms.Outcome outcome = run("downstream", taken.getLocalPort());
 
             String why = "port " + taken.getLocalPort() + " of 127.0.0.1 is taken; give another with --port, or none";
             assertThat(outcome.interrupted()).isFalse();
             assertThat(outcome.failures())
                     .hasSize(4)
                     .allSatisfy(failure -> assertThat(failure).contains(why));
-            assertThat(row(MemoryTables.of(ShortRuns.report(outcome.folder()), "figures"), "WebFlux: requests a second")
+            assertThat(row(MemoryTables.of(ShortRuns.report(folder.resolve("downstream.lw")), "figures"), "WebFlux: requests per second")
                             .cells()
                             .get(2))
                     .isInstanceOfSatisfying(
@@ -131,8 +131,8 @@ class ServerExperimentsTest {
         }
     }
 
-    private RunExperiment.Outcome run(String name, int port) {
-        return RunExperiment.run(
+    private RunPrograms.Outcome run(String name, int port) {
+        return RunPrograms.run(
                 ShortRuns.request(folder, name, 1, port, Jdks.home(Jdks.BOTH.getLast())), step -> {}, () -> false);
     }
 

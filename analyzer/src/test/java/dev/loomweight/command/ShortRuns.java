@@ -2,8 +2,10 @@ package dev.loomweight.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.launch.program.ExperimentRequest;
 import dev.loomweight.launch.program.ExperimentSize;
+import dev.loomweight.launch.program.PublishedExperiment;
+import dev.loomweight.launch.program.PublishedMemory;
+import dev.loomweight.launch.program.RunRequest;
 import dev.loomweight.report.Report;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,14 +28,14 @@ final class ShortRuns {
      * @param folder where the captures go, in a folder of the experiment's name
      * @param port where servers listen, or 0
      */
-    static ExperimentRequest request(Path folder, String name, int repeats, int port, Path... jdks) {
-        return new ExperimentRequest(
-                name,
-                ExperimentSize.SHORT,
+    static RunRequest request(Path folder, String name, int repeats, int port, Path... jdks) {
+        return new RunRequest(
+                name.equals(PublishedMemory.NAME)
+                        ? new PublishedMemory(ExperimentSize.SHORT)
+                        : new PublishedExperiment(name, ExperimentSize.SHORT, port),
                 Stream.of(jdks).map(Optional::of).toList(),
                 repeats,
                 Duration.ZERO,
-                port,
                 folder.resolve(name + ".lw"));
     }
 

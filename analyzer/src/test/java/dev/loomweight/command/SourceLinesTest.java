@@ -3,7 +3,7 @@ package dev.loomweight.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.loomweight.pinning.PinSite;
+import dev.loomweight.pinning.SiteAnalysis;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ class SourceLinesTest {
         SourceLines lines = new SourceLines(List.of(folder.resolve("none"), folder));
 
         assertThat(lines.around("com.acme.Cart$Line", 5))
-                .extracting(PinSite.Line::number, PinSite.Line::text)
+                .extracting(SiteAnalysis.Line::number, SiteAnalysis.Line::text)
                 .containsExactly(
                         tuple(3, "class Cart {"),
                         tuple(4, "    void add() {"),

@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loomweight.Jdks;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.launch.TargetJdk;
-import dev.loomweight.launch.program.RunSweep;
-import dev.loomweight.launch.program.SleepersRequest.Kind;
-import dev.loomweight.launch.program.SweepRequest;
+import dev.loomweight.launch.program.RunPrograms;
+import dev.loomweight.launch.program.RunRequest;
+import dev.loomweight.launch.program.Sleepers;
+import dev.loomweight.launch.program.Sleepers.Kind;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -19,7 +20,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
@@ -53,18 +53,20 @@ class SweepRunTest {
 
     @Test
     void twoByTwoOnTwoJdksIsOneReportAndCanBeReadAgain() {
-        TargetJdk old = TargetJdk.at(Jdks.home(Jdks.BOTH.getFirst()));
-        TargetJdk newest = TargetJdk.at(Jdks.home(Jdks.BOTH.getLast()));
+        TargetJdk old = TargetJdk.find(Jdks.home(Jdks.BOTH.getFirst()));
+        TargetJdk newest = TargetJdk.find(Jdks.home(Jdks.BOTH.getLast()));
         Path captures = folder.resolve("sweep.lw");
 
-        RunSweep.Outcome outcome = RunSweep.run(
-                new SweepRequest(
-                        List.of(Kind.VIRTUAL),
-                        List.of(61, 401),
-                        List.of(0, 300),
-                        List.of(Optional.empty()),
-                        List.of(Optional.empty()),
-                        List.of(false),
+        RunPrograms.Outcome outcome = RunPrograms.run(
+                new RunRequest(
+                        new Sleepers(
+                                List.of(Kind.VIRTUAL),
+                                List.of(61, 401),
+                                List.of(0, 300),
+                                List.of(Optional.empty()),
+                                List.of(Optional.empty()),
+                                List.of(false),
+                                true),
                         List.of(Optional.of(old.home()), Optional.of(newest.home())),
                         1,
                         Duration.ZERO,
@@ -109,18 +111,20 @@ class SweepRunTest {
 
     @Test
     void aRunThatFailsSaysSoAndTheOthersRun() {
-        TargetJdk newest = TargetJdk.at(Jdks.home(Jdks.BOTH.getLast()));
+        TargetJdk newest = TargetJdk.find(Jdks.home(Jdks.BOTH.getLast()));
         Path captures = folder.resolve("sweep.lw");
 
         // No JVM starts with stacks of 1 KB.
-        RunSweep.Outcome outcome = RunSweep.run(
-                new SweepRequest(
-                        List.of(Kind.PLATFORM),
-                        List.of(5),
-                        List.of(0),
-                        List.of(Optional.of(1024L), Optional.of(1L << 20)),
-                        List.of(Optional.empty()),
-                        List.of(false),
+        RunPrograms.Outcome outcome = RunPrograms.run(
+                new RunRequest(
+                        new Sleepers(
+                                List.of(Kind.PLATFORM),
+                                List.of(5),
+                                List.of(0),
+                                List.of(Optional.of(1024L), Optional.of(1L << 20)),
+                                List.of(Optional.empty()),
+                                List.of(false),
+                                true),
                         List.of(Optional.of(newest.home())),
                         1,
                         Duration.ZERO,
@@ -149,7 +153,7 @@ class SweepRunTest {
     void nothingIsStartedWhereAJdkIsNone() {
         Path captures = folder.resolve("sweep.lw");
 
-        assertThatThrownBy(() -> RunSweep.run(
+        assertThatThrownBy(() -> RunPrograms.run(
                         request(List.of(0, 1), 2, List.of(Optional.of(folder)), captures), steps::add, () -> false))
                 .isInstanceOf(DataException.class)
                 .hasMessageStartingWith("there is no JDK at ");
@@ -158,39 +162,10 @@ class SweepRunTest {
     }
 
     @Test
-    void repetitionIsOutermostAndEachSecondOneGoesBackwards() {
-        SweepRequest request = request(List.of(0, 10, 100), 3, List.of(Optional.empty()), folder);
-
-        assertThat(request.runs()).isEqualTo(9);
-        assertThat(request.plan())
-                .extracting(planned -> planned.settings().depth())
-                .containsExactly(0, 10, 100, 100, 10, 0, 0, 10, 100);
-        assertThat(request.plan()).extracting(SweepRequest.Planned::repeat).containsExactly(1, 1, 1, 2, 2, 2, 3, 3, 3);
-        assertThat(request.plan()).extracting(SweepRequest.Planned::number).isSorted();
-    }
-
-    @Test
-    void everyValueMeetsEveryOther() {
-        SweepRequest request = new SweepRequest(
-                List.of(Kind.PLATFORM, Kind.VIRTUAL),
-                List.of(1, 2),
-                List.of(3, 4, 5),
-                List.of(Optional.empty(), Optional.of(7L)),
-                List.of(Optional.empty()),
-                List.of(true, false),
-                List.of(Optional.empty()),
-                1,
-                Duration.ZERO,
-                folder);
-
-        assertThat(new HashSet<>(request.matrix())).hasSize(2 * 2 * 3 * 2 * 2).hasSameSizeAs(request.matrix());
-    }
-
-    @Test
     void aStopIsHeardBetweenRuns() {
-        TargetJdk newest = TargetJdk.at(Jdks.home(Jdks.BOTH.getLast()));
+        TargetJdk newest = TargetJdk.find(Jdks.home(Jdks.BOTH.getLast()));
 
-        RunSweep.Outcome outcome = RunSweep.run(
+        RunPrograms.Outcome outcome = RunPrograms.run(
                 request(List.of(0, 1), 1, List.of(Optional.of(newest.home())), folder.resolve("sweep.lw")),
                 steps::add,
                 () -> true);
@@ -200,18 +175,19 @@ class SweepRunTest {
         assertThat(steps).singleElement().asString().startsWith("interrupted in run 1 of 2; ");
     }
 
-    private static SweepRequest request(List<Integer> depths, int repeats, List<Optional<Path>> jdks, Path captures) {
-        return new SweepRequest(
+    private static RunRequest request(List<Integer> depths, int repeats, List<Optional<Path>> jdks, Path captures) {
+        return new RunRequest(sleepers(depths), jdks, repeats, Duration.ZERO, captures);
+    }
+
+    private static Sleepers sleepers(List<Integer> depths) {
+        return new Sleepers(
                 List.of(Kind.PLATFORM),
                 List.of(5),
                 depths,
                 List.of(Optional.empty()),
                 List.of(Optional.empty()),
                 List.of(false),
-                jdks,
-                repeats,
-                Duration.ZERO,
-                captures);
+                true);
     }
 
     private static Report report(Path captures) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.experiment.Article.Why;
 import dev.loomweight.experiment.Experiment.Claim;
-import dev.loomweight.experiment.Verdict.Outcome;
+import dev.loomweight.experiment.Verdict.Decision;
 import dev.loomweight.report.Bars;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
@@ -56,12 +56,13 @@ class ArticleTest {
                         Why.always("always"),
                         Why.holds("holds", "one", "other"),
                         Why.fails("fails", "one"),
-                        Why.untold("untold", "other")));
+                        Why.undecided("undecided", "other")));
 
-        assertThat(article.why(Map.of("one", List.of(Outcome.HOLDS, Outcome.FAILS), "other", List.of(Outcome.FAILS))))
+        assertThat(article.why(
+                        Map.of("one", List.of(Decision.HOLDS, Decision.FAILS), "other", List.of(Decision.FAILS))))
                 .containsExactly("always", "holds", "fails");
-        assertThat(article.why(Map.of("one", List.of(Outcome.UNTOLD), "other", List.of(Outcome.UNTOLD))))
-                .containsExactly("always", "untold");
+        assertThat(article.why(Map.of("one", List.of(Decision.UNDECIDED), "other", List.of(Decision.UNDECIDED))))
+                .containsExactly("always", "undecided");
     }
 
     @Test
@@ -76,7 +77,7 @@ class ArticleTest {
                 .extracting(Block::id)
                 .containsExactly("verdict", "published", "here", "claims", "chart", "figures", "why");
         assertThat(section.verdict().orElseThrow().sentences().getFirst())
-                .isEqualTo("JDK 25.0.3: of 3 claims, 2 hold, 1 cannot be told.");
+                .isEqualTo("JDK 25.0.3: of 3 claims, 2 hold, 1 undecided.");
         assertThat(section.lead().orElseThrow().id()).isEqualTo("claims");
         Table claims = (Table) section.blocks().get(3);
         assertThat(claims.rows())
@@ -88,10 +89,10 @@ class ArticleTest {
                         Cell.text(
                                 "holds: without the JDK's HttpServer on virtual threads (not measured), Vert.x on virtual"
                                         + " threads (not measured), fasthttp in Go (go not found)"),
-                        Cell.text("cannot be told"));
+                        Cell.text("undecided"));
         assertThat(claims.rows().getLast().cells().get(2)).isEqualTo(Cell.absent("go not found"));
         assertThat(((Note) section.blocks().getLast()).sentences())
-                .anySatisfy(reason -> assertThat(reason).contains("a lead under 5 % is none"))
+                .anySatisfy(reason -> assertThat(reason).contains("a lead below 5 % does not count"))
                 .noneSatisfy(reason -> assertThat(reason).contains("turn it around"));
     }
 
@@ -104,7 +105,7 @@ class ArticleTest {
 
         Bars chart = (Bars) section.blocks().get(4);
         assertThat(chart.title())
-                .isEqualTo("Requests a second, ranked; published and measured each to a scale of its own");
+                .isEqualTo("Requests per second, ranked; separate scales for published and measured");
         assertThat(chart.columns())
                 .containsExactly(
                         new Bars.Column("published", "published", "published"),
@@ -127,12 +128,12 @@ class ArticleTest {
     }
 
     private static Section page(ExperimentRun... runs) {
-        Outcomes outcomes = new Outcomes();
-        Outcomes.All all = outcomes.empty();
+        ExperimentAnalysis decisions = new ExperimentAnalysis();
+        ExperimentAnalysis.All all = decisions.empty();
         for (ExperimentRun run : runs) {
-            outcomes.add(all, new Origin(run.part(), null, "capture.json", Instrument.CAPTURE), run);
+            decisions.add(all, new Origin(run.part(), null, "capture.json", Instrument.CAPTURE), run);
         }
-        return outcomes.finish(all, Coverage.NONE);
+        return decisions.finish(all, Coverage.NONE);
     }
 
     private static ExperimentRun run(String experiment, String part, Measured... figures) {

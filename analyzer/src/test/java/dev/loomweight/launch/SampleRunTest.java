@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.Cue;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.launch.SampleRequest.Jvm;
+import dev.loomweight.launch.SampleRequest.Threads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,7 +68,7 @@ class SampleRunTest {
         assertThatThrownBy(() -> SampleRun.run(request("die-early"), steps::add))
                 .isInstanceOf(DataException.class)
                 .hasMessage("the target ended with exit status 7 after saying \"about to die-early\";"
-                        + " all that it printed is in " + capture().resolve(CaptureFolder.OUTPUT));
+                        + " its output is in " + capture().resolve(CaptureFolder.OUTPUT));
         assertThat(capture().resolve(CaptureFolder.OUTPUT)).content().contains("about to die-early");
     }
 
@@ -87,7 +89,7 @@ class SampleRunTest {
         // It would wait for ever; whether it is up within the limit or not, it does not end within it.
         assertThatThrownBy(() -> SampleRun.run(limited("hang", Duration.ofMillis(500)), steps::add))
                 .isInstanceOf(DataException.class)
-                .hasMessage("the target did not end within 0.5 s and was stopped; all that it printed is in "
+                .hasMessage("the target did not end within 0.5 s and was stopped; its output is in "
                         + capture().resolve(CaptureFolder.OUTPUT));
 
         assertThat(manifest()).contains("the target did not end within 0.5 s");
@@ -149,7 +151,7 @@ class SampleRunTest {
         runner.join();
 
         assertThat(end.get()).isInstanceOf(InterruptedException.class);
-        assertThat(farewells).containsExactly("interrupted; what was captured until now is kept in " + capture());
+        assertThat(farewells).containsExactly("interrupted; what was captured so far is in " + capture());
         assertThat(manifest()).contains("\"status\": \"interrupted while measuring before\"");
         assertThat(capture().resolve(CaptureFolder.RECORDING)).isNotEmptyFile();
         assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive))
@@ -158,18 +160,10 @@ class SampleRunTest {
 
     @Test
     void aProgramThatCannotBeStartedIsSaid() {
-        SampleRequest request = new SampleRequest(
-                "fake",
-                "platform",
-                "Main",
-                List.of(),
-                List.of(),
-                folder.resolve("bin/java"),
-                List.of(),
+        SampleRequest request = request(
+                new Jvm(folder.resolve("bin/java"), List.of(), List.of(), "Main", List.of()),
                 Duration.ZERO,
-                5,
-                0,
-                capture());
+                SampleRequest.NO_LIMIT);
 
         assertThatThrownBy(() -> SampleRun.run(request, steps::add))
                 .isInstanceOf(DataException.class)
@@ -192,21 +186,17 @@ class SampleRunTest {
         List<Path> classPath = Stream.of(System.getProperty("java.class.path").split(java.io.File.pathSeparator))
                 .map(Path::of)
                 .toList();
-        return new SampleRequest(
-                "fake",
-                "platform",
-                FakeSample.class.getName(),
-                classPath,
-                List.of(behaviour, "5"),
+        Jvm jvm = new Jvm(
                 Path.of(System.getProperty("java.home"), "bin", "java"),
                 List.of("-Xmx64m"),
-                settle,
-                5,
-                0,
-                capture(),
-                false,
-                Map.of(),
-                limit);
+                classPath,
+                FakeSample.class.getName(),
+                List.of(behaviour, "5"));
+        return request(jvm, settle, limit);
+    }
+
+    private SampleRequest request(Jvm jvm, Duration settle, Duration limit) {
+        return new SampleRequest("fake", jvm, new Threads("platform", 5, 0), Map.of(), false, settle, limit, capture());
     }
 
     private Path capture() {

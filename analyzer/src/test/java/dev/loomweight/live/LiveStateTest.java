@@ -1,9 +1,9 @@
 package dev.loomweight.live;
 
-import dev.loomweight.memory.live.LiveMemory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.input.text.NmtText;
+import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.live.LiveSite;
 import dev.loomweight.sample.ContainerLimit;

@@ -38,7 +38,8 @@ class KilledProcessTest {
         capture("\"exitStatus\": 137, \"oomKills\": {\"file\": \"" + EVENTS + "\", \"before\": 2, \"after\": 2},");
 
         assertThat(report("report"))
-                .contains("app.jar was killed (status 137, as after SIGKILL), but not by the kernel for lack of memory.")
+                .contains(
+                        "app.jar was killed (status 137, as after SIGKILL), but not by the kernel for lack of memory.")
                 .contains(EVENTS + " counts 2 kills, as when the capture began.")
                 .contains("headroom before the OOM kill")
                 .doesNotContain("The kernel killed");
@@ -60,9 +61,8 @@ class KilledProcessTest {
         capture("\"exitStatus\": 0, \"oomKills\": {\"file\": \"" + EVENTS + "\", \"before\": 0, \"after\": 2},");
 
         assertThat(report("report"))
-                .contains(
-                        "The kernel killed 2 processes of the control group of app.jar for lack of memory during the"
-                                + " capture.")
+                .contains("The kernel killed 2 processes of the control group of app.jar for lack of memory during the"
+                        + " capture.")
                 .contains("It was another process: this one ended with status 0.")
                 .contains("headroom before the OOM kill");
     }

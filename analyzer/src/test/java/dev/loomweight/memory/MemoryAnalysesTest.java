@@ -69,7 +69,8 @@ class MemoryAnalysesTest {
                 .contains("of guard pages, which are never resident")
                 .doesNotContain("for each Java thread");
         Table sites = table(section, "sites1");
-        assertThat(sites.rows()).hasSize(10);
+        assertThat(sites.rows()).hasSize(279);
+        assertThat(sites.top()).isEqualTo(10);
         assertThat(sites.rows())
                 .extracting(row -> ((Cell.Bytes) row.cells().get(3)).value())
                 .isSortedAccordingTo((a, b) -> Long.compare(b, a));

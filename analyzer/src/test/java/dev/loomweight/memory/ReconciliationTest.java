@@ -2,8 +2,8 @@ package dev.loomweight.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.memory.reconcile.MemoryParts;
+import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
@@ -111,7 +111,16 @@ class ReconciliationTest {
         analysis.add(
                 all,
                 new Origin("app", null, "app.lw/capture.json", Instrument.CAPTURE),
-                new CaptureInfo("app", null, "25", 7, Instant.EPOCH, List.of(), 0, 0, 0, 0, CaptureInfo.COMPLETE));
+                new CaptureInfo(
+                        "app",
+                        "25",
+                        7,
+                        Instant.EPOCH,
+                        List.of(),
+                        CaptureInfo.Threads.NONE,
+                        CaptureInfo.COMPLETE,
+                        null,
+                        CaptureInfo.End.UNKNOWN));
         analysis.add(all, new Origin("app", now, "app.lw/status", Instrument.PROC), status(7, 50 * MB));
         analysis.add(all, new Origin("app", now, "app.lw/smaps", Instrument.PROC), mappings(1, 1, 1));
         analysis.add(all, new Origin("app", now, "app.lw/smaps", Instrument.PROC), new ProcessId(8));

@@ -75,7 +75,8 @@ class ResidentMemoryTest {
     @ParameterizedTest
     @EnumSource
     void aTextAloneIsTheSourceOfAllCommands(Text text) throws IOException {
-        String before = Files.writeString(folder.resolve("before"), text.of(100)).toString();
+        String before =
+                Files.writeString(folder.resolve("before"), text.of(100)).toString();
         String after = Files.writeString(folder.resolve("after"), text.of(220)).toString();
 
         assertThat(run(0, "memory", after)).contains("resident memory (RSS) 220 MB " + text.source);

@@ -49,8 +49,8 @@ class LeaveTest {
 
             assertThat(record.status()).as(said()).isZero();
             assertThat(said())
-                    .contains("process " + app.pid() + " has not answered \"")
-                    .contains("it is stopped (state T in /proc/" + app.pid() + "/stat); kill -CONT " + app.pid())
+                    .contains("process " + app.pid() + " did not answer \"")
+                    .contains("it is stopped (state T in /proc/" + app.pid() + "/stat); continue it with kill -CONT " + app.pid())
                     .contains("at the latest 64 s after the recording began")
                     .contains("there is no snapshot of the end of process ");
             assertThat(String.join("\n", record.printed())).contains("malloc of the JVM");
@@ -126,8 +126,7 @@ class LeaveTest {
                 assertThat(memory.status()).isEqualTo(1);
                 assertThat(said())
                         .containsOnlyOnce("\n")
-                        .startsWith(
-                                "loomweight memory: process " + app.pid() + " has not answered the request to attach")
+                        .startsWith("loomweight memory: process " + app.pid() + " did not answer the request to attach")
                         .contains("kill -CONT " + app.pid());
                 nothingIsLeftBehind(app, memory);
             }
@@ -153,7 +152,7 @@ class LeaveTest {
             assertThat(said()).contains("process " + pid + " ended while it was captured: it has ended, and process ");
             try (CommandProcess memory = CommandProcess.start(folder, "memory", pid)) {
                 assertThat(memory.status()).isEqualTo(1);
-                assertThat(said()).containsOnlyOnce("\n").contains("process " + pid + " cannot be asked: it has ended");
+                assertThat(said()).containsOnlyOnce("\n").contains("process " + pid + " cannot be queried: it has ended");
             }
         }
     }
@@ -168,7 +167,7 @@ class LeaveTest {
                 assertThat(memory.status()).isEqualTo(1);
                 assertThat(said())
                         .containsOnlyOnce("\n")
-                        .contains("its control group ", " is frozen, as by docker pause");
+                        .contains("its control group ", " is frozen, for example by docker pause");
                 nothingIsLeftBehind(app, memory);
             } finally {
                 freezer.thaw();
@@ -221,7 +220,7 @@ class LeaveTest {
                 try {
                     run.signal("TERM");
                     AgentCaptures.until("the end of the command", () -> !run.isAlive());
-                    assertThat(said()).contains("was told to end and could not", "is frozen");
+                    assertThat(said()).contains("got a signal to end but could not end", "is frozen");
                 } finally {
                     freezer.thaw();
                 }
@@ -271,7 +270,7 @@ class LeaveTest {
     }
 
     private static String jfrCheck(OwnApp app) {
-        try (Attached jvm = Attached.to(app.handle().pid())) {
+        try (Attached jvm = Attached.attach(app.handle().pid())) {
             return jvm.run("JFR.check");
         }
     }

@@ -28,7 +28,7 @@ class DeepStacksTest {
     private static final Origin SHOP = new Origin("shop", null, "shop.jfr", Instrument.JFR);
 
     private static Section section() {
-        PinSites sites = new PinSites(PinOptions.NONE);
+        PinAnalysis sites = new PinAnalysis(PinOptions.NONE);
         Pins pins = sites.empty();
         for (int i = 0; i < 12; i++) {
             ThreadRef thread = new ThreadRef(1, "", 1, true);

@@ -8,7 +8,7 @@ import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.reader.DamagedEventException;
-import dev.loomweight.pinning.PinStory;
+import dev.loomweight.pinning.PinColumns;
 import dev.loomweight.sample.EventField;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventView;
@@ -69,10 +69,10 @@ class NestedValuesTest {
                 .filter(event -> event.getEventType().getName().equals(SAMPLE))
                 .toList();
         try (OpenInput input = OpenInput.of(recording())) {
-            Relation rows = input.events(SAMPLE, null, ClassPath.none(), List.of(), new Meter(), 1_000_000);
+            Relation rows = input.events(SAMPLE, null, ClassPath.none(), List.of(), new ReadProgress(), 1_000_000);
 
             assertThat(rows.rows()).isEqualTo(expected.size()).isPositive();
-            Field object = rows.field(new Ref("object", 0));
+            Field object = rows.field(new FieldName("object", 0));
             int deepest = 0;
             for (int row = 0; row < rows.rows(); row++) {
                 deepest = Math.max(deepest, String.valueOf(object.value(row)).split("referrer=\\{", -1).length);
@@ -105,9 +105,9 @@ class NestedValuesTest {
                 List.of(new EventField("words", "", "java.lang.String", false, EventField.Meaning.PLAIN, List.of())));
         EventColumns columns = new EventColumns(
                 plans,
-                new PinStory(type, new dev.loomweight.bytecode.Code(ClassPath.none()), List.of()),
+                new PinColumns(type, new dev.loomweight.bytecode.Code(ClassPath.none()), List.of()),
                 "",
-                new Meter(),
+                new ReadProgress(),
                 new EventColumns.Limit("a.B", 10));
 
         columns.accept(new Said(1, "one", type));

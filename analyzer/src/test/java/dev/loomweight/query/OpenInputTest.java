@@ -21,7 +21,7 @@ class OpenInputTest {
     private static final Path RECORDING = Path.of("src/test/resources/recordings/25/pins.jfr");
     private static final String PINNED = "jdk.VirtualThreadPinned";
 
-    private final Meter meter = new Meter();
+    private final ReadProgress meter = new ReadProgress();
 
     private Relation events(OpenInput input, Set<String> fields, long limit) {
         return input.events(PINNED, fields, ClassPath.none(), List.of(), meter, limit);
@@ -53,9 +53,10 @@ class OpenInputTest {
             assertThat(rows.rows()).isEqualTo(expected.size()).isPositive();
             for (int row = 0; row < rows.rows(); row++) {
                 RecordedEvent event = expected.get(row);
-                assertThat(rows.field(new Ref("startTime", 0)).value(row)).isEqualTo(event.getStartTime());
-                assertThat(rows.field(new Ref("reason", 0)).value(row)).isEqualTo(event.getString("pinnedReason"));
-                assertThat(rows.field(new Ref("javaThreadId", 0)).value(row))
+                assertThat(rows.field(new FieldName("startTime", 0)).value(row)).isEqualTo(event.getStartTime());
+                assertThat(rows.field(new FieldName("reason", 0)).value(row))
+                        .isEqualTo(event.getString("pinnedReason"));
+                assertThat(rows.field(new FieldName("javaThreadId", 0)).value(row))
                         .isEqualTo(event.getThread("eventThread").getJavaThreadId());
             }
         }
@@ -88,8 +89,8 @@ class OpenInputTest {
         try (OpenInput input = OpenInput.of(RECORDING)) {
             assertThatThrownBy(() -> events(input, Set.of("duration"), 2))
                     .isInstanceOf(DataException.class)
-                    .hasMessage("there are more than 2 events of " + PINNED
-                            + ", so many that memory may not hold them; to load them all, say set limit 20");
+                    .hasMessage("more than 2 events of " + PINNED
+                            + ", which may not fit in memory; to load them all, type: set limit 20");
             assertThat(events(input, Set.of("duration"), 1000).rows()).isGreaterThan(2);
         }
         try (OpenInput counted = OpenInput.of(RECORDING)) {

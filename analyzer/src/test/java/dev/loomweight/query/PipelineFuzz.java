@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Any text as a pipeline: what completion asks of it, and its rows over a small table. */
 public final class PipelineFuzz {
 
-    private static final Relation TABLE = Rows.of(
+    private static final Relation TABLE = Relations.of(
             "pins",
             List.of("site", "time", "bytes", "count", "share", "startTime"),
             List.of(

@@ -2,6 +2,7 @@ package dev.loomweight.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
@@ -18,10 +19,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -94,7 +98,7 @@ class HtmlPageTest {
                 .isEqualTo("finding problem,finding warning,finding info");
         assertThat(browser.text("document.querySelector('.worst').innerText"))
                 .contains("Use a lock.", "com/acme/Cart.java:12", "com/acme/Shop.kt");
-        assertThat(browser.text("document.querySelector('.lead').innerText")).contains("What pins", "3.00 ms");
+        assertThat(browser.text("document.querySelector('.lead').innerText")).contains("What pins", "3 ms");
         assertThat(browser.evaluate("document.querySelector('.lead').getBoundingClientRect().bottom < innerHeight")
                         .getAsBoolean())
                 .isTrue();
@@ -143,6 +147,33 @@ class HtmlPageTest {
                 .isEqualTo("ping.md,sub/tasks.html");
         assertThat(browser.text("document.querySelector('[data-block=claimed] h3').innerText"))
                 .isEqualTo("What was claimed");
+    }
+
+    @Test
+    void chartsFormatAmountsAsTheReportDoes() throws IOException {
+        open("amounts", UsualReports.places());
+        // What a number of JavaScript can hold.
+        long[] amounts = AmountsInTablesTest.amounts()
+                .filter(amount -> amount > -(1L << 53) && amount < 1L << 53)
+                .toArray();
+        String values = Arrays.toString(amounts);
+        assertThat(browser.text(values + ".map(lw.format.bytes).join('\\n')").lines())
+                .containsExactlyElementsOf(
+                        LongStream.of(amounts).mapToObj(Amounts::bytes).toList());
+        assertThat(browser.text(values + ".map(lw.format.nanos).join('\\n')").lines())
+                .containsExactlyElementsOf(
+                        LongStream.of(amounts).mapToObj(Amounts::time).toList());
+        assertThat(browser.text(values + ".map(lw.format.count).join('\\n')").lines())
+                .containsExactlyElementsOf(
+                        LongStream.of(amounts).mapToObj(Amounts::count).toList());
+        double[] parts = LongStream.of(amounts)
+                .mapToDouble(amount -> amount / 1e6)
+                .filter(part -> Math.abs(part) < 1e9)
+                .toArray();
+        assertThat(browser.text(Arrays.toString(parts) + ".map(lw.format.ratio).join('\\n')")
+                        .lines())
+                .containsExactlyElementsOf(
+                        DoubleStream.of(parts).mapToObj(Amounts::percent).toList());
     }
 
     @Test
@@ -197,7 +228,7 @@ class HtmlPageTest {
         type("document.querySelector('.flame input')", "CART$");
         browser.waitFor("document.querySelector('.flame .count').innerText.startsWith('2 frames')");
         assertThat(browser.text("document.querySelector('.flame .count').innerText"))
-                .contains("3.00 ms", "99.7 %");
+                .contains("3 ms", "99.7 %");
         String width = frames + ".find(f => f.getAttribute('name').startsWith('com.acme.Cart$Line.add:12'))"
                 + ".querySelector('rect').getBoundingClientRect().width";
         double before = browser.evaluate(width).getAsDouble();
@@ -206,7 +237,7 @@ class HtmlPageTest {
                 + ".dispatchEvent(new MouseEvent('click', {bubbles: true}))");
         browser.waitFor(width + " > " + (before * 1.3));
         assertThat(browser.text("document.querySelector('.details').innerText"))
-                .contains("com/acme/Cart.java:12", "2.00 ms, 2 events", "Thread.sleep");
+                .contains("com/acme/Cart.java:12", "2 ms, 2 events", "Thread.sleep");
         browser.evaluate(
                 "[...document.querySelectorAll('.flame button')].find(b => b.innerText == 'Reset zoom').click()");
         browser.waitFor(width + " < " + (before * 1.1));

@@ -61,7 +61,7 @@ class JsonRendererTest {
                 "threads",
                 "",
                 List.of(Table.Column.of("role", "role")),
-                List.of(new Table.Row(Table.Role.TOTAL, List.of(Cell.text("carrier")))),
+                List.of(new Table.Row(Table.Role.PART, List.of(Cell.text("carrier")))),
                 List.of());
         Report report = new Report("memory", "", List.of(new Section("section", "", List.of(table), List.of())));
         assertThatThrownBy(() -> render(report))
@@ -113,11 +113,14 @@ class JsonRendererTest {
 
     private static void assertSame(Table table, JsonObject json) {
         JsonArray rows = json.getAsJsonArray("rows");
-        assertThat(rows).hasSameSizeAs(table.rows());
-        for (int i = 0; i < rows.size(); i++) {
+        JsonArray totals = json.getAsJsonArray("totals");
+        assertThat(rows.size() + totals.size()).isEqualTo(table.rows().size());
+        assertThat(totals).hasSameSizeAs(table.totals());
+        for (int i = 0; i < table.rows().size(); i++) {
             Table.Row row = table.rows().get(i);
-            JsonObject object = rows.get(i).getAsJsonObject();
-            assertThat(object.has("role")).isEqualTo(row.role() != Table.Role.PLAIN);
+            boolean total = i >= rows.size();
+            JsonObject object = (total ? totals.get(i - rows.size()) : rows.get(i)).getAsJsonObject();
+            assertThat(object.has("role")).isEqualTo(!total && row.role() != Table.Role.PLAIN);
             for (int j = 0; j < row.cells().size(); j++) {
                 assertHolds(object, table.columns().get(j).id(), row.cells().get(j));
             }
@@ -179,6 +182,7 @@ class JsonRendererTest {
             case Cell.Bytes bytes -> assertNumber(json, id + "Bytes", bytes.value());
             case Cell.Nanos nanos -> assertNumber(json, id + "Nanos", nanos.value());
             case Cell.Count count -> assertNumber(json, id + "Count", count.value());
+            case Cell.Id number -> assertNumber(json, id, number.value());
             case Cell.Ratio ratio
             when Double.isFinite(ratio.value()) ->
                 assertThat(json.get(id + "Ratio").getAsDouble()).isEqualTo(ratio.value());

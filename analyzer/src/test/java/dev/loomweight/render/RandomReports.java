@@ -113,7 +113,8 @@ final class RandomReports {
                 () -> new Table.Row(
                         one(Table.Role.values()),
                         Stream.generate(this::cell).limit(columns.size()).toList()));
-        return new Table("table", words(), columns, rows, some(2, this::words));
+        int top = random.nextBoolean() ? Table.ALL : 1 + random.nextInt(4);
+        return new Table("table", words(), columns, rows, some(2, this::words), top);
     }
 
     private Bars bars() {
@@ -170,7 +171,8 @@ final class RandomReports {
             case 3 -> new Cell.Ratio(ratio());
             case 4 -> new Cell.Time(time());
             case 5 -> Cell.absent(words());
-            case 6 -> new Cell.Link(words(), "page/of_one.md");
+            case 6 -> Cell.id(number());
+            case 7 -> new Cell.Link(words(), "page/of_one.md");
             default -> Cell.text(words());
         };
     }

@@ -67,12 +67,12 @@ class SchemaTest {
     @Test
     void ourSchemaRefusesWhatIsNoReport() throws IOException {
         Schema schema = Held.JSON.schema();
-        assertThat(schema.validate("{\"schemaVersion\":1,\"command\":\"pins\",\"title\":\"\"}", InputFormat.JSON))
+        assertThat(schema.validate("{\"schemaVersion\":2,\"command\":\"pins\",\"title\":\"\"}", InputFormat.JSON))
                 .isNotEmpty();
         String row =
-                "{\"schemaVersion\":1,\"command\":\"pins\",\"title\":\"\",\"sections\":[{\"id\":\"a\",\"title\":\"\","
+                "{\"schemaVersion\":2,\"command\":\"pins\",\"title\":\"\",\"sections\":[{\"id\":\"a\",\"title\":\"\","
                         + "\"findings\":[],\"blocks\":[{\"type\":\"table\",\"id\":\"t\",\"title\":\"\",\"columns\":[],"
-                        + "\"rows\":[{\"sizeBytes\":%s}],\"footnotes\":[]}]}]}";
+                        + "\"rows\":[{\"sizeBytes\":%s}],\"totals\":[],\"footnotes\":[]}]}]}";
         assertThat(schema.validate(row.formatted("1"), InputFormat.JSON)).isEmpty();
         assertThat(schema.validate(row.formatted("\"1\""), InputFormat.JSON)).isNotEmpty();
     }

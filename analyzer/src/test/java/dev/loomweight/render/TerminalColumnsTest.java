@@ -38,7 +38,7 @@ class TerminalColumnsTest {
                         strings().basicMultilingualPlaneAlphabet().ofLengthBetween(0, 20),
                         integers().between(1, 30))
                 .checkAssert((any, columns) -> {
-                    String text = Harmless.of(any);
+                    String text = SafeText.of(any);
                     String head = TerminalColumns.head(text, columns);
                     String tail = TerminalColumns.tail(text, columns);
                     assertThat(text).startsWith(head).endsWith(tail);

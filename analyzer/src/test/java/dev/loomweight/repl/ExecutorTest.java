@@ -57,12 +57,12 @@ class ExecutorTest {
     private final Session session = new Session(new NoAsker());
     private final Executor executor = new Executor(session, new Executor.Display() {
         @Override
-        public void show(Outcome outcome) throws IOException {
-            new Screen(session.settings()).write(outcome, shown, new TextOptions(100, false));
+        public void show(Result outcome) throws IOException {
+            new ResultWriter(session.settings()).write(outcome, shown, new TextOptions(100, false));
         }
 
         @Override
-        public void complain(String text) {
+        public void error(String text) {
             complaints.add(text);
         }
 
@@ -82,8 +82,8 @@ class ExecutorTest {
         }
 
         @Override
-        public void write(Outcome outcome, Path file) throws IOException {
-            new Screen(session.settings()).write(outcome, file, 100);
+        public void write(Result outcome, Path file) throws IOException {
+            new ResultWriter(session.settings()).write(outcome, file, 100);
         }
     });
 
@@ -113,7 +113,7 @@ class ExecutorTest {
         executor.run("set timing on");
         executor.run("echo two");
 
-        assertThat(notes).hasSize(2).allMatch(note -> note.matches("\\d+\\.\\d{3} s"));
+        assertThat(notes).hasSize(2).allMatch(note -> note.matches("[\\d.]+ (µs|ms|s)"));
         assertThat(complaints).isEmpty();
     }
 
@@ -129,7 +129,7 @@ class ExecutorTest {
         executor.run("!! and more");
 
         assertThat(recalled).containsExactly("echo two", "echo one", "echo one and more");
-        assertThat(complaints).containsExactly("there is no line 9; history shows them");
+        assertThat(complaints).containsExactly("no line 9 in the history; type \"history\"");
         assertThat(session.history())
                 .containsExactly("echo one", "echo two", "echo two", "echo one", "echo one and more");
     }
@@ -138,10 +138,12 @@ class ExecutorTest {
     void aLongTableIsLaidOutInPiecesAndCutWhereNobodyPages() throws Exception {
         executor.run("open " + RECORDING);
         executor.run("events jdk.ActiveSetting");
-        assertThat(shown.toString()).contains("The first 100 of ");
+        assertThat(shown.toString()).contains("First 100 of ");
         StringWriter paged = new StringWriter();
-        Outcome all = new Runner(session).run("events jdk.ActiveSetting");
-        new Screen(session.settings()).paged(all, new TextOptions(100, false)).writeAll(paged);
+        Result all = new LineRunner(session).run("events jdk.ActiveSetting");
+        new ResultWriter(session.settings())
+                .paged(all, new TextOptions(100, false))
+                .writeAll(paged);
         assertThat(paged.toString()).containsPattern("\n  \\d{3,} rows\\.\n$").doesNotContain("The first");
     }
 
@@ -163,15 +165,15 @@ class ExecutorTest {
     @Test
     void helpIsFoldedToTheTerminal() throws Exception {
         StringWriter narrow = new StringWriter();
-        new Screen(session.settings())
-                .paged(new Runner(session).run("help"), new TextOptions(40, false))
+        new ResultWriter(session.settings())
+                .paged(new LineRunner(session).run("help"), new TextOptions(40, false))
                 .writeAll(narrow);
         assertThat(narrow.toString().lines())
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(40));
         assertThat(narrow.toString())
                 .contains(
-                        "\n  open PATH [as NAME]\n      opens a recording, a capture or a\n      text, and uses it\n");
-        assertThat(Folding.of("  as it is  \n", 40)).isEqualTo("  as it is  \n");
+                        "\n  open PATH [as NAME]\n      open a recording, a capture or a\n      text, and use it\n");
+        assertThat(LineWrapper.of("  as it is  \n", 40)).isEqualTo("  as it is  \n");
     }
 
     @Test
@@ -184,15 +186,15 @@ class ExecutorTest {
 
         assertThat(complaints)
                 .containsExactly(
-                        "format cannot be cvs; it is text, json, csv or md: how results are written",
-                        "there is no setting formt; did you mean format?",
-                        "limit cannot be many; it is events of a type that are loaded at most");
+                        "invalid value cvs for format (text, json, csv or md: the format of results)",
+                        "unknown setting formt; did you mean format?",
+                        "invalid value many for limit (maximum number of events of a type to load)");
         assertThat(shown.toString()).startsWith("name,value,meaning\r\nformat,csv,");
     }
 
     @Test
     void completionKnowsWhatCanComeNext() {
-        WordCompleter completer = new WordCompleter(session);
+        PromptCompleter completer = new PromptCompleter(session);
         assertThat(completer.offers("")).contains("events", "pins", "site", ".once");
         assertThat(completer.offers("events ")).isEmpty();
         executor.run("open " + RECORDING + " as app");
@@ -219,7 +221,7 @@ class ExecutorTest {
         executor.run("open " + RECORDING);
         String grouped = "events VirtualThreadPinned | per 1s by reason | agg count, p99 duration as slow | ";
         List<String> made = List.of("time", "pinnedReason", "count", "slow");
-        WordCompleter completer = new WordCompleter(session);
+        PromptCompleter completer = new PromptCompleter(session);
 
         assertThat(completer.offers("events VirtualThreadPinned | by holder | agg count, sum "))
                 .contains("duration");
@@ -241,7 +243,7 @@ class ExecutorTest {
     @Test
     void completionWithinJoinIsOfTheOtherTable() {
         executor.run("open " + RECORDING);
-        WordCompleter completer = new WordCompleter(session);
+        PromptCompleter completer = new PromptCompleter(session);
         String join = "types | where count in (1, 2) | join (";
         String other = join + "events VirtualThreadPinned | by holder | agg count as pins, p99 duration as slow";
 
@@ -271,7 +273,7 @@ class ExecutorTest {
 
     @Test
     void wordsAreColouredByWhatTheyAre() {
-        String line = WordHighlighter.coloured("events x | wher a > 20ms and b = \"c\"")
+        String line = PromptHighlighter.coloured("events x | wher a > 20ms and b = \"c\"")
                 .toAnsi();
         assertThat(line)
                 .contains("\u001b[36;1mevents", "\u001b[31mwher", "\u001b[35m20ms", "\u001b[34mand", "\u001b[32m\"c\"");
@@ -283,7 +285,7 @@ class ExecutorTest {
         HostileRecording.write(recording, "shop.Order", "note\u001b[1m", "value");
         session.inputs().open(recording, null);
 
-        assertThat(new WordCompleter(session).offers("events shop.Order | by "))
+        assertThat(new PromptCompleter(session).offers("events shop.Order | by "))
                 .contains("startTime")
                 .noneMatch(offer -> offer.contains("\u001b"));
     }

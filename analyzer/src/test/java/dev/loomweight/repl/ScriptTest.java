@@ -3,7 +3,7 @@ package dev.loomweight.repl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.cli.CliRun;
-import dev.loomweight.query.StageWord;
+import dev.loomweight.query.StepKeyword;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.StringWriter;
@@ -48,13 +48,25 @@ class ScriptTest {
         assertThat(err.toString()).isEmpty();
     }
 
+    /** A field that is not shown where none is chosen is read nevertheless when a step names it. */
+    @Test
+    void aStepMayNameAFieldThatIsNotShown() {
+        assertThat(repl(
+                        "events VirtualThreadPinned | where stackTrace.depth > 0 | top 1",
+                        "set format csv",
+                        "events VirtualThreadPinned | sort -stackTrace.depth | top 1"))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString()).contains("1 row.", "stackTrace.depth");
+    }
+
     @Test
     void theFirstFailureDecidesTheStatusAndTheRestRuns() {
         assertThat(repl("evnts jdk.X", "events jdk.Nothing", "echo still here")).isEqualTo(2);
         assertThat(out.toString()).isEqualTo("still here\n");
         assertThat(err.toString())
-                .startsWith("evnts jdk.X\n^^^^^\nloomweight repl: there is no word evnts; did you mean events?")
-                .contains("loomweight repl: no recording of " + RECORDING + " knows events of the type jdk.Nothing");
+                .startsWith("evnts jdk.X\n^^^^^\nloomweight repl: unknown command evnts; did you mean events?")
+                .contains("loomweight repl: no recording in " + RECORDING + " declares the event type jdk.Nothing");
         assertThat(repl("events jdk.Nothing", "evnts jdk.X")).isEqualTo(1);
     }
 
@@ -91,7 +103,7 @@ class ScriptTest {
         assertThat(CliRun.run(out, err, "repl", "-f", script.toString())).isEqualTo(1);
 
         assertThat(out.toString().lines().filter("one"::equals)).hasSize(11);
-        assertThat(err.toString()).contains("look for a circle");
+        assertThat(err.toString()).contains("does a script run itself?");
     }
 
     @Test
@@ -109,7 +121,7 @@ class ScriptTest {
                         "diff before after"))
                 .isEqualTo(1);
         assertThat(out.toString()).contains(",pins\r\n*,before\r\n,after\r\n", "platform-summary-b.txt ->");
-        assertThat(err.toString()).isEqualTo("loomweight repl: no input is called after; there are pins, before\n");
+        assertThat(err.toString()).isEqualTo("loomweight repl: no input named after; there are pins, before\n");
     }
 
     @Test
@@ -132,7 +144,7 @@ class ScriptTest {
                 .content()
                 .contains("\"plot\"", "Content-Security-Policy")
                 .doesNotContain("<script src");
-        assertThat(once).content().contains("What pins, the costliest first");
+        assertThat(once).content().contains("Pinning sites, costliest first");
         assertThat(out.toString()).endsWith("here\n");
         assertThat(repl("types | save x.doc")).isEqualTo(1);
     }
@@ -176,7 +188,7 @@ class ScriptTest {
                         "pins"))
                 .as(err.toString())
                 .isZero();
-        assertThat(out.toString()).contains(": the whole report\n", ": 1 row\n");
+        assertThat(out.toString()).contains(": the complete report\n", ": 1 row\n");
         assertThat(whole).content().startsWith("{").contains("\"sections\"", "schema");
         assertThat(once).hasSameTextualContentAs(whole);
         assertThat(table).content().startsWith("site,");
@@ -208,7 +220,7 @@ class ScriptTest {
                     .isEqualTo(1);
             assertThat(err.toString()).as(line).startsWith("loomweight repl: ").containsOnlyOnce("b.jfr");
         }
-        assertThat(out.toString()).contains("What pins, the costliest first", "written to ");
+        assertThat(out.toString()).contains("Pinning sites, costliest first", "written to ");
     }
 
     @Test
@@ -234,7 +246,7 @@ class ScriptTest {
     @Test
     void optionsOfTheCommandLineAreThoseOfTheWords() {
         assertThat(repl("pins --longer 1h")).isZero();
-        assertThat(out.toString()).doesNotContain("What pins, the costliest first");
+        assertThat(out.toString()).doesNotContain("Pinning sites, costliest first");
         assertThat(repl("pins --longr 1h")).isEqualTo(2);
         assertThat(err.toString())
                 .contains("unknown option: '--longr'; did you mean")
@@ -263,7 +275,7 @@ class ScriptTest {
     }
 
     static Stream<String> topics() {
-        return Stream.concat(Words.names().stream(), StageWord.words().stream());
+        return Stream.concat(Commands.names().stream(), StepKeyword.words().stream());
     }
 
     @ParameterizedTest
@@ -276,8 +288,8 @@ class ScriptTest {
     }
 
     static Stream<String> examples() {
-        return Words.ALL.stream()
-                .filter(word -> word.group() == Word.Group.EVENTS || word.group() == Word.Group.REPORTS)
+        return Commands.ALL.stream()
+                .filter(word -> word.group() == Command.Group.EVENTS || word.group() == Command.Group.REPORTS)
                 .flatMap(word -> word.examples().stream())
                 .filter(example -> !example.contains("save") && !example.startsWith("memory"));
     }
@@ -291,7 +303,7 @@ class ScriptTest {
 
     @Test
     void everyExampleOfAStepIsRead() {
-        for (StageWord stage : StageWord.ALL) {
+        for (StepKeyword stage : StepKeyword.ALL) {
             assertThat(dev.loomweight.query.PipelineParser.parse("events x | " + stage.example())
                             .isPiped())
                     .isTrue();

@@ -74,7 +74,7 @@ final class Moments {
                         "java.lang.Thread.sleep",
                         name + ":57",
                         "com.acme.Main.lambda$run$0:12",
-                        "(cut at 4 frames)"));
+                        "(truncated at 4 frames)"));
     }
 
     private static List<LiveMemory.Category> categories() {
@@ -89,7 +89,8 @@ final class Moments {
                 "Symbol",
                 "Other");
         return IntStream.range(0, names.size())
-                .mapToObj(i -> new LiveMemory.Category(names.get(i), (900 >> i) * MB, (300 >> i) * MB, history(20, 11 + i)))
+                .mapToObj(i ->
+                        new LiveMemory.Category(names.get(i), (900 >> i) * MB, (300 >> i) * MB, history(20, 11 + i)))
                 .toList();
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.render.TerminalColumns;
+import dev.loomweight.terminal.Key;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -50,19 +51,19 @@ class PagesTest {
             all.add(new Golden(
                     "bare." + columns + ".text",
                     new OverviewPage(TITLE, Moments.bare(), ViewState.START, HINTS)
-                            .lines(new Canvas(columns), rows, "")));
-            all.add(new Golden("help." + columns + ".text", HelpPage.lines(new Canvas(columns), rows, 0)));
+                            .lines(new LineLayout(columns), rows, "")));
+            all.add(new Golden("help." + columns + ".text", HelpPage.lines(new LineLayout(columns), rows, 0)));
         }
         return all.stream();
     }
 
     private static List<AttributedString> overview(LiveFigures moment, ViewState state, int columns, int rows) {
-        return new OverviewPage(TITLE, moment, state, List.of()).lines(new Canvas(columns), rows, "");
+        return new OverviewPage(TITLE, moment, state, List.of()).lines(new LineLayout(columns), rows, "");
     }
 
     private static List<AttributedString> site(LiveFigures moment, int columns, int rows) {
-        ViewState opened = ViewState.START.after(Key.OPEN, moment);
-        return new SitePage(moment, opened).lines(new Canvas(columns), rows, "");
+        ViewState opened = ViewState.START.after(Key.ENTER, moment);
+        return new SitePage(moment, opened).lines(new LineLayout(columns), rows, "");
     }
 
     @ParameterizedTest
@@ -95,7 +96,7 @@ class PagesTest {
                     List<List<AttributedString>> pages = List.of(
                             overview(moment, ViewState.START, columns, rows),
                             site(moment, columns, rows),
-                            HelpPage.lines(new Canvas(columns), rows, 3));
+                            HelpPage.lines(new LineLayout(columns), rows, 3));
                     for (List<AttributedString> page : pages) {
                         assertThat(page).as("%d x %d", columns, rows).hasSize(rows);
                         for (AttributedString line : page) {

@@ -5,6 +5,7 @@ import dev.loomweight.capture.InputFile;
 import dev.loomweight.capture.SecretEvents;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.Source;
+import dev.loomweight.input.recording.reader.AllEventTypes;
 import dev.loomweight.input.recording.reader.EventSink;
 import dev.loomweight.input.recording.reader.FileLook;
 import dev.loomweight.input.recording.reader.Reading;
@@ -13,6 +14,7 @@ import dev.loomweight.input.recording.reader.Recording.Gap;
 import dev.loomweight.input.recording.reader.RecordingReader;
 import dev.loomweight.input.recording.reader.UnreadableRecordingException;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.Instrument;
@@ -42,7 +44,7 @@ import java.util.stream.Stream;
 public final class RecordingSource implements Source {
 
     /** Stands for every type that a recording knows, whatever its name. */
-    public static final Set<String> ALL_TYPES = new EveryName();
+    public static final Set<String> ALL_TYPES = AllEventTypes.INSTANCE;
 
     // More than that say nothing new.
     private static final int MOST_GAPS = 5;
@@ -187,7 +189,7 @@ public final class RecordingSource implements Source {
         }
 
         private static Instant instant(long nanos) {
-            return Instant.ofEpochSecond(0, nanos);
+            return EpochNanos.toInstant(nanos);
         }
 
         long unreadBytes() {

@@ -4,6 +4,7 @@ import dev.loomweight.capture.HeldFile;
 import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.input.recording.reader.ChunkHeader;
 import dev.loomweight.input.recording.reader.chunk.ChunkFollower;
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventView;
@@ -13,7 +14,6 @@ import dev.loomweight.sample.Sample;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -53,8 +53,7 @@ public final class RepositoryFollower implements AutoCloseable {
         Set<String> types = new LinkedHashSet<>(counters.keySet());
         EventKind.in(interest).forEach(kind -> types.add(kind.eventType()));
         types.add(DATA_LOSS);
-        this.follower = new ChunkFollower(
-                repository, ChronoUnit.NANOS.between(Instant.EPOCH, from), types, this::learn, this::take);
+        this.follower = new ChunkFollower(repository, EpochNanos.of(from), types, this::learn, this::take);
     }
 
     /**
@@ -105,7 +104,7 @@ public final class RepositoryFollower implements AutoCloseable {
     private static Optional<Instant> startOf(HeldFolder repository, String name) {
         try (HeldFile file = repository.open(name, Long.MAX_VALUE)) {
             ChunkHeader header = ChunkHeader.read(file.channel(), 0);
-            return header == null ? Optional.empty() : Optional.of(Instant.ofEpochSecond(0, header.startNanos()));
+            return header == null ? Optional.empty() : Optional.of(EpochNanos.toInstant(header.startNanos()));
         } catch (IOException e) {
             return Optional.empty();
         }

@@ -1,7 +1,6 @@
 package dev.loomweight.memory.diff;
 
 import dev.loomweight.memory.NmtSites;
-import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
@@ -22,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /** The tables of an NMT difference: by category and by call site, the largest change first. */
 final class ChangeTables {
 
-    /** The number of call sites shown; the others change little, and are in the text itself. */
-    private static final int SITES = 20;
+    /** The number of call sites shown to people; those after them change little. */
+    private static final int TOP_SITES = 20;
 
     private static final String ADDRESS = "[0x";
 
@@ -118,8 +117,7 @@ final class ChangeTables {
         if (changed.isEmpty()) {
             return Optional.empty();
         }
-        List<Row> rows = changed.stream().limit(SITES).map(ChangeTables::row).toList();
-        int left = changed.size() - rows.size();
+        List<Row> rows = changed.stream().map(ChangeTables::row).toList();
         return Optional.of(new Table(
                 "sites",
                 "By native call site (NMT detail)",
@@ -130,14 +128,8 @@ final class ChangeTables {
                         Column.of("held", "holds"),
                         new Column("change", "change", true)),
                 rows,
-                left == 0
-                        ? List.of()
-                        : List.of(Amounts.count(left) + " more call sites changed, by "
-                                + Amounts.bytes(changed.stream()
-                                        .skip(SITES)
-                                        .mapToLong(site -> NmtSites.held(site).deltaBytes())
-                                        .sum())
-                                + " in total.")));
+                List.of(),
+                TOP_SITES));
     }
 
     /** The call sites that hold more or less than before, the largest change first. */

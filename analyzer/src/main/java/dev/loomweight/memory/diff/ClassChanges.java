@@ -1,6 +1,5 @@
 package dev.loomweight.memory.diff;
 
-import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The classes of live objects that changed most between two histograms. */
 final class ClassChanges {
 
-    private static final int SHOWN = 12;
+    private static final int TOP = 12;
 
     private ClassChanges() {}
 
@@ -50,7 +49,6 @@ final class ClassChanges {
         if (ranked.isEmpty()) {
             return Optional.empty();
         }
-        int left = ranked.size() - SHOWN;
         return Optional.of(new Table(
                 "classes",
                 "Live objects by class (histogram)",
@@ -60,13 +58,13 @@ final class ClassChanges {
                         Column.of("held", "holds"),
                         new Column("change", "change", true)),
                 ranked.stream()
-                        .limit(SHOWN)
                         .map(change -> Row.of(
                                 Cell.text(change.name()),
                                 Cell.count(change.objects()),
                                 Cell.bytes(change.after()),
                                 Cell.bytes(change.bytes())))
                         .toList(),
-                left <= 0 ? List.of() : List.of(Amounts.count(left) + " more classes.")));
+                List.of(),
+                TOP));
     }
 }

@@ -30,7 +30,8 @@ public final class LiveMemory {
     /** Stands for a number that is not known. */
     public static final long UNKNOWN = -1;
 
-    // JFR has the stacks apart, which jcmd folds into the category Thread, and does not update them between two queries.
+    // JFR has the stacks apart, which jcmd folds into the category Thread, and does not update them between two
+    // queries.
     private static final String STALE_STACKS = "Thread Stack";
 
     private final Map<String, CategoryState> categories = new LinkedHashMap<>();
@@ -57,7 +58,8 @@ public final class LiveMemory {
             case NmtReport report -> add(report);
             case NativeMemory one -> {
                 tracking = Tracking.ON;
-                // jcmd's answer is complete and fresh, and divides the categories otherwise than JFR does: not to be mixed.
+                // jcmd's answer is complete and fresh, and divides the categories otherwise than JFR does: not to be
+                // mixed.
                 if (!queried && !one.category().equals(STALE_STACKS)) {
                     set(one.category(), one.reservedBytes(), one.committedBytes());
                 }
@@ -124,9 +126,7 @@ public final class LiveMemory {
                 all.add(new Category(name, figures.reserved, figures.committed, figures.history.values()));
             }
         });
-        all.sort(Comparator.comparingLong(Category::committedBytes)
-                .reversed()
-                .thenComparing(Category::name));
+        all.sort(Comparator.comparingLong(Category::committedBytes).reversed().thenComparing(Category::name));
         return new Figures(
                 resident == null ? UNKNOWN : resident.bytes(),
                 resident == null ? "" : resident.source().label(),

@@ -54,8 +54,8 @@ final class MemoryNotes {
                     + "; they are never resident. Reserved address space costs nothing.");
         }
         if (nmt != null && nmt.scale() > 1) {
-            notes.add("The JVM rounded NMT's amounts to " + Amounts.bytes(nmt.scale())
-                    + "; use scale=b for exact ones.");
+            notes.add(
+                    "The JVM rounded NMT's amounts to " + Amounts.bytes(nmt.scale()) + "; use scale=b for exact ones.");
         }
         if (nmt == null && whole.recorded().nmt().isEmpty()) {
             notes.add("Without NMT, the JVM's own memory cannot be distinguished from that of libraries: start the JVM"

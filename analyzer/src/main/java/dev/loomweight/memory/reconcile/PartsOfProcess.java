@@ -160,9 +160,7 @@ final class PartsOfProcess {
     }
 
     private Cell resident(long bytes) {
-        return whole.precision() == Precision.UNKNOWN
-                ? Cell.absent("no input has resident memory")
-                : Cell.bytes(bytes);
+        return whole.precision() == Precision.UNKNOWN ? Cell.absent("no input has resident memory") : Cell.bytes(bytes);
     }
 
     private Cell share(long bytes) {
@@ -185,8 +183,7 @@ final class PartsOfProcess {
         if (stacks != null) {
             outside(outside, "kernel stacks", stacks);
         } else if (status != null && status.threads() > 0) {
-            outside(
-                    outside, "kernel stacks, 16 KB a thread", status.threads() * Reconciliation.KERNEL_STACK_BYTES);
+            outside(outside, "kernel stacks, 16 KB a thread", status.threads() * Reconciliation.KERNEL_STACK_BYTES);
         }
         if (container != null) {
             outside(outside, "slab, in the kernel", container.first("slab"));

@@ -44,10 +44,9 @@ final class ResidentByPart {
      */
     static @Nullable ResidentByPart of(
             @Nullable Smaps smaps, @Nullable SystemMap map, AddressOwners regions, @Nullable HeapInfo heap) {
-        List<Smaps.Mapping> mappings =
-                smaps != null && !smaps.mappings().isEmpty()
-                        ? smaps.mappings()
-                        : map != null ? mappings(map) : List.of();
+        List<Smaps.Mapping> mappings = smaps != null && !smaps.mappings().isEmpty()
+                ? smaps.mappings()
+                : map != null ? mappings(map) : List.of();
         if (mappings.isEmpty()) {
             return null;
         }
@@ -97,7 +96,11 @@ final class ResidentByPart {
         return programs;
     }
 
-    private void add(Smaps.Mapping mapping, AddressOwners owners, Set<String> programs, Map<AddressOwners.Range, Long> ofStacks) {
+    private void add(
+            Smaps.Mapping mapping,
+            AddressOwners owners,
+            Set<String> programs,
+            Map<AddressOwners.Range, Long> ofStacks) {
         total += mapping.residentBytes();
         huge += mapping.hugeBytes();
         swapped += mapping.swappedBytes();

@@ -22,6 +22,9 @@ import java.util.List;
 /** A proposal of limits for the JVM in a container, with the arithmetic. */
 public final class Sizing extends ProcessAnalysis {
 
+    /** The key of its section. */
+    public static final String ID = "sizing";
+
     private final long limitBytes;
 
     /** A proposal for the captured limit. */
@@ -40,7 +43,7 @@ public final class Sizing extends ProcessAnalysis {
 
     @Override
     public String id() {
-        return "sizing";
+        return ID;
     }
 
     @Override

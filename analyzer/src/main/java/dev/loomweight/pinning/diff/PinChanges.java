@@ -2,7 +2,6 @@ package dev.loomweight.pinning.diff;
 
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pinning.PinCensus;
-import dev.loomweight.pinning.PinnedSite;
 import dev.loomweight.pinning.diff.SiteChange.Kind;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
@@ -20,9 +19,8 @@ import java.util.stream.Stream;
 /** What {@link PinComparison} says: in sentences, as a table, and what to act on. */
 final class PinChanges {
 
-    private static final int ROWS = 25;
-    private static final int FINDINGS = 3;
-    private static final Cell UNKNOWN_LENGTH = Cell.absent("how long it was recorded is not known");
+    private static final int TOP = 25;
+    private static final Cell UNKNOWN_LENGTH = Cell.absent("the length of the recording is unknown");
 
     private PinChanges() {}
 
@@ -30,7 +28,7 @@ final class PinChanges {
     static List<String> sentences(PinCensus before, PinCensus after, List<SiteChange> changes) {
         List<String> sentences = new ArrayList<>();
         if (changes.isEmpty()) {
-            sentences.add("No pins before, and none after: they were recorded on both sides.");
+            sentences.add("No pins before, and none after; pinning was recorded in both.");
             return sentences;
         }
         List<String> parts = Stream.of(Kind.APPEARED, Kind.VANISHED, Kind.GREW, Kind.SHRANK)
@@ -41,9 +39,8 @@ final class PinChanges {
                 + (changes.size() == 1 ? "1 site, " : Amounts.count(changes.size()) + " sites, ")
                 + (parts.isEmpty() ? "none has changed" : String.join(", ", parts)) + ".");
         if (before.monitorsPin() != after.monitorsPin()) {
-            sentences.add("Monitors pin on the JDK of " + (before.monitorsPin() ? "before" : "after")
-                    + ", and do not on that of " + (before.monitorsPin() ? "after" : "before")
-                    + " (JDK 24 and later).");
+            sentences.add("Monitors pin on the JDK used " + (before.monitorsPin() ? "before" : "after")
+                    + ", but not on the JDK used " + (before.monitorsPin() ? "after" : "before") + " (JDK 24+).");
         }
         return sentences;
     }
@@ -67,7 +64,7 @@ final class PinChanges {
         Duration length = census.recorded();
         return pins(total)
                 + (total.count() > 0 && length.isPositive()
-                        ? " (" + Amounts.time(SiteChange.rate(total, length)) + " a second)"
+                        ? " (" + Amounts.time(SiteChange.rate(total, length)) + " per second)"
                         : "");
     }
 
@@ -75,18 +72,15 @@ final class PinChanges {
         return changes.stream().filter(change -> change.kind() == kind).count();
     }
 
-    /** What became of each site, by how long it is pinned within a second: recordings differ in length. */
+    /** What became of each site, by its pinned time per second: recordings differ in length. */
     static Table rates(List<SiteChange> changes) {
         List<String> notes = new ArrayList<>();
-        if (changes.size() > ROWS) {
-            notes.add("And " + Amounts.count(changes.size() - ROWS) + " more sites, which changed less.");
-        }
-        notes.add("A site is the same if its holder and its blocker are, whatever their lines. As before: within "
+        notes.add("Sites are matched by holder and blocking call, not by line. As before: within "
                 + Amounts.percent(SiteChange.SAME)
-                + (changes.getFirst().hasRates() ? " of its time a second." : " of its time."));
+                + (changes.getFirst().hasRates() ? " of its time per second." : " of its time."));
         return new Table(
                 "sites",
-                "Pinned within a second, by site, what changed most first",
+                "Pinned time per second by site, largest change first",
                 List.of(
                         Column.of("site", "Site"),
                         Column.of("cause", "Cause"),
@@ -94,8 +88,9 @@ final class PinChanges {
                         Column.of("perSecondBefore", "Before"),
                         Column.of("perSecond", "After"),
                         new Column("perSecondChange", "Change", true)),
-                changes.stream().limit(ROWS).map(PinChanges::rate).toList(),
-                notes);
+                changes.stream().map(PinChanges::rate).toList(),
+                notes,
+                TOP);
     }
 
     private static Row rate(SiteChange change) {
@@ -108,11 +103,11 @@ final class PinChanges {
                 change.hasRates() ? new Cell.Nanos(change.rateAfter() - change.rateBefore()) : UNKNOWN_LENGTH);
     }
 
-    /** The same sites in all. */
+    /** The totals of the same sites. */
     static Table totals(List<SiteChange> changes) {
         return new Table(
                 "totals",
-                "In all",
+                "Totals",
                 List.of(
                         Column.of("site", "Site"),
                         Column.of("pinsBefore", "Pins before"),
@@ -121,8 +116,9 @@ final class PinChanges {
                         Column.of("total", "after"),
                         Column.of("maxBefore", "Longest before"),
                         Column.of("max", "after")),
-                changes.stream().limit(ROWS).map(PinChanges::total).toList(),
-                List.of());
+                changes.stream().map(PinChanges::total).toList(),
+                List.of(),
+                TOP);
     }
 
     private static Row total(SiteChange change) {
@@ -139,8 +135,8 @@ final class PinChanges {
     }
 
     private static String cause(SiteChange change) {
-        PinnedSite before = change.before();
-        PinnedSite after = change.after();
+        PinCensus.Site before = change.before();
+        PinCensus.Site after = change.after();
         return before == null || after == null || before.cause().equals(after.cause())
                 ? change.site().cause()
                 : before.cause() + ", now " + after.cause();
@@ -151,17 +147,15 @@ final class PinChanges {
         List<Finding> findings = new ArrayList<>();
         changes.stream()
                 .filter(change -> change.kind() == Kind.APPEARED)
-                .limit(FINDINGS)
                 .forEach(change -> findings.add(finding("pinSiteAppeared", "New: ", change)));
         changes.stream()
                 .filter(change -> change.kind() == Kind.GREW)
-                .limit(FINDINGS)
                 .forEach(change -> findings.add(finding("pinSiteGrew", "More: ", change)));
         return findings;
     }
 
     private static Finding finding(String id, String word, SiteChange change) {
-        PinnedSite site = Objects.requireNonNull(change.after());
+        PinCensus.Site site = Objects.requireNonNull(change.after());
         return new Finding(
                 id,
                 Severity.WARNING,

@@ -2,7 +2,6 @@ package dev.loomweight.pinning.diff;
 
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pinning.PinCensus;
-import dev.loomweight.pinning.PinnedSite;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param afterLength how long after was recorded; zero where that is not known
  */
 record SiteChange(
-        @Nullable PinnedSite before, @Nullable PinnedSite after, Duration beforeLength, Duration afterLength) {
+        PinCensus.@Nullable Site before, PinCensus.@Nullable Site after, Duration beforeLength, Duration afterLength) {
 
-    /** Within this part of what it was, a site is said to be as before. */
+    /** A site that changed by no more than this part is as before. */
     static final double SAME = 0.1;
 
     private static final long SECOND = 1_000_000_000;
@@ -50,7 +49,7 @@ record SiteChange(
 
     /** All sites of both, those that changed most first. */
     static List<SiteChange> between(PinCensus before, PinCensus after) {
-        Map<PinnedSite.Identity, SiteChange> all = new LinkedHashMap<>();
+        Map<PinCensus.Site.Identity, SiteChange> all = new LinkedHashMap<>();
         after.byIdentity()
                 .forEach((identity, site) ->
                         all.put(identity, new SiteChange(null, site, before.recorded(), after.recorded())));
@@ -68,7 +67,7 @@ record SiteChange(
     }
 
     /** The site as it is, or as it was where it is no more. */
-    PinnedSite site() {
+    PinCensus.Site site() {
         return after == null ? Objects.requireNonNull(before) : after;
     }
 

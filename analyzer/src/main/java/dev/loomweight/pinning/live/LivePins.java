@@ -1,28 +1,24 @@
 package dev.loomweight.pinning.live;
 
 import dev.loomweight.fold.Sum;
-import dev.loomweight.pinning.CarrierSlots;
+import dev.loomweight.jvm.CarrierSlots;
 import dev.loomweight.pinning.CauseKind;
 import dev.loomweight.pinning.Diagnoser;
 import dev.loomweight.pinning.Diagnosis;
 import dev.loomweight.pinning.Parallelism;
+import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCause;
 import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.pinning.PinSites;
+import dev.loomweight.pinning.PinSite;
 import dev.loomweight.pinning.PinStack;
-import dev.loomweight.pinning.Site;
 import dev.loomweight.pinning.StackLines;
-import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.CarrierOptions;
-import dev.loomweight.sample.ContainerConfiguration;
-import dev.loomweight.sample.CpuInformation;
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.Pin;
-import dev.loomweight.sample.RecordedJvm;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.sample.Scheduler;
 import dev.loomweight.sample.StackTrace;
 import java.time.Instant;
 import java.util.HashMap;
@@ -32,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The pins of one JVM of the last seconds, kept up to date while they come: the same sites and causes as
- * {@link PinSites}, in memory that is bounded by the window and its distinct stacks. Pins come when they end. Not safe
+ * {@link PinAnalysis}, in memory that is bounded by the window and its distinct stacks. Pins come when they end. Not safe
  * for several threads.
  */
 public final class LivePins {
@@ -42,11 +38,11 @@ public final class LivePins {
 
     private final PinOptions options;
     private final Diagnoser diagnoser;
-    private final PinSites pins;
+    private final PinAnalysis pins;
     private final Parallelism parallelism = new Parallelism();
     private final CarrierSlots slots = new CarrierSlots();
     private final Map<PinStack, Place> places = new HashMap<>();
-    private final Map<Long, Map<Site.Key, Tally>> seconds = new HashMap<>();
+    private final Map<Long, Map<PinSite.Key, Tally>> seconds = new HashMap<>();
     private final int keptSeconds;
     private long newest = Long.MIN_VALUE;
     private long total;
@@ -61,7 +57,7 @@ public final class LivePins {
     public LivePins(PinOptions options, int keptSeconds) {
         this.options = options;
         this.diagnoser = new Diagnoser(options.code(), options.own());
-        this.pins = new PinSites(options);
+        this.pins = new PinAnalysis(options);
         this.keptSeconds = keptSeconds;
         if (options.carriers() > 0) {
             parallelism.add(Parallelism.By.SCHEDULER, options.carriers());
@@ -69,7 +65,7 @@ public final class LivePins {
     }
 
     /** Where pins of one stack go; no key where they are none, the JVM's own, or not wanted. */
-    private record Place(Site.@Nullable Key key, Diagnosis diagnosis, boolean losesCarrier) {}
+    private record Place(PinSite.@Nullable Key key, Diagnosis diagnosis, boolean losesCarrier) {}
 
     /** The pins of one site within one second. */
     private static final class Tally {
@@ -106,7 +102,7 @@ public final class LivePins {
         }
     }
 
-    /** Takes what {@link PinSites} takes, and nothing of anything else. */
+    /** Takes what {@link PinAnalysis} takes, and nothing of anything else. */
     public void add(Sample sample) {
         switch (sample) {
             case Pin pin -> {
@@ -117,13 +113,7 @@ public final class LivePins {
             }
             case MonitorEnter enter -> add(pins.stackOf(enter), enter.start(), enter.nanos());
             case MonitorWait wait -> add(pins.stackOf(wait), wait.start(), wait.nanos());
-            case Scheduler scheduler -> parallelism.add(Parallelism.By.SCHEDULER, scheduler.parallelism());
-            case CaptureInfo info -> parallelism.add(CarrierOptions.of(String.join(" ", info.command())));
-            case RecordedJvm jvm -> parallelism.add(jvm.carriers());
-            case ContainerConfiguration container ->
-                parallelism.add(Parallelism.By.CONTAINER, container.effectiveCpus());
-            case CpuInformation cpu -> parallelism.add(Parallelism.By.MACHINE, cpu.hardwareThreads());
-            default -> {}
+            default -> parallelism.add(sample);
         }
     }
 
@@ -147,7 +137,7 @@ public final class LivePins {
         if (place.key == null) {
             return;
         }
-        long from = start.getEpochSecond() * SECOND + start.getNano();
+        long from = EpochNanos.of(start);
         long to = Sum.together(Math.max(0, from), nanos);
         if (place.losesCarrier) {
             slots.add(from, to, parallelism.carriers());
@@ -175,7 +165,7 @@ public final class LivePins {
                 && options.filter().passes(pin, diagnosis);
         // While a thread waits, JDKs before 24 run another carrier.
         boolean loses = pin.event() != PinStack.Event.WAIT || !pin.isInWait();
-        return new Place(wanted ? Site.Key.of(diagnosis, pin) : null, diagnosis, loses);
+        return new Place(wanted ? PinSite.Key.of(diagnosis, pin) : null, diagnosis, loses);
     }
 
     /** How many carriers there are, or 0 where nothing tells. */
@@ -196,7 +186,7 @@ public final class LivePins {
      * @return in no order
      */
     public List<LiveSite> sites(long from, long to) {
-        Map<Site.Key, Tally> all = new HashMap<>();
+        Map<PinSite.Key, Tally> all = new HashMap<>();
         for (long second = from; second < to; second++) {
             seconds.getOrDefault(second, Map.of())
                     .forEach((key, tally) -> all.computeIfAbsent(key, any -> new Tally(tally.diagnosis))
@@ -207,7 +197,7 @@ public final class LivePins {
                 .toList();
     }
 
-    private static LiveSite site(Site.Key key, Tally tally) {
+    private static LiveSite site(PinSite.Key key, Tally tally) {
         PinCause cause = tally.diagnosis.first();
         StackTrace costliest = tally.stacks.entrySet().stream()
                 .min(Map.Entry.<StackTrace, Sum>comparingByValue(Sum.HEAVIEST)

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReportChanges {
 
-    private static final int ROWS = 40;
+    private static final int TOP = 40;
 
     private long compared;
     private long changed;
@@ -99,10 +99,9 @@ public final class ReportChanges {
                         Column.of("before", "Before"),
                         Column.of("after", "After"),
                         new Column("change", "Change", true)),
-                rows.stream().limit(ROWS).toList(),
-                rows.size() <= ROWS
-                        ? List.of()
-                        : List.of("And " + Amounts.count(rows.size() - ROWS) + " more figures that differ."));
+                rows,
+                List.of(),
+                TOP);
     }
 
     private List<Row> rows(Table before, Table after) {

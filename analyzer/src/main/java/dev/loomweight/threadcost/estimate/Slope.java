@@ -1,33 +1,37 @@
 package dev.loomweight.threadcost.estimate;
 
+import dev.loomweight.fold.LeastSquares;
 import dev.loomweight.memory.reconcile.StackSizes;
 import dev.loomweight.sample.ThreadDump;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * What one more frame adds to the resident stack of a platform thread, by least squares over the threads of which both are
- * known.
+ * The cost of one more frame in the resident stack of a platform thread, by least squares over the threads for which
+ * both depth and resident stack are known.
  *
- * @param bytesPerFrame the slope, in bytes a frame
- * @param errorBytes its standard error, in bytes a frame
- * @param threads over how many threads
+ * @param bytesPerFrame the slope, in bytes per frame
+ * @param errorBytes its standard error, in bytes per frame
+ * @param threads the number of threads
  */
 record Slope(double bytesPerFrame, double errorBytes, int threads) {
 
-    private static final int FEWEST = 8;
+    private static final int MIN_THREADS = 8;
 
-    /** With depths closer together, the pages that a stack takes say nothing of its frames. */
-    private static final double LEAST_RANGE = 10;
+    /** If depths differ by less, the pages that a stack takes show nothing about its frames. */
+    private static final double MIN_DEPTH_RANGE = 10;
 
-    /** One thread. */
-    private record Point(double frames, double bytes) {}
-
-    /** The slope, where at least {@value #FEWEST} of the application's threads are known by their names, and stand at different depths. */
-    static Optional<Slope> of(StackSizes stacks, ThreadDump dump) {
+    /**
+     * Fits the slope.
+     *
+     * @return empty if fewer than {@value #MIN_THREADS} of the application's threads are known by name, or if their
+     *     depths hardly differ
+     */
+    static Optional<Slope> fit(StackSizes stacks, ThreadDump dump) {
         Map<String, Integer> depths = new HashMap<>();
         for (ThreadDump.Stack stack : dump.stacks()) {
             if (!stack.virtual() && !Depths.isOfTheJvm(stack)) {
@@ -37,37 +41,24 @@ record Slope(double bytesPerFrame, double errorBytes, int threads) {
                                 name.replace(' ', '-'), stack.frames().size()));
             }
         }
-        List<Point> points = new ArrayList<>();
+        List<double[]> rows = new ArrayList<>();
+        List<Long> bytes = new ArrayList<>();
+        DoubleSummaryStatistics range = new DoubleSummaryStatistics();
         for (StackSizes.Stack stack : stacks.stacks()) {
             Integer depth = depths.get(stack.name().substring(stack.name().indexOf('-') + 1));
             if (depth != null) {
-                points.add(new Point(depth, stack.residentBytes()));
+                rows.add(new double[] {1, depth});
+                bytes.add(stack.residentBytes());
+                range.accept(depth);
             }
         }
-        return of(points);
-    }
-
-    private static Optional<Slope> of(List<Point> points) {
-        int count = points.size();
-        double meanFrames = points.stream().mapToDouble(Point::frames).average().orElse(0);
-        double meanBytes = points.stream().mapToDouble(Point::bytes).average().orElse(0);
-        double spread = 0;
-        double together = 0;
-        for (Point point : points) {
-            spread += (point.frames() - meanFrames) * (point.frames() - meanFrames);
-            together += (point.frames() - meanFrames) * (point.bytes() - meanBytes);
-        }
-        double range = points.stream().mapToDouble(Point::frames).max().orElse(0)
-                - points.stream().mapToDouble(Point::frames).min().orElse(0);
-        if (count < FEWEST || range < LEAST_RANGE) {
+        if (rows.size() < MIN_THREADS || range.getMax() - range.getMin() < MIN_DEPTH_RANGE) {
             return Optional.empty();
         }
-        double slope = together / spread;
-        double left = 0;
-        for (Point point : points) {
-            double miss = point.bytes() - meanBytes - slope * (point.frames() - meanFrames);
-            left += miss * miss;
-        }
-        return Optional.of(new Slope(slope, Math.sqrt(left / (count - 2) / spread), count));
+        return LeastSquares.fit(
+                        rows.toArray(double[][]::new),
+                        bytes.stream().mapToDouble(Long::doubleValue).toArray())
+                .map(terms -> terms.get(1))
+                .map(slope -> new Slope(slope.value(), slope.standardError(), rows.size()));
     }
 }

@@ -1,5 +1,6 @@
 package dev.loomweight.threadcost.sweep;
 
+import dev.loomweight.fold.LeastSquares.Estimate;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Note;
@@ -7,7 +8,6 @@ import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
 import dev.loomweight.report.Table.Row;
-import dev.loomweight.threadcost.sweep.LeastSquares.Estimate;
 import dev.loomweight.threadcost.weight.RunFigures;
 import dev.loomweight.threadcost.weight.RunFigures.Figure;
 import java.util.ArrayList;
@@ -19,55 +19,56 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What one thread and one frame cost by regression, for each set of runs that differ in threads and depth alone. */
+/** The cost of one thread and one frame by regression, for each set of runs that differ only in threads and depth. */
 final class FitTable {
 
     private static final List<Figure> OF_PLATFORM = List.of(Figure.MEMORY, Figure.RESIDENT, Figure.STACK_COMMITTED);
     private static final List<Figure> OF_VIRTUAL = List.of(Figure.MEMORY, Figure.LIVE_HEAP);
 
-    /** The runs of each set, under a name of what sets it apart. */
+    /** The runs of each set, by a name made of the settings that differ between the sets. */
     private final Map<String, Series> series = new LinkedHashMap<>();
 
     private record Series(boolean isVirtual, List<RunFigures> runs) {}
 
-    FitTable(List<Group> groups) {
-        Collection<Conditions> all = groups.stream().map(Group::conditions).toList();
-        List<Factor> apart = Factor.shown(all).stream()
-                .filter(factor -> factor != Factor.THREADS && factor != Factor.DEPTH)
+    FitTable(List<RepeatedRuns> groups) {
+        Collection<RunSettings> all =
+                groups.stream().map(RepeatedRuns::settings).toList();
+        List<RunSetting> apart = RunSetting.shown(all).stream()
+                .filter(setting -> setting != RunSetting.THREADS && setting != RunSetting.DEPTH)
                 .toList();
-        for (Group group : groups) {
-            String name = name(group.conditions(), apart);
-            series.computeIfAbsent(name, key -> new Series(group.conditions().isVirtual(), new ArrayList<>()))
+        for (RepeatedRuns group : groups) {
+            String name = name(group.settings(), apart);
+            series.computeIfAbsent(name, key -> new Series(group.settings().isVirtual(), new ArrayList<>()))
                     .runs()
                     .addAll(group.measured());
         }
     }
 
-    private static String name(Conditions conditions, List<Factor> apart) {
-        return apart.stream().map(factor -> word(factor, conditions)).collect(Collectors.joining(", "));
+    private static String name(RunSettings settings, List<RunSetting> apart) {
+        return apart.stream().map(setting -> word(setting, settings)).collect(Collectors.joining(", "));
     }
 
     /** A condition in words. */
-    static String word(Factor factor, Conditions conditions) {
-        return switch (factor) {
-            case KIND -> conditions.kind();
-            case JDK -> "JDK " + conditions.jdk();
-            case JAVA -> conditions.java();
-            case COLLECTOR -> conditions.collector();
-            case INLINING -> conditions.inlining() ? "inlining" : "no inlining";
-            case STACK_SIZE -> "stacks of " + Amounts.bytes(conditions.stackSizeBytes());
-            case THREADS -> Amounts.count(conditions.threads()) + " threads";
-            case DEPTH -> Amounts.count(conditions.depth()) + " frames";
+    static String word(RunSetting setting, RunSettings settings) {
+        return switch (setting) {
+            case KIND -> settings.kind();
+            case JDK -> "JDK " + settings.jdk();
+            case JAVA -> settings.java();
+            case COLLECTOR -> settings.collector();
+            case INLINING -> settings.inlining() ? "inlining" : "no inlining";
+            case STACK_SIZE -> "stack size " + Amounts.bytes(settings.stackSizeBytes());
+            case THREADS -> Amounts.count(settings.threads()) + " threads";
+            case DEPTH -> Amounts.count(settings.depth()) + " frames";
         };
     }
 
-    /** The table; empty where no set of runs tells more than one run does. */
+    /** The table; empty if no set of runs determines any term. */
     Optional<Table> table() {
         List<Row> rows = new ArrayList<>();
         series.forEach((name, of) -> {
             List<Row> parts = new ArrayList<>();
             for (Figure figure : of.isVirtual() ? OF_VIRTUAL : OF_PLATFORM) {
-                CostFit.of(of.runs(), figure).ifPresent(fit -> parts.add(row(figure, fit)));
+                CostFit.fit(of.runs(), figure).ifPresent(fit -> parts.add(row(figure, fit)));
             }
             if (!parts.isEmpty()) {
                 rows.add(heading(name));
@@ -76,7 +77,7 @@ final class FitTable {
         });
         return rows.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Table("slopes", "By regression over all runs", columns(), rows, footnotes(rows)));
+                : Optional.of(new Table("slopes", "Regression over all runs", columns(), rows, footnotes(rows)));
     }
 
     private static List<Column> columns() {
@@ -87,7 +88,7 @@ final class FitTable {
                 Column.of("eachHalfWidth", "±"),
                 Column.of("frame", "one frame"),
                 Column.of("frameHalfWidth", "±"),
-                Column.of("fixed", "once"),
+                Column.of("fixed", "fixed"),
                 Column.of("fixedHalfWidth", "±"));
     }
 
@@ -126,31 +127,33 @@ final class FitTable {
         double half = estimate.halfWidth();
         cells.add(
                 Double.isNaN(half)
-                        ? Cell.absent("no more runs than terms: an error needs one more, such as by --repeat 2")
+                        ? Cell.absent("no more runs than terms; repeat the runs for an error, for example with"
+                                + " --repeat 2")
                         : Cell.bytes(Math.round(half)));
     }
 
     private List<String> footnotes(List<Row> rows) {
         List<String> notes = new ArrayList<>();
         notes.add(
-                "Least squares of: added = once + threads x (one thread + frames x one frame). The thread is without"
-                        + " frames where depths differ. Behind ± is half the 95 % confidence interval. A line is a"
-                        + " simplification: stacks grow by whole pages, and compiled frames are smaller than interpreted ones.");
+                "Least squares fit of: added = fixed + threads x (one thread + frames x one frame). If depths differ,"
+                        + " the thread is without frames. ± is half of the 95 % confidence interval. The linear"
+                        + " model is a simplification: stacks grow by whole pages, and compiled frames are smaller"
+                        + " than interpreted ones.");
         boolean once = rows.stream().anyMatch(row -> row.cells().get(6) instanceof Cell.Bytes);
         if (once && series.values().stream().anyMatch(of -> !of.isVirtual())) {
-            notes.add("Of platform threads, most of what is added once is HotSpot's shadow zone: the first few hundred"
+            notes.add("For platform threads, most of the fixed part is HotSpot's shadow zone: the first few hundred"
                     + " threads start in the interpreter, which touches 80 KB of each stack in advance.");
         }
         return notes;
     }
 
-    /** What a newcomer can repeat. */
+    /** The result in sentences. */
     Optional<Note> sentences() {
         List<String> sentences = new ArrayList<>();
-        series.forEach((name, of) -> CostFit.of(of.runs(), Figure.MEMORY).ifPresent(fit -> {
+        series.forEach((name, of) -> CostFit.fit(of.runs(), Figure.MEMORY).ifPresent(fit -> {
             Estimate frame = fit.frame();
             sentences.add("One thread (" + name + ") takes " + amount(fit.each())
-                    + (frame == null ? "" : ", and " + amount(frame) + " for each frame below its sleep") + ".");
+                    + (frame == null ? "" : " plus " + amount(frame) + " for each frame below its sleep") + ".");
         }));
         return sentences.isEmpty() ? Optional.empty() : Optional.of(new Note("inWords", sentences));
     }

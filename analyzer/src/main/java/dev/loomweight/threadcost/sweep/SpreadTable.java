@@ -11,42 +11,42 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** How far the runs of equal conditions lie apart. */
+/** The spread of runs with equal settings. */
 final class SpreadTable {
 
     private SpreadTable() {}
 
-    /** The table; empty where nothing was run twice. */
-    static Optional<Table> of(List<Group> groups) {
-        List<Factor> factors =
-                Factor.shown(groups.stream().map(Group::conditions).toList());
+    /** The table; empty if nothing was repeated. */
+    static Optional<Table> of(List<RepeatedRuns> groups) {
+        List<RunSetting> varied =
+                RunSetting.shown(groups.stream().map(RepeatedRuns::settings).toList());
         List<Row> rows = new ArrayList<>();
-        for (Group group : groups) {
+        for (RepeatedRuns group : groups) {
             group.each(Figure.MEMORY)
                     .filter(spread -> spread.count() > 1)
-                    .ifPresent(spread -> rows.add(row(group.conditions(), factors, spread)));
+                    .ifPresent(spread -> rows.add(row(group.settings(), varied, spread)));
         }
         if (rows.isEmpty()) {
             return Optional.empty();
         }
         List<Column> columns = new ArrayList<>();
-        factors.forEach(factor -> columns.add(Column.of(factor.id(), factor.title())));
+        varied.forEach(setting -> columns.add(Column.of(setting.id(), setting.title())));
         columns.add(Column.of("runs", "runs"));
         columns.add(Column.of("median", "median"));
         columns.add(Column.of("deviation", "deviation"));
-        columns.add(Column.of("min", "least"));
-        columns.add(Column.of("max", "most"));
+        columns.add(Column.of("min", "min"));
+        columns.add(Column.of("max", "max"));
         return Optional.of(new Table(
                 "spread",
-                "Memory of one thread, run against run",
+                "Spread of the memory per thread",
                 columns,
                 rows,
-                List.of("The deviation is the median absolute deviation from the median, not scaled.")));
+                List.of("The deviation is the median absolute deviation, not scaled.")));
     }
 
-    private static Row row(Conditions conditions, List<Factor> factors, Spread spread) {
+    private static Row row(RunSettings settings, List<RunSetting> varied, Spread spread) {
         List<Cell> cells = new ArrayList<>();
-        factors.forEach(factor -> cells.add(factor.of(conditions)));
+        varied.forEach(setting -> cells.add(setting.of(settings)));
         cells.add(Cell.count(spread.count()));
         cells.add(Cell.bytes(Math.round(spread.median())));
         cells.add(Cell.bytes(Math.round(spread.deviation())));

@@ -10,7 +10,7 @@ import dev.loomweight.threadcost.weight.RunFigures;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the runs of a sweep cost, condition by condition, and what a thread and a frame cost by all of them. */
+/** The cost per thread for each combination of settings of a sweep, and of a thread and a frame over all of them. */
 public final class Sweep extends CaptureAnalysis {
 
     @Override
@@ -25,15 +25,15 @@ public final class Sweep extends CaptureAnalysis {
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         if (!runs.isEmpty()) {
-            List<Group> groups = Group.of(runs);
+            List<RepeatedRuns> groups = RepeatedRuns.of(runs);
             FitTable fits = new FitTable(groups);
             fits.sentences().ifPresent(blocks::add);
-            blocks.add(CostTable.of(groups));
+            blocks.add(SweepTable.of(groups));
             fits.table().ifPresent(blocks::add);
             SweepChart.of(groups).ifPresent(blocks::add);
             SpreadTable.of(groups).ifPresent(blocks::add);
             SweepFindings.addTo(findings, runs, groups);
         }
-        return new Section(id(), "What was varied, and what the threads weigh", blocks, findings);
+        return new Section(id(), "Sweep: memory per thread by setting", blocks, findings);
     }
 }

@@ -24,7 +24,7 @@ public final class Captures {
         return this;
     }
 
-    /** What the collectors knew of every capture, by its name. */
+    /** The manifest of every capture, by name. */
     Map<String, CaptureInfo> infos() {
         Map<String, CaptureInfo> infos = new TreeMap<>();
         for (ObservedProcess process : processes.together()) {
@@ -39,13 +39,13 @@ public final class Captures {
      * The captures that started a known number of threads between a first and a last snapshot; the others cannot be
      * divided by threads.
      */
-    List<ThreadCost> costs() {
-        List<ThreadCost> costs = new ArrayList<>();
+    List<ThreadGrowth> costs() {
+        List<ThreadGrowth> costs = new ArrayList<>();
         for (ObservedProcess process : processes.together()) {
             CaptureInfo info = process.info();
             List<ObservedProcess.Moment> moments = process.moments();
             if (info != null && info.threadsRan() > 0 && moments.size() >= 2) {
-                costs.add(new ThreadCost(
+                costs.add(new ThreadGrowth(
                         process.name(),
                         info,
                         moments.get(0).snapshot(),
@@ -55,7 +55,7 @@ public final class Captures {
         return costs;
     }
 
-    /** Every capture of which the collector told anything, by name, with what its threads added. */
+    /** Every capture with a manifest, by name, with the memory that its threads added. */
     public List<RunFigures> runs() {
         Map<String, RunFigures> runs = new TreeMap<>();
         infos().forEach((name, info) -> runs.put(name, RunFigures.without(name, info)));

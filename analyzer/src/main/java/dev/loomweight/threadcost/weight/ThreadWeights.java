@@ -7,7 +7,7 @@ import dev.loomweight.sample.Coverage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the threads of each capture weigh: cost per thread first, in words next, part by part last. */
+/** The memory of the threads of each capture: cost per thread, sentences, and parts. */
 public final class ThreadWeights extends CaptureAnalysis {
 
     @Override
@@ -17,16 +17,16 @@ public final class ThreadWeights extends CaptureAnalysis {
 
     @Override
     public Section finish(Captures all, Coverage coverage) {
-        List<ThreadCost> costs = all.costs();
+        List<ThreadGrowth> costs = all.costs();
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         all.infos().forEach((name, info) -> WeightFindings.addTo(findings, name, info));
         if (!costs.isEmpty()) {
-            blocks.add(CostTable.of(costs));
+            blocks.add(CostPerThreadTable.of(costs));
             blocks.add(WeightSentences.of(costs));
             blocks.add(PartsTable.of(costs));
             costs.forEach(cost -> WeightFindings.addTo(findings, cost));
         }
-        return new Section(id(), "What the threads weigh", blocks, findings);
+        return new Section(id(), "Memory of the threads", blocks, findings);
     }
 }

@@ -25,9 +25,21 @@ lw.note = (note) => {
 
 lw.block = (block) => ({table: lw.table, series: lw.series, stackTree: lw.flame, note: lw.note, bars: lw.bars})[block.type](block);
 
+/** Findings; of those about single places, the first of each kind and a button for the others. */
+lw.FINDINGS = 3;
+lw.findings = (findings) => {
+  const seen = {};
+  const late = findings.filter((finding) => finding.place && (seen[finding.id] = (seen[finding.id] ?? 0) + 1) > lw.FINDINGS);
+  if (late.length < 2) return findings.map(lw.finding);
+  const more = lw.el('button.more', {type: 'button', onclick: () => more.replaceWith(...late.map(lw.finding))},
+      'Show ' + lw.format.count(late.length) + ' more findings about single sites');
+  addEventListener('beforeprint', () => more.click());
+  return [...findings.filter((finding) => !late.includes(finding)).map(lw.finding), more];
+};
+
 lw.section = (section) => {
   const element = lw.el('section', {id: section.anchor}, section.title ? lw.el('h2', {}, lw.words(section.title)) : '');
-  const findings = section.findings.map(lw.finding);
+  const findings = lw.findings(section.findings);
   let notes = section.blocks.findIndex((block) => block.type !== 'note' || block.title);
   if (notes < 0) notes = section.blocks.length;
   const blocks = section.blocks.map((block) => block.above ? '' : lw.block(block));

@@ -31,7 +31,7 @@ lw.table = (table, most = lw.ROWS) => {
     const shown = state.whole ? wanted : lw.first(wanted, most);
     body.replaceChildren(...shown.map((row) => row.made ??= lw.row(table, row, shape)));
     more.hidden = shown.length === wanted.length;
-    more.textContent = 'Show all ' + wanted.length.toLocaleString('en') + ' rows';
+    more.textContent = 'Show all ' + lw.format.count(wanted.length) + ' rows';
     count.textContent = state.filter ? found.filter((unit) => !unit.total).length + ' of '
         + units.filter((unit) => !unit.total).length + ' rows' : '';
   };

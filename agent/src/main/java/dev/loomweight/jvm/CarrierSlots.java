@@ -1,0 +1,109 @@
+package dev.loomweight.jvm;
+
+import java.util.Arrays;
+
+/**
+ * How many carriers were pinned at once during the last minute, in slots of 10 ms, and for how long all were. A pin is
+ * added when it ends, so a slot fills up late; it counts as starved once it is full. Memory does not depend on the number
+ * of pins. Not thread-safe.
+ */
+public final class CarrierSlots {
+
+    private static final long SLOT = 10_000_000;
+    private static final int SLOTS = 6000;
+    // A slot that is covered but for the time between one pin and the next is full.
+    private static final double FULL = 0.98;
+
+    private final long[] pinned = new long[SLOTS];
+    private long newest = Long.MIN_VALUE;
+    private long starved;
+
+    /** No pins yet. */
+    public CarrierSlots() {}
+
+    /**
+     * Adds a pin. What lies more than a minute before the newest is not counted.
+     *
+     * @param start when it began, in nanoseconds since 1970
+     * @param end when it ended
+     * @param carriers the number of carriers, or 0 where it is not known
+     */
+    public void add(long start, long end, long carriers) {
+        if (end <= start) {
+            return;
+        }
+        advance(Math.floorDiv(end - 1, SLOT));
+        double full = carriers > 0 ? FULL * carriers * SLOT : Double.MAX_VALUE;
+        for (long at = Math.max(start, (newest - SLOTS + 1) * SLOT); at < end; ) {
+            long slot = Math.floorDiv(at, SLOT);
+            long next = Math.min(end, (slot + 1) * SLOT);
+            int index = index(slot);
+            if (pinned[index] < full && pinned[index] + next - at >= full) {
+                starved++;
+            }
+            pinned[index] += next - at;
+            at = next;
+        }
+    }
+
+    private void advance(long slot) {
+        if (newest == Long.MIN_VALUE || slot - newest >= SLOTS) {
+            Arrays.fill(pinned, 0);
+            newest = slot;
+        }
+        while (newest < slot) {
+            newest++;
+            pinned[index(newest)] = 0;
+        }
+    }
+
+    private static int index(long slot) {
+        return (int) Math.floorMod(slot, (long) SLOTS);
+    }
+
+    /** How long all carriers were pinned at once since the beginning, in nanoseconds, in whole slots. */
+    public long starvedNanos() {
+        return starved * SLOT;
+    }
+
+    /**
+     * How long all carriers were pinned at once within a time, in nanoseconds, in whole slots.
+     *
+     * @param from in nanoseconds since 1970
+     * @param to its end
+     * @param carriers the number of carriers; none are starved where it is 0
+     */
+    public long starvedNanos(long from, long to, long carriers) {
+        long full = 0;
+        for (long slot = first(from); carriers > 0 && slot <= last(to); slot++) {
+            full += pinned[index(slot)] >= FULL * carriers * SLOT ? 1 : 0;
+        }
+        return full * SLOT;
+    }
+
+    /** The carriers that were pinned at once within a time, on average. */
+    public double mean(long from, long to) {
+        long sum = 0;
+        for (long slot = first(from); slot <= last(to); slot++) {
+            sum += pinned[index(slot)];
+        }
+        return to > from ? (double) sum / (to - from) : 0;
+    }
+
+    /** The most carriers that were pinned at once within a time, each slot's average. */
+    public double most(long from, long to) {
+        long most = 0;
+        for (long slot = first(from); slot <= last(to); slot++) {
+            most = Math.max(most, pinned[index(slot)]);
+        }
+        return (double) most / SLOT;
+    }
+
+    private long first(long from) {
+        return newest == Long.MIN_VALUE ? 0 : Math.max(Math.floorDiv(from, SLOT), newest - SLOTS + 1);
+    }
+
+    private long last(long to) {
+        return newest == Long.MIN_VALUE ? -1 : Math.min(newest, Math.floorDiv(to - 1, SLOT));
+    }
+}

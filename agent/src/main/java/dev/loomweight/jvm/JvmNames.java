@@ -1,0 +1,63 @@
+package dev.loomweight.jvm;
+
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Names of the JVM: classes of the JDK, hidden classes, threads and locks of the JVM's own. */
+public final class JvmNames {
+
+    // An address, on JDK 21 with an identity hash after it: +0x...b08/324457684 as the JVM prints it, or with a dot
+    // once the name is in Java's notation.
+    private static final Pattern HIDDEN_SUFFIX = Pattern.compile("[+./]0x\\p{XDigit}+(?:[./]\\d+)?$");
+    private static final String POLLER_THREAD = "SubPoller-";
+    private static final String POLLER_REASON = "Waited for initialization of sun.nio.ch.Poller";
+    // The lock of a class that is linked or initialized; threads that meet there stay mounted for microseconds.
+    private static final String CLASS_LOCK = "[I";
+
+    private JvmNames() {}
+
+    /**
+     * A class name without the suffix that the JVM gives to hidden classes, which differs from run to run:
+     * {@code +0x...} on JDK 21, where the recorder adds a number to it, and {@code .0x...} from 24 on.
+     */
+    public static String stableName(String className) {
+        // Nearly all names have none: do not ask the pattern.
+        return className.contains("0x") ? HIDDEN_SUFFIX.matcher(className).replaceFirst("") : className;
+    }
+
+    /** Whether a class is one of the JDK's. */
+    public static boolean isJdk(String className) {
+        return className.startsWith("java.")
+                || className.startsWith("jdk.")
+                || className.startsWith("sun.")
+                || className.startsWith("com.sun.");
+    }
+
+    /**
+     * Whether a pin is the JVM's own: from JDK 24 on, its network pollers wait until a class of theirs is initialized.
+     *
+     * @param thread the name of the virtual thread, or null where it is not recorded
+     * @param reason why it could not unmount, in the JVM's words, or null before JDK 24
+     */
+    public static boolean isJvmOwnPin(@Nullable String thread, @Nullable String reason) {
+        return isPoller(thread) || (reason != null && reason.startsWith(POLLER_REASON));
+    }
+
+    /**
+     * Whether waiting to enter a monitor is the JVM's own.
+     *
+     * @param thread the name of the thread, or null where it is not recorded
+     * @param monitorClass the class of the monitor, or null where it is not recorded
+     */
+    public static boolean isJvmOwnEnter(@Nullable String thread, @Nullable String monitorClass) {
+        return CLASS_LOCK.equals(monitorClass) || isPoller(thread);
+    }
+
+    /** Whether a thread is one of the JDK's network pollers. */
+    public static boolean isPoller(@Nullable String thread) {
+        return thread != null
+                && thread.startsWith(POLLER_THREAD)
+                && thread.length() > POLLER_THREAD.length()
+                && thread.chars().skip(POLLER_THREAD.length()).allMatch(Character::isDigit);
+    }
+}

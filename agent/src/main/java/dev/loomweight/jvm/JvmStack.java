@@ -1,0 +1,198 @@
+package dev.loomweight.jvm;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The frames of one recorded stack, the innermost first, and what each one is by its name and modifiers. */
+public abstract class JvmStack {
+
+    /** No frame. */
+    public static final int NONE = -1;
+
+    /** What a stack without frames is called. */
+    private static final String NO_STACK = "(no stack recorded)";
+
+    private static final int SYNCHRONIZED = 0x20;
+    private static final int NATIVE = 0x100;
+    // Native frames of the JVM itself, in the stack of every pin, and the intrinsics of method handles.
+    private static final Set<String> NATIVE_OF_THE_JVM = Set.of(
+            "java.lang.Object",
+            "java.lang.VirtualThread",
+            "java.lang.invoke.MethodHandle",
+            "java.lang.invoke.VarHandle",
+            "jdk.internal.misc.Unsafe",
+            "jdk.internal.vm.Continuation");
+
+    /** Native code that calls back into Java. */
+    public enum NativeCode {
+        /** A native method. */
+        METHOD,
+        /** Native code that was called through the foreign-function API. */
+        UPCALL,
+        /** The native accessor of reflection. */
+        REFLECTION
+    }
+
+    /** For those that know how to read frames. */
+    protected JvmStack() {}
+
+    /** The number of frames. */
+    public abstract int size();
+
+    /** The class of a frame in Java's notation, as recorded, with the suffix of a hidden class. */
+    protected abstract String recordedClass(int i);
+
+    /** The name of a frame's method. */
+    protected abstract String methodName(int i);
+
+    /** The descriptor of a frame's method, such as {@code (J)V}. */
+    protected abstract String descriptor(int i);
+
+    /** The access flags of a frame's method. */
+    protected abstract int modifiers(int i);
+
+    /** Whether a frame is of the application's own code: not the JDK's, unless a subclass knows better. */
+    protected boolean isOwn(int i) {
+        return !isJdk(i);
+    }
+
+    /**
+     * Whether the JVM called a class loader for a frame, and not the frame itself.
+     *
+     * @param caller the frame that called {@code loadClass}, or needed the class
+     */
+    protected boolean isCalledByJvm(int caller) {
+        return isOwn(caller);
+    }
+
+    /** The class of a frame, without the suffix of a hidden class. */
+    public final String className(int i) {
+        return JvmNames.stableName(recordedClass(i));
+    }
+
+    /** The method of a frame as people read it: {@code com.acme.Cart.add}. */
+    public final String method(int i) {
+        return className(i) + "." + methodName(i);
+    }
+
+    /** Whether a frame is of the JDK. */
+    public final boolean isJdk(int i) {
+        return JvmNames.isJdk(recordedClass(i));
+    }
+
+    /** Whether a frame is of a synchronized method. */
+    public final boolean isSynchronized(int i) {
+        return (modifiers(i) & SYNCHRONIZED) != 0;
+    }
+
+    /** The kind of native code that a frame is, or null. */
+    public final @Nullable NativeCode nativeCode(int i) {
+        String name = className(i);
+        // The stub has no native modifier, and the frames of the native code itself are not in the stack.
+        if (name.equals("jdk.internal.foreign.abi.UpcallStub")) {
+            return NativeCode.UPCALL;
+        }
+        if ((modifiers(i) & NATIVE) == 0 || NATIVE_OF_THE_JVM.contains(name)) {
+            return null;
+        }
+        return name.startsWith("jdk.internal.reflect.") ? NativeCode.REFLECTION : NativeCode.METHOD;
+    }
+
+    /** Whether a frame is a class initializer. */
+    public final boolean isInitializer(int i) {
+        return methodName(i).equals("<clinit>");
+    }
+
+    /** The innermost frame of a class's initializer, or {@link #NONE}. */
+    public final int initializerOf(String className) {
+        for (int i = 0; i < size(); i++) {
+            if (isInitializer(i) && className(i).equals(className)) {
+                return i;
+            }
+        }
+        return NONE;
+    }
+
+    /** Whether a frame is {@code Object.wait}. */
+    public final boolean isWait(int i) {
+        return recordedClass(i).equals("java.lang.Object") && methodName(i).startsWith("wait");
+    }
+
+    /** Whether the innermost frame is {@code Object.wait}. */
+    public final boolean isInWait() {
+        return size() > 0 && isWait(0);
+    }
+
+    /** The frame that waits for a monitor: the innermost one that is not {@code Object.wait}. */
+    public final int waiting() {
+        int at = 0;
+        while (at < size() - 1 && isWait(at)) {
+            at++;
+        }
+        return at;
+    }
+
+    /**
+     * Whether a frame is the innermost {@code loadClass} of a class loader that the JVM called: for an instruction that
+     * calls nothing itself, such as {@code new}.
+     */
+    public final boolean isLoading(int i) {
+        if (!isLoadClass(i) || (i > 0 && isLoadClass(i - 1))) {
+            return false;
+        }
+        int caller = afterLoading(i);
+        return caller != NONE && isCalledByJvm(caller);
+    }
+
+    /** The frame that made the JVM load a class, or {@link #NONE}. */
+    public final int afterLoading(int i) {
+        int caller = i;
+        while (caller < size() && isLoadClass(caller)) {
+            caller++;
+        }
+        return caller < size() ? caller : NONE;
+    }
+
+    private boolean isLoadClass(int i) {
+        return methodName(i).equals("loadClass")
+                && descriptor(i).startsWith("(Ljava/lang/String;")
+                && descriptor(i).endsWith(")Ljava/lang/Class;");
+    }
+
+    /**
+     * The first frame of the application's own code from there outwards, or {@link #NONE}. The class of a lambda, which
+     * is hidden and has no source, is passed over.
+     */
+    public final int ownFrom(int from) {
+        for (int i = from; i < size(); i++) {
+            if (isOwn(i) && recordedClass(i).equals(className(i))) {
+                return i;
+            }
+        }
+        return NONE;
+    }
+
+    /**
+     * The method that a stack is named for where no frame is to blame: its innermost one outside the JDK. In a stack of
+     * the JDK alone, the innermost one that is not the virtual thread's own machinery; methods of the same name from
+     * different class loaders are one.
+     */
+    public final String place() {
+        for (int i = 0; i < size(); i++) {
+            if (!isJdk(i)) {
+                return method(i);
+            }
+        }
+        for (int i = 0; i < size(); i++) {
+            if (!isMachinery(i)) {
+                return method(i);
+            }
+        }
+        return size() == 0 ? NO_STACK : method(0);
+    }
+
+    private boolean isMachinery(int i) {
+        return recordedClass(i).equals("java.lang.VirtualThread")
+                || recordedClass(i).startsWith("jdk.internal.vm.Continuation");
+    }
+}

@@ -1,0 +1,48 @@
+package dev.loomweight.bytecode;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which monitors one frame holds.
+ *
+ * @param state what could be found out
+ * @param monitors in the order in which they were taken; for {@link State#UNKNOWN}, those that it may hold
+ * @param uncertainty what is not known; null where nothing is left open. Next to {@link State#HOLDS} it says that the method is
+ *     synchronized for certain, but blocks in it may hold more
+ */
+public record HeldMonitors(
+        State state, List<Monitor> monitors, @Nullable Uncertainty uncertainty) {
+
+    /** A frame that holds none. */
+    static final HeldMonitors NOTHING = new HeldMonitors(State.NOTHING, List.of(), null);
+
+    /** What is known of a frame. */
+    public enum State {
+        /** It holds monitors. */
+        HOLDS,
+        /** It holds none. */
+        NOTHING,
+        /** It cannot be told; the uncertainty says why. */
+        UNKNOWN
+    }
+
+    public HeldMonitors {
+        monitors = List.copyOf(monitors);
+    }
+
+    /** Exactly these. */
+    static HeldMonitors of(List<Monitor> monitors) {
+        return monitors.isEmpty() ? NOTHING : new HeldMonitors(State.HOLDS, monitors, null);
+    }
+
+    /** Not known, but perhaps these. */
+    static HeldMonitors unknown(List<Monitor> perhaps, Uncertainty uncertainty) {
+        return new HeldMonitors(State.UNKNOWN, perhaps, uncertainty);
+    }
+
+    /** Whether the frame holds a monitor for certain. */
+    public boolean holds() {
+        return state == State.HOLDS;
+    }
+}

@@ -1,0 +1,75 @@
+package dev.loomweight.cli;
+
+import dev.loomweight.command.Question;
+import dev.loomweight.command.Request;
+import dev.loomweight.launch.program.RunPrograms;
+import dev.loomweight.launch.program.RunRequest;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** What the commands share that run programs of Loomweight's own under capture and report on them. */
+abstract class ProgramsCommand implements Callable<Integer> {
+
+    private final Cli cli;
+
+    @Mixin
+    final RunArguments arguments = new RunArguments();
+
+    @Mixin
+    final Output output = new CaptureOutput();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
+    CommandSpec spec;
+
+    ProgramsCommand(Cli cli) {
+        this.cli = cli;
+    }
+
+    /** Runs a series. Ctrl-C ends it, and what was captured until then is reported. */
+    int runSeries(RunRequest request, String hint) {
+        try (InterruptGuard interruption = new InterruptGuard()) {
+            RunPrograms.Outcome outcome;
+            try (StepPrinter steps = new StepPrinter(cli.console())) {
+                outcome = RunPrograms.run(request, steps, interruption::requested);
+            } finally {
+                interruption.workEnded();
+            }
+            if (outcome.ended() == 0 && outcome.interrupted()) {
+                return Cli.INTERRUPTED;
+            }
+            int status = report(Question.REPORT, request.folder(), outcome.failures(), hint);
+            return outcome.interrupted() ? Cli.INTERRUPTED : status;
+        }
+    }
+
+    /**
+     * Runs what is no series. Ctrl-C ends the program.
+     *
+     * @throws InterruptedException if it does
+     */
+    RunPrograms.Outcome runOnce(RunRequest request) throws InterruptedException {
+        try (StepPrinter steps = new StepPrinter(cli.console())) {
+            RunPrograms.Outcome outcome = RunPrograms.run(request, steps, () -> false);
+            if (outcome.interrupted()) {
+                throw new InterruptedException("interrupted by the user");
+            }
+            return outcome;
+        }
+    }
+
+    /** Writes the report, and says on standard error where the captures are and what went wrong. */
+    int report(Question question, Path captures, List<String> failures, String hint) {
+        Question.Answer answer = question.ask(Request.of(captures));
+        output.write(answer.report(), cli.console());
+        String name = spec.qualifiedName();
+        cli.complain(name, "kept in " + captures + hint);
+        answer.problems().forEach(problem -> cli.complain(name, problem));
+        failures.forEach(failure -> cli.complain(name, failure));
+        return failures.isEmpty() && answer.problems().isEmpty() ? Cli.OK : Cli.DATA;
+    }
+}

@@ -1,0 +1,118 @@
+package dev.loomweight.pinning;
+
+import dev.loomweight.coverage.EventWords;
+import dev.loomweight.fold.Analysis;
+import dev.loomweight.report.Section;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.MonitorEnter;
+import dev.loomweight.sample.MonitorWait;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Pin;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.ThreadRef;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What keeps virtual threads on their carriers: which code, why, at what cost, and what to do. */
+public final class PinAnalysis implements Analysis<Pins> {
+
+    /** The key of its section. */
+    public static final String ID = "pins";
+
+    static final EventWords WORDS = new EventWords(Pin.EVENT, "pin", "pins", true, "Pinning");
+
+    private final PinOptions options;
+    private final Diagnoser diagnoser;
+
+    /** The analysis without class files, of all pins. */
+    public PinAnalysis() {
+        this(PinOptions.NONE);
+    }
+
+    /** The analysis as a user wants it. */
+    public PinAnalysis(PinOptions options) {
+        this.options = options;
+        this.diagnoser = new Diagnoser(options.code(), options.own());
+    }
+
+    @Override
+    public String id() {
+        return ID;
+    }
+
+    @Override
+    public Interest interest() {
+        return Interest.in(Pin.class, MonitorEnter.class, MonitorWait.class).and(Parallelism.INTEREST);
+    }
+
+    @Override
+    public Pins empty() {
+        return new Pins();
+    }
+
+    @Override
+    public void add(Pins into, Origin origin, Sample sample) {
+        PinStack stack = stackOf(sample);
+        switch (sample) {
+            case Pin pin -> add(into, origin, stack, pin.start(), pin.nanos(), pin.thread(), pin.carrier());
+            case MonitorEnter enter -> add(into, origin, stack, enter.start(), enter.nanos(), enter.thread(), null);
+            case MonitorWait wait -> add(into, origin, stack, wait.start(), wait.nanos(), wait.thread(), null);
+            default -> into.parallelism(origin.subject(), sample);
+        }
+    }
+
+    private static void add(
+            Pins into,
+            Origin origin,
+            @Nullable PinStack stack,
+            Instant start,
+            long nanos,
+            @Nullable ThreadRef thread,
+            @Nullable ThreadRef carrier) {
+        if (stack != null) {
+            into.add(origin.subject(), stack, start, nanos, thread, carrier);
+        }
+    }
+
+    /** What a diagnosis of an event is made of; null where it is not the event of a pin, or not wanted. */
+    public @Nullable PinStack stackOf(Sample sample) {
+        return switch (sample) {
+            case Pin pin -> options.filter().passes(pin.start(), pin.nanos(), pin.thread()) ? PinStack.of(pin) : null;
+            case MonitorEnter enter ->
+                isWanted(enter.thread(), enter.start(), enter.nanos()) ? PinStack.of(enter) : null;
+            case MonitorWait wait -> isWanted(wait.thread(), wait.start(), wait.nanos()) ? PinStack.of(wait) : null;
+            default -> null;
+        };
+    }
+
+    private boolean isWanted(@Nullable ThreadRef thread, Instant start, long nanos) {
+        return thread != null && thread.virtual() && options.filter().passes(start, nanos, thread);
+    }
+
+    @Override
+    public Pins merge(Pins left, Pins right) {
+        left.addAll(right);
+        return left;
+    }
+
+    @Override
+    public Section finish(Pins all, Coverage coverage) {
+        return PinReport.of(summary(all, coverage), options, coverage);
+    }
+
+    /**
+     * The pins by site, for those who compare or judge them.
+     *
+     * @param all everything that was folded; not changed
+     * @param coverage what the inputs could tell
+     */
+    public PinCensus census(Pins all, Coverage coverage) {
+        return PinCensus.of(summary(all, coverage), options, coverage);
+    }
+
+    /** What was found, before it is put into words. */
+    PinSummary summary(Pins all, Coverage coverage) {
+        return PinSummary.of(all, diagnoser, options.filter(), coverage);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.loomweight.pinning;
+
+import dev.loomweight.fold.Analysis;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Place;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Sample;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.BiFunction;
+
+/** One site of {@link PinAnalysis} in full: its cost, holders, stacks, source, and what to do. */
+public final class SiteAnalysis implements Analysis<Pins> {
+
+    /**
+     * A line of source.
+     *
+     * @param number its number, from 1
+     * @param text the line
+     */
+    public record Line(int number, String text) {}
+
+    private final PinAnalysis sites;
+    private final int number;
+    private final BiFunction<String, Integer, List<Line>> source;
+
+    /**
+     * @param options as for {@link PinAnalysis}
+     * @param number which, from 1, the costliest first: the order of its table
+     * @param source the lines of source around a line of a class, or none where they are not to be had
+     */
+    public SiteAnalysis(PinOptions options, int number, BiFunction<String, Integer, List<Line>> source) {
+        this.sites = new PinAnalysis(options);
+        this.number = number;
+        this.source = source;
+    }
+
+    @Override
+    public String id() {
+        return "site";
+    }
+
+    @Override
+    public Interest interest() {
+        return sites.interest();
+    }
+
+    @Override
+    public Pins empty() {
+        return sites.empty();
+    }
+
+    @Override
+    public void add(Pins into, Origin origin, Sample sample) {
+        sites.add(into, origin, sample);
+    }
+
+    @Override
+    public Pins merge(Pins left, Pins right) {
+        return sites.merge(left, right);
+    }
+
+    /** @throws NoSuchElementException if there are fewer sites, which says how many */
+    @Override
+    public Section finish(Pins all, Coverage coverage) {
+        PinSummary summary = sites.summary(all, coverage);
+        int most = summary.sites().size();
+        if (number < 1 || number > most) {
+            throw new NoSuchElementException(
+                    most == 0
+                            ? "nothing pins here, so there is no site " + number
+                            : "there is no site " + number + "; pins shows sites 1 to " + most);
+        }
+        PinSite site = summary.sites().get(number - 1);
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(Note.of("headline", SiteSentences.summary(site)));
+        String solution = SiteSentences.solution(site, summary.monitorsPin());
+        if (!solution.isBlank()) {
+            blocks.add(Note.of("advice", solution));
+        }
+        blocks.add(PinTables.sites(List.of(site)));
+        blocks.add(PinTables.holders(List.of(site)));
+        // Where the frame to blame is not the application's, the line is that from which the application called it.
+        Place place = site.place(className -> null);
+        if (place != null && place.line() > 0) {
+            List<Line> lines = source.apply(place.className(), place.line());
+            if (!lines.isEmpty()) {
+                blocks.add(table(lines, place.line()));
+            }
+        }
+        blocks.add(PinTrees.of(List.of(site)));
+        return new Section("site", "Site " + number + ": " + site.name(), blocks, List.of());
+    }
+
+    private static Table table(List<Line> lines, int held) {
+        return new Table(
+                "source",
+                "Source",
+                List.of(Table.Column.of("at", ""), Table.Column.of("line", "line"), Table.Column.of("text", "source")),
+                lines.stream()
+                        .map(line -> Table.Row.of(
+                                Cell.text(line.number() == held ? "->" : ""),
+                                Cell.id(line.number()),
+                                Cell.text(line.text())))
+                        .toList(),
+                List.of());
+    }
+}

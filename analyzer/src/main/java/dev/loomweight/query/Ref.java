@@ -1,9 +1,0 @@
-package dev.loomweight.query;
-
-/**
- * A field as a query names it.
- *
- * @param name as it is written
- * @param at where, in characters from the text's beginning
- */
-record Ref(String name, int at) {}

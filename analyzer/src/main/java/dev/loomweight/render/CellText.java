@@ -1,0 +1,62 @@
+package dev.loomweight.render;
+
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Cell;
+
+/**
+ * A cell as people read it, in two parts so that columns can be aligned between them. The same in every locale.
+ *
+ * @param kind what it is
+ * @param text the number or the words; without control characters
+ * @param suffix the unit with the space before it, or a footnote mark; may be empty
+ */
+public record CellText(Kind kind, String text, String suffix) {
+
+    /** What a figure is. */
+    public enum Kind {
+        /** An amount or a point in time. */
+        NUMBER,
+        /** Words, or nothing. */
+        WORDS,
+        /** A value that is not known. */
+        ABSENT
+    }
+
+    /** A cell: its amount as {@link Amounts} writes it, its words, or {@code –} for what is absent or not a number. */
+    public static CellText of(Cell cell) {
+        return switch (cell) {
+            case Cell.Text text -> words(SafeText.of(text.value()));
+            case Cell.Link link -> words(SafeText.of(link.words()));
+            default ->
+                Amounts.of(cell)
+                        .map(amount -> new CellText(
+                                Kind.NUMBER, amount.number(), amount.unit().isEmpty() ? "" : " " + amount.unit()))
+                        .orElse(absent(""));
+        };
+    }
+
+    /**
+     * Words as they are.
+     *
+     * @param text text without control characters
+     */
+    static CellText words(String text) {
+        return new CellText(Kind.WORDS, text, "");
+    }
+
+    /** What is not known, with the mark of its footnote. */
+    static CellText absent(String mark) {
+        return new CellText(Kind.ABSENT, "–", mark);
+    }
+
+    /** The columns that it takes. */
+    int width() {
+        return TerminalColumns.of(text) + TerminalColumns.of(suffix);
+    }
+
+    /** Both parts together: {@code 3.91 GB}. */
+    @Override
+    public String toString() {
+        return text + suffix;
+    }
+}

@@ -1,0 +1,83 @@
+package dev.loomweight.render;
+
+import java.io.IOException;
+
+/**
+ * Writes lines of styled text: no blank at the end of a line, never two blank lines together, and nothing that a
+ * terminal would obey.
+ */
+final class LineWriter {
+
+    private final Appendable out;
+    private final boolean colour;
+    private int pendingSpaces;
+    private boolean pendingBlankLine;
+    private boolean inLine;
+    private boolean started;
+
+    /**
+     * A pen at the start of a text.
+     *
+     * @param out where to write
+     * @param colour whether styles are shown
+     */
+    LineWriter(Appendable out, boolean colour) {
+        this.out = out;
+        this.colour = colour;
+    }
+
+    /** Writes a piece of the current line. */
+    LineWriter write(Style style, String text) throws IOException {
+        String harmless = SafeText.of(text);
+        int from = 0;
+        int to = harmless.length();
+        while (from < to && harmless.charAt(from) == ' ') {
+            from++;
+        }
+        pendingSpaces += from;
+        if (from == to) {
+            return this;
+        }
+        while (harmless.charAt(to - 1) == ' ') {
+            to--;
+        }
+        startLine();
+        String words = harmless.substring(from, to);
+        out.append(colour ? style.around(words) : words);
+        pendingSpaces = harmless.length() - to;
+        return this;
+    }
+
+    /** Leaves so many columns empty. */
+    LineWriter space(int columns) {
+        pendingSpaces += Math.max(0, columns);
+        return this;
+    }
+
+    /** Ends the line; one without text counts as a blank line. */
+    void end() throws IOException {
+        pendingSpaces = 0;
+        if (!inLine) {
+            blankLine();
+            return;
+        }
+        out.append('\n');
+        inLine = false;
+        started = true;
+    }
+
+    /** Puts a blank line before the next line, unless that is the first. */
+    void blankLine() {
+        pendingBlankLine = started;
+    }
+
+    private void startLine() throws IOException {
+        if (pendingBlankLine) {
+            out.append('\n');
+            pendingBlankLine = false;
+        }
+        inLine = true;
+        out.append(" ".repeat(pendingSpaces));
+        pendingSpaces = 0;
+    }
+}

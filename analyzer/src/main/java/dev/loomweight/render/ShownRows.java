@@ -1,0 +1,92 @@
+package dev.loomweight.render;
+
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Role;
+import dev.loomweight.report.Table.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of a table that people see: the first ones, one that stands for the others, and the totals. */
+final class ShownRows {
+
+    private ShownRows() {}
+
+    /**
+     * The rows to show.
+     *
+     * @param top how many ordinary rows there may be, each with its parts; {@link TextOptions#AS_TABLE} for as many as the
+     *     table says. One row more is shown instead of counted
+     */
+    static List<Row> of(Table table, int top) {
+        int most = table.top() == Table.ALL || top == TextOptions.AS_TABLE ? table.top() : top;
+        List<Row> body = table.body();
+        int left = (int) body.stream().filter(row -> row.role() == Role.PLAIN).count() - most;
+        if (left <= 1) {
+            return table.rows();
+        }
+        int end = 0;
+        for (int seen = 0; seen < most || body.get(end).role() != Role.PLAIN; end++) {
+            seen += body.get(end).role() == Role.PLAIN ? 1 : 0;
+        }
+        List<Row> shown = new ArrayList<>(body.subList(0, end));
+        shown.add(rest(table, left, body.subList(end, body.size())));
+        shown.addAll(table.totals());
+        return shown;
+    }
+
+    /** What the rows that are left out come to, in the columns that can be added up. */
+    private static Row rest(Table table, int left, List<Row> rows) {
+        List<Cell> cells = new ArrayList<>();
+        cells.add(Cell.text("(" + Amounts.count(left) + " more)"));
+        for (int i = 1; i < table.columns().size(); i++) {
+            Cell sum = isAdditive(table, i) ? sum(rows, i) : null;
+            cells.add(sum == null ? Cell.text("") : sum);
+        }
+        return new Row(Role.TOTAL, cells);
+    }
+
+    /** Where a bar is worth drawing, amounts can be added up; elsewhere, where the total is the sum. */
+    private static boolean isAdditive(Table table, int column) {
+        return table.columns().get(column).bar()
+                || (!table.totals().isEmpty()
+                        && table.totals().getFirst().cells().get(column).equals(sum(table.body(), column)));
+    }
+
+    /** The sum of the ordinary rows of a column; null where they are not all amounts of one type. */
+    private static @Nullable Cell sum(List<Row> rows, int column) {
+        long sum = 0;
+        LongFunction<Cell> type = null;
+        Class<?> first = null;
+        for (Row row : rows) {
+            Cell cell = row.cells().get(column);
+            if (row.role() == Role.PLAIN) {
+                if (first != null && first != cell.getClass()) {
+                    return null;
+                }
+                first = cell.getClass();
+                switch (cell) {
+                    case Cell.Bytes bytes -> {
+                        sum += bytes.value();
+                        type = Cell.Bytes::new;
+                    }
+                    case Cell.Nanos nanos -> {
+                        sum += nanos.value();
+                        type = Cell.Nanos::new;
+                    }
+                    case Cell.Count count -> {
+                        sum += count.value();
+                        type = Cell.Count::new;
+                    }
+                    default -> {
+                        return null;
+                    }
+                }
+            }
+        }
+        return type == null ? null : type.apply(sum);
+    }
+}

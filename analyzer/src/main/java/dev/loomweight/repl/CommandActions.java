@@ -1,0 +1,265 @@
+package dev.loomweight.repl;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.command.Diff;
+import dev.loomweight.command.PinRequest;
+import dev.loomweight.command.Question;
+import dev.loomweight.command.SiteReport;
+import dev.loomweight.match.Glob;
+import dev.loomweight.query.Names;
+import dev.loomweight.query.OpenInput;
+import dev.loomweight.query.Relation;
+import dev.loomweight.query.Relations;
+import dev.loomweight.query.SqlNames;
+import dev.loomweight.repl.Settings.Setting;
+import dev.loomweight.report.Cell;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the commands do. */
+final class CommandActions {
+
+    /** The option of {@code site} that {@code pins} does not have. */
+    static final String SOURCE = "--source";
+
+    private CommandActions() {}
+
+    static Result open(Session session, Arguments arguments) {
+        List<String> words = arguments.list();
+        boolean named = words.size() == 3 && words.get(1).equals("as");
+        if (words.size() != 1 && !named) {
+            throw new IllegalArgumentException("expected open PATH, or open PATH as NAME");
+        }
+        String name = session.inputs().open(path(words.getFirst()), named ? words.get(2) : null);
+        session.inputsChanged();
+        return new Result.OfText(name + ": " + session.inputs().used().contents() + "\n");
+    }
+
+    /** A path as users write it: a tilde stands for the home directory. */
+    static Path path(String word) {
+        return word.startsWith("~/") ? home().resolve(word.substring(2)) : Path.of(word);
+    }
+
+    /** The user's home directory according to the shell, which can differ from that of the user database. */
+    static Path home() {
+        String home = System.getenv().getOrDefault("HOME", "");
+        return Path.of(home.isEmpty() ? System.getProperty("user.home") : home);
+    }
+
+    static Result close(Session session, Arguments arguments) {
+        List<String> words = arguments.list();
+        session.inputs().used();
+        String name = words.isEmpty() ? String.valueOf(session.inputs().usedName()) : arguments.only("close NAME");
+        session.inputs().close(name);
+        session.inputsChanged();
+        return Result.NONE;
+    }
+
+    static Result inputs(Session session, Arguments arguments) {
+        return new Result.OfRows(session.inputs().table());
+    }
+
+    static Result use(Session session, Arguments arguments) {
+        session.inputs().use(arguments.only("use NAME"));
+        session.inputsChanged();
+        return Result.NONE;
+    }
+
+    static Result diff(Session session, Arguments arguments) {
+        List<String> words = arguments.list();
+        if (words.isEmpty() || words.size() > 2) {
+            throw new IllegalArgumentException("expected diff BEFORE AFTER, with names of inputs (type \"inputs\")");
+        }
+        Path before = session.inputs().get(words.getFirst()).path();
+        @Nullable
+        Path after =
+                words.size() == 1 ? null : session.inputs().get(words.get(1)).path();
+        Question.Answer answer = Diff.compare(before, after, PinRequest.NONE, 0, session.meter()::add);
+        return new Result.OfReport(answer.report(), answer.problems());
+    }
+
+    static Result ask(Session session, Question question, Arguments arguments) {
+        Question.Answer answer = session.ask(question, arguments.list());
+        return new Result.OfReport(answer.report(), answer.problems());
+    }
+
+    static Result site(Session session, Arguments arguments) {
+        List<String> words = arguments.list();
+        if (words.isEmpty() || !words.getFirst().matches("\\d{1,6}")) {
+            throw new IllegalArgumentException("expected site N, where N is a row of pins, for example site 1");
+        }
+        List<Path> sources = new ArrayList<>(session.sources());
+        List<String> others = new ArrayList<>();
+        for (int i = 1; i < words.size(); i++) {
+            String option = words.get(i);
+            if (option.startsWith(SOURCE + "=")) {
+                sources.add(path(option.substring(SOURCE.length() + 1)));
+            } else if (option.equals(SOURCE) && i + 1 < words.size()) {
+                sources.add(path(words.get(++i)));
+            } else {
+                others.add(option);
+            }
+        }
+        List<String> options = session.withSettings(Question.PINS, others);
+        Question.Answer answer = SiteReport.make(
+                session.asker()
+                        .request(
+                                Question.PINS,
+                                options,
+                                List.of(session.inputs().used().path())),
+                Integer.parseInt(words.getFirst()),
+                sources,
+                session.meter()::add);
+        return new Result.OfReport(answer.report(), answer.problems());
+    }
+
+    static Result info(Session session, Arguments arguments) {
+        OpenInput input = session.inputs().used();
+        List<List<Cell>> rows = new ArrayList<>();
+        rows.add(List.of(Cell.text("path"), Cell.text(input.path().toString())));
+        rows.add(List.of(Cell.text("contains"), Cell.text(input.contents())));
+        rows.add(List.of(Cell.text("processes recorded"), Cell.text(input.subjects())));
+        return new Result.OfRows(Relations.of("info", List.of("what", "value"), rows));
+    }
+
+    static Result types(Session session, Arguments arguments) {
+        List<String> words = arguments.list();
+        Glob glob = words.isEmpty() ? Glob.of("*") : glob(arguments.only("types GLOB"));
+        List<List<Cell>> rows = new ArrayList<>();
+        for (Map.Entry<String, Long> type :
+                session.inputs().used().types(session.meter()).entrySet()) {
+            boolean passes = words.isEmpty()
+                    ? type.getValue() > 0
+                    : glob.matches(type.getKey().toLowerCase(Locale.ROOT));
+            if (passes) {
+                rows.add(List.of(Cell.text(type.getKey()), Cell.count(type.getValue())));
+            }
+        }
+        return new Result.OfRows(Relations.of("types", List.of("type", "count"), rows));
+    }
+
+    /** A text without a star or a question mark may occur anywhere in a name. */
+    private static Glob glob(String words) {
+        Glob glob = Glob.of(words);
+        return (glob.isPattern() ? glob : Glob.of("*" + words + "*")).lowerCase();
+    }
+
+    static Result fields(Session session, Arguments arguments) {
+        return new Result.OfRows(session.inputs().used().fields(arguments.only("fields TYPE"), session.meter()));
+    }
+
+    static Result events(Session session, Arguments arguments) {
+        return new Result.OfRows(session.events(arguments.only("events TYPE"), arguments.fields()));
+    }
+
+    static Result sql(Session session, Arguments arguments) {
+        if (arguments.text().isBlank()) {
+            throw new IllegalArgumentException("expected sql SELECT ...");
+        }
+        long limit = session.settings().number(Setting.LIMIT, Long.MAX_VALUE);
+        return new Result.OfRows(
+                session.sql().run(arguments.text(), (name, fields) -> table(session, name, fields), limit));
+    }
+
+    /** A table by its name: of a report, or else an event type. */
+    private static Relation table(Session session, String name, java.util.@Nullable Set<String> fields) {
+        int dot = name.indexOf('.');
+        String first = dot < 0 ? name : name.substring(0, dot);
+        Question question = Commands.question(first).orElse(null);
+        if (question == null) {
+            return session.events(name, fields == null ? null : withDots(session, name, fields));
+        }
+        return table(session.ask(question, List.of()), first, dot < 0 ? null : name.substring(dot + 1));
+    }
+
+    /** The fields that the names in a query can mean. */
+    private static java.util.Set<String> withDots(Session session, String type, java.util.Set<String> words) {
+        OpenInput input = session.inputs().used();
+        input.fields(type, session.meter());
+        java.util.Set<String> fields = new java.util.HashSet<>();
+        for (String field : input.knownFields(type)) {
+            if (words.stream().anyMatch(word -> SqlNames.mayMean(word, field))) {
+                fields.add(field);
+            }
+        }
+        return fields;
+    }
+
+    /**
+     * A table of a report.
+     *
+     * @param id its key; null for the first
+     * @throws DataException if there is none
+     */
+    static Relation table(Question.Answer answer, String word, @Nullable String id) {
+        return Relations.of(answer.report(), id).orElseThrow(() -> {
+            List<String> ids = Relations.tables(answer.report()).stream()
+                    .map(table -> table.id())
+                    .toList();
+            return new DataException(
+                    id == null
+                            ? word + " has no table here"
+                            : word + " has no table " + id + Names.suggestion(id, ids));
+        });
+    }
+
+    static Result set(Session session, Arguments arguments) {
+        List<String> words = arguments.list();
+        if (words.isEmpty()) {
+            return show(session, arguments);
+        }
+        if (words.size() != 2) {
+            throw new IllegalArgumentException("expected set NAME VALUE; type \"show\" for the settings");
+        }
+        Setting setting = Settings.of(words.getFirst());
+        session.settings().set(setting, words.get(1));
+        session.settingsChanged(setting);
+        return Result.NONE;
+    }
+
+    static Result show(Session session, Arguments arguments) {
+        List<List<Cell>> rows = new ArrayList<>();
+        List<String> words = arguments.list();
+        List<Setting> shown =
+                words.isEmpty() ? List.of(Setting.values()) : List.of(Settings.of(arguments.only("show NAME")));
+        for (Setting setting : shown) {
+            rows.add(List.of(
+                    Cell.text(setting.word()),
+                    Cell.text(session.settings().get(setting)),
+                    Cell.text(setting.summary())));
+        }
+        return new Result.OfRows(Relations.of("settings", List.of("name", "value", "meaning"), rows));
+    }
+
+    static Result once(Session session, Arguments arguments) {
+        session.once(path(arguments.only(".once FILE")));
+        return Result.NONE;
+    }
+
+    static Result history(Session session, Arguments arguments) {
+        List<List<Cell>> rows = new ArrayList<>();
+        int number = 1;
+        for (String line : session.history()) {
+            rows.add(List.of(Cell.count(number++), Cell.text(line)));
+        }
+        return new Result.OfRows(Relations.of("history", List.of("number", "line"), rows));
+    }
+
+    static Result script(Session session, Arguments arguments) {
+        // The executor runs scripts; this one has a bar after it.
+        return new Result.OfText("script FILE must be alone on its line\n");
+    }
+
+    static Result echo(Session session, Arguments arguments) {
+        return new Result.OfText(arguments.text() + "\n");
+    }
+
+    static Result exit(Session session, Arguments arguments) {
+        session.end();
+        return Result.NONE;
+    }
+}

@@ -1,0 +1,475 @@
+package dev.loomweight.pinning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.loomweight.match.Regex;
+import dev.loomweight.render.Format;
+import dev.loomweight.render.TextOptions;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Report;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Series;
+import dev.loomweight.report.StackTree;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Role;
+import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.CarrierOptions;
+import dev.loomweight.sample.ContainerConfiguration;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Coverage.OfEvent;
+import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.CpuInformation;
+import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.MonitorEnter;
+import dev.loomweight.sample.MonitorWait;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Pin;
+import dev.loomweight.sample.RecordedJvm;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.Scheduler;
+import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.ThreadRef;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** From samples to the section, without class files: what modifiers and the JVM's reasons tell. */
+class PinAnalysisTest {
+
+    private static final Origin SHOP = new Origin("shop", null, "shop.jfr", Instrument.JFR);
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+    private static final long MILLIS = 1_000_000;
+    private static final int SYNCHRONIZED = 0x20;
+    private static final int NATIVE = 0x100;
+    private static final String NATIVE_REASON = "Native or VM frame on stack";
+    private static final Frame SLEEP = frame("java.lang.Thread", "sleep", 0);
+    private static final Frame ADD = frame("com.acme.Cart", "add", SYNCHRONIZED);
+    private static final Frame MAIN = frame("com.acme.Shop", "main", 0);
+    private static final StackTrace HELD = stack(SLEEP, ADD, MAIN);
+    private static final StackTrace CALLED_BACK =
+            stack(SLEEP, frame("com.acme.Cart", "visit", 0), frame("com.acme.Lib", "walk", NATIVE), MAIN);
+
+    @Test
+    void aSynchronizedMethodIsKnownByItsModifiers() {
+        Section section = section(Coverage.NONE, pin(0, 20, HELD), pin(100, 30, HELD));
+
+        assertThat(row(section, "sites", 0))
+                .startsWith(Cell.text("com.acme.Cart.add"), Cell.text("a synchronized method"), Cell.count(2))
+                .contains(new Cell.Nanos(50 * MILLIS), new Cell.Nanos(30 * MILLIS), Cell.count(1));
+        assertThat(row(section, "holders", 0))
+                .contains(
+                        Cell.text("synchronizedMethod"),
+                        Cell.text("this"),
+                        Cell.text("java.lang.Thread.sleep"),
+                        Cell.text("no longer pins"));
+        assertThat(finding(section, "pinSite").summary())
+                .isEqualTo("com.acme.Cart.add is synchronized on this while it blocks in Thread.sleep.");
+    }
+
+    @Test
+    void whatOnlyAClassFileTellsIsUnknownAndSaysWhatWouldTell() {
+        StackTrace stack = stack(SLEEP, frame("com.acme.Cart", "remove", 0), MAIN);
+        Section section = section(Coverage.NONE, pin(0, 20, stack));
+
+        assertThat(row(section, "sites", 0)).startsWith(Cell.text("com.acme.Cart.remove"), Cell.text("unknown"));
+        assertThat(finding(section, "pinHoldersUnknown").solution()).contains("--classpath", "--jdk");
+    }
+
+    @Test
+    void theCostliestSiteIsFirstAndTheTotalLast() {
+        Section section = section(Coverage.NONE, pin(0, 20, HELD), pin(50, 90, CALLED_BACK));
+        Table sites = block(section, "sites", Table.class);
+
+        assertThat(sites.rows()).hasSize(3);
+        assertThat(row(section, "sites", 0)).startsWith(Cell.text("com.acme.Lib.walk"));
+        assertThat(sites.rows().getLast().role()).isEqualTo(Role.TOTAL);
+        assertThat(row(section, "sites", 2)).contains(Cell.count(2), new Cell.Nanos(110 * MILLIS));
+    }
+
+    @Test
+    void formatsForMachinesHoldEverySiteAndTheTotalApart() throws IOException {
+        Report report = new Report("pins", "shop", List.of(section(Coverage.NONE, pinsAtSites(40))));
+
+        JsonObject sites = JsonParser.parseString(written(report, Format.JSON, TextOptions.AS_TABLE))
+                .getAsJsonObject()
+                .getAsJsonArray("sections")
+                .get(0)
+                .getAsJsonObject()
+                .getAsJsonArray("blocks")
+                .asList()
+                .stream()
+                .map(JsonElement::getAsJsonObject)
+                .filter(block -> block.get("id").getAsString().equals("sites"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(sites.getAsJsonArray("rows"))
+                .hasSize(40)
+                .allMatch(row -> !row.getAsJsonObject().has("role"))
+                .allMatch(row -> row.getAsJsonObject().get("site").getAsString().startsWith("com.acme.Site"));
+        assertThat(sites.getAsJsonArray("totals")).hasSize(1);
+        assertThat(sites.getAsJsonArray("totals")
+                        .get(0)
+                        .getAsJsonObject()
+                        .get("pinsCount")
+                        .getAsLong())
+                .isEqualTo(40);
+
+        assertThat(written(report, Format.CSV, TextOptions.AS_TABLE).lines())
+                .filteredOn(line -> line.startsWith("pins.sites,"))
+                .hasSize(40);
+        assertThat(written(report, Format.CSV, TextOptions.AS_TABLE).lines())
+                .filteredOn(line -> line.startsWith("pins.sites.totals,"))
+                .hasSize(1);
+        for (int i = 0; i < 40; i++) {
+            assertThat(written(report, Format.SARIF, TextOptions.AS_TABLE)).contains("\"com.acme.Site" + i + ".add\"");
+            assertThat(written(report, Format.HTML, TextOptions.AS_TABLE)).contains("com.acme.Site" + i + ".add");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"TEXT", "MARKDOWN"})
+    void peopleSeeTheCostliestSites(Format format) throws IOException {
+        Report report = new Report("pins", "shop", List.of(section(Coverage.NONE, pinsAtSites(40))));
+
+        // Site 0 pinned for 1 ms, site 39 for 40 ms.
+        assertThat(written(report, format, TextOptions.AS_TABLE))
+                .containsPattern("\\(15 more\\)\\W+15\\W+120 ms")
+                .contains("Site15.add", "37 more findings about single sites")
+                .doesNotContain("Site14.add");
+        assertThat(written(report, format, 38))
+                .containsPattern("\\(2 more\\)\\W+2\\W+3 ms")
+                .contains("Site2.add")
+                .doesNotContain("Site1.add");
+        // A row instead of one that says that it is not there.
+        assertThat(written(report, format, 39)).contains("Site0.add").doesNotContain("(1 more)");
+    }
+
+    private static Pin[] pinsAtSites(int sites) {
+        return IntStream.range(0, sites)
+                .mapToObj(i -> pin(100 * i, i + 1, stack(SLEEP, frame("com.acme.Site" + i, "add", SYNCHRONIZED), MAIN)))
+                .toArray(Pin[]::new);
+    }
+
+    private static String written(Report report, Format format, int top) throws IOException {
+        StringBuilder text = new StringBuilder();
+        format.renderer(new TextOptions(140, false).withTop(top)).render(report, text);
+        return text.toString();
+    }
+
+    @Test
+    void whereTheJvmGivesReasonsMonitorsDoNotPin() {
+        StackTrace both = stack(SLEEP, ADD, frame("com.acme.Lib", "walk", NATIVE), MAIN);
+        Section section = section(Coverage.NONE, pin(0, 20, "LockSupport.park", NATIVE_REASON, both));
+
+        assertThat(row(section, "sites", 0)).startsWith(Cell.text("com.acme.Lib.walk"), Cell.text("a native method"));
+        assertThat(row(section, "holders", 0)).contains(Cell.text("still pins"));
+    }
+
+    @Test
+    void oneStretchOfTimeWithTwoEventsCountsOnce() {
+        Pin pin = pin(0, 20, "Contended monitor enter", NATIVE_REASON, CALLED_BACK);
+        Section section =
+                section(Coverage.NONE, pin, new MonitorEnter(START, 20 * MILLIS, virtual(1, ""), null, CALLED_BACK));
+
+        assertThat(block(section, "sites", Table.class).rows().getLast().cells())
+                .contains(Cell.count(1));
+    }
+
+    @Test
+    void monitorsArePinsWhereTheJvmGivesNoReasons() {
+        StackTrace waiting =
+                stack(frame("java.lang.Object", "wait0", NATIVE), frame("java.lang.Object", "wait", 0), MAIN);
+        Section section = section(
+                Coverage.NONE,
+                new MonitorEnter(START, 20 * MILLIS, virtual(1, ""), "com.acme.Cart", stack(MAIN)),
+                new MonitorWait(START, 30 * MILLIS, virtual(2, ""), "com.acme.Cart", waiting),
+                new MonitorEnter(START, 70 * MILLIS, new ThreadRef(3, "main", 9, false), "com.acme.Cart", stack(MAIN)));
+
+        assertThat(block(section, "holders", Table.class).rows())
+                .extracting(row -> row.cells().get(2))
+                .containsExactly(Cell.text("objectWait"), Cell.text("monitorEnter"));
+    }
+
+    @Test
+    void aWaitThatDidUnmountIsNoPin() {
+        StackTrace bottom = stack(frame("jdk.internal.vm.Continuation", "enterSpecial", NATIVE));
+        Section section = section(Coverage.NONE, new MonitorWait(START, 0, virtual(1, ""), "com.acme.Cart", bottom));
+
+        assertThat(section.blocks()).isEmpty();
+    }
+
+    @Test
+    void theJvmsOwnPinsAreKeptApart() {
+        Pin poller = new Pin(START, 5, virtual(9, "SubPoller-3"), null, null, null, HELD);
+        Pin waiting =
+                pin(0, 5, "Object.wait", "Waited for initialization of sun.nio.ch.Poller by another thread", HELD);
+        Section section = section(Coverage.NONE, poller, waiting);
+
+        assertThat(headline(section))
+                .contains("2 pins are the JVM's own (network pollers, linking of classes) and in none of the figures"
+                        + " below.");
+    }
+
+    @Test
+    void threadsThatMeetOverLinkingAClassAreTheJvmsOwn() {
+        Section section = section(Coverage.NONE, new MonitorEnter(START, 5, virtual(4, ""), "[I", stack(MAIN)));
+
+        assertThat(headline(section)).anyMatch(sentence -> sentence.startsWith("1 pin is the JVM's own"));
+        assertThat(section.blocks()).hasSize(1);
+    }
+
+    @Test
+    void allCarriersPinnedAtOnceIsAProblem() {
+        Section section = section(
+                Coverage.NONE,
+                new Scheduler(2, 2, 2, 0, ""),
+                pin(0, 100, HELD),
+                pin(0, 100, CALLED_BACK),
+                pin(500, 100, HELD));
+        Finding starved = finding(section, "carriersStarved");
+
+        assertThat(starved.severity()).isEqualTo(Finding.Severity.PROBLEM);
+        assertThat(starved.summary()).startsWith("All 2 carriers were pinned at once: 1 window, ");
+        assertThat(block(section, "starvation", Table.class).rows())
+                .singleElement()
+                .satisfies(row -> {
+                    assertThat(((Cell.Nanos) row.cells().get(1)).value()).isBetween(0L, 2 * MILLIS);
+                    assertThat(((Cell.Nanos) row.cells().get(2)).value()).isBetween(97 * MILLIS, 101 * MILLIS);
+                });
+        assertThat(headline(section)).anyMatch(sentence -> sentence.contains("at most 2 were pinned at once"));
+        assertThat(block(section, "carriersPinned", Series.class)
+                        .lines()
+                        .getFirst()
+                        .points())
+                .extracting(Series.Point::value)
+                .contains(Cell.count(2), Cell.count(1), Cell.count(0));
+    }
+
+    @Test
+    void theNumberOfCarriersIsInTheTargetsCommand() {
+        CaptureInfo info = new CaptureInfo(
+                "shop",
+                "21",
+                1,
+                START,
+                List.of("java", "-Djdk.virtualThreadScheduler.parallelism=1"),
+                CaptureInfo.Threads.NONE,
+                CaptureInfo.COMPLETE,
+                null,
+                CaptureInfo.End.UNKNOWN);
+
+        assertThat(finding(section(Coverage.NONE, info, pin(0, 100, HELD)), "carriersStarved")
+                        .summary())
+                .startsWith("The only carrier was pinned at once: 1 window");
+    }
+
+    @Test
+    void theRecordingTellsAsManyCarriersAsProcessors() {
+        Section section = section(
+                Coverage.NONE,
+                new CpuInformation(START, 8),
+                new ContainerConfiguration(START, 0, 1),
+                new RecordedJvm(START, 1, "25", CarrierOptions.of("-Xmx1g")),
+                pin(0, 100, HELD));
+
+        assertThat(finding(section, "carriersStarved").summary()).startsWith("The only carrier was pinned at once");
+        assertThat(headline(section))
+                .anyMatch(sentence -> sentence.contains("1 carrier (one per available processor)"));
+    }
+
+    @Test
+    void aSnapshotTellsHowManyWaitedForACarrier() {
+        Section section = section(
+                Coverage.NONE,
+                new Scheduler(2, 2, 2, 17, "pool"),
+                new Scheduler(2, 2, 2, 5, "pool"),
+                pin(0, 100, HELD));
+
+        assertThat(headline(section)).contains("A snapshot found 17 virtual threads waiting for a carrier.");
+    }
+
+    @Test
+    void whatOnlyClassFilesTellIsOneFindingWhereItsCostPutsIt() {
+        StackTrace remove = stack(SLEEP, frame("com.acme.Cart", "remove", 0), MAIN);
+        StackTrace clear = stack(SLEEP, frame("com.acme.Cart", "clear", 0), MAIN);
+        Section section = section(
+                Coverage.NONE, pin(0, 20, remove), pin(50, 20, clear), pin(100, 30, HELD), pin(200, 90, CALLED_BACK));
+
+        assertThat(section.findings().stream().map(Finding::id).filter(id -> id.startsWith("pin")))
+                .startsWith("pinSite", "pinHoldersUnknown", "pinSite");
+        assertThat(finding(section, "pinHoldersUnknown").summary())
+                .isEqualTo("The holder of the monitor is unknown for 2 pins, 40 ms;"
+                        + " they block in Cart.clear, Cart.remove.");
+    }
+
+    @Test
+    void aSiteOfTheJdkHasTheNameOfWhoCalledIt() {
+        StackTrace stack = stack(
+                SLEEP,
+                frame("com.acme.Cart", "price", 0),
+                frame("java.util.concurrent.ConcurrentHashMap", "computeIfAbsent", SYNCHRONIZED),
+                frame("com.acme.Shop", "total", 0));
+        Section section = section(Coverage.NONE, pin(0, 20, stack));
+
+        assertThat(row(section, "sites", 0))
+                .startsWith(Cell.text("com.acme.Shop.total"), Cell.text("a monitor of a library"));
+        assertThat(row(section, "holders", 0))
+                .startsWith(Cell.text("java.util.concurrent.ConcurrentHashMap.computeIfAbsent"))
+                .contains(Cell.text("com.acme.Shop.total"));
+    }
+
+    @Test
+    void withoutTheNumberOfCarriersItSaysSo() {
+        Section section = section(Coverage.NONE, pin(0, 100, HELD));
+
+        assertThat(headline(section)).anyMatch(sentence -> sentence.contains("pass --carriers N"));
+        assertThat(section.findings()).noneMatch(finding -> finding.id().equals("carriersStarved"));
+    }
+
+    @Test
+    void filtersLeaveOut() {
+        PinOptions.Filter filter = new PinOptions.Filter(
+                Set.of(CauseKind.SYNCHRONIZED_METHOD),
+                Regex.of("^worker"),
+                Duration.ofMillis(10),
+                List.of("com.acme.Cart"),
+                START,
+                START.plusSeconds(1));
+        PinAnalysis analysis = new PinAnalysis(new PinOptions(PinOptions.NONE.code(), List.of(), filter, 0));
+        Section section = section(
+                analysis,
+                Coverage.NONE,
+                new Pin(START, 20 * MILLIS, virtual(1, "worker-1"), null, null, null, HELD),
+                new Pin(START, 20 * MILLIS, virtual(1, "other"), null, null, null, HELD),
+                new Pin(START, 9 * MILLIS, virtual(1, "worker-1"), null, null, null, HELD),
+                new Pin(START, 20 * MILLIS, virtual(1, "worker-1"), null, null, null, CALLED_BACK),
+                new Pin(START.plusSeconds(1), 20 * MILLIS, virtual(1, "worker-1"), null, null, null, HELD),
+                new Pin(START.minusMillis(1), 20 * MILLIS, virtual(1, "worker-1"), null, null, null, HELD));
+
+        assertThat(row(section, "sites", 0)).contains(Cell.count(1));
+        assertThat(headline(section)).anyMatch(sentence -> sentence.startsWith("Only pins that pass the filters"));
+    }
+
+    @Test
+    void aSiteInALibraryShowsWhoOfOnesOwnCalledIt() {
+        PinAnalysis analysis =
+                new PinAnalysis(new PinOptions(PinOptions.NONE.code(), List.of("com.acme."), PinOptions.Filter.ALL, 0));
+        StackTrace stack = stack(SLEEP, frame("org.lib.Pool", "get", SYNCHRONIZED), MAIN);
+        Section section = section(analysis, Coverage.NONE, pin(0, 20, stack));
+
+        assertThat(row(section, "holders", 0))
+                .contains(Cell.text("org.lib.Pool.get"), Cell.text("libraryMonitor"), Cell.text("com.acme.Shop.main"));
+    }
+
+    @Test
+    void holderAndBlockerAreMarkedInTheStacks() {
+        StackTree tree = block(section(Coverage.NONE, pin(0, 20, HELD)), "stacks", StackTree.class);
+        StackTree.Node sleep = tree.roots().getFirst().children().getFirst();
+
+        assertThat(sleep.marker()).isEqualTo(StackTree.Marker.BLOCKER);
+        assertThat(sleep.children().getFirst().marker()).isEqualTo(StackTree.Marker.HOLDER);
+    }
+
+    @ParameterizedTest
+    @EnumSource(State.class)
+    void noPinsReadsDifferentlyInEveryState(State state) {
+        OfEvent event = new OfEvent(Pin.EVENT, state, 0, Duration.ZERO, true, 0, 0, 0);
+        Coverage coverage = Coverage.of(new Coverage.OfSource(SHOP, null, null, 0, 0, List.of(event), List.of()));
+        String expected = switch (state) {
+            case RECORDED, SILENT -> "0 pins recorded (threshold 0 ms, no truncated stacks).";
+            case OFF -> "Pinning was not recorded: jdk.VirtualThreadPinned was off.";
+            case UNKNOWN -> "Pinning was not recorded: this JDK does not know jdk.VirtualThreadPinned.";
+            case UNSTATED ->
+                "0 pins recorded, but jdk.VirtualThreadPinned may have been off:"
+                        + " the settings (jdk.ActiveSetting) were not recorded.";
+        };
+
+        assertThat(headline(section(coverage))).containsExactly(expected);
+    }
+
+    @Test
+    void whatIsMissingInTheRecordingIsAFinding() {
+        OfEvent event = new OfEvent(Pin.EVENT, State.RECORDED, 7, Duration.ofMillis(20), true, 1, 3, 64);
+        Coverage coverage = Coverage.of(new Coverage.OfSource(SHOP, null, null, 0, 0, List.of(event), List.of()));
+
+        assertThat(section(coverage).findings())
+                .extracting(Finding::id)
+                .containsExactly("pinStacksCut", "pinStacksMissing", "pinThreshold");
+    }
+
+    @Test
+    void withoutARecordingItSaysNothing() {
+        assertThat(section(Coverage.NONE).isEmpty()).isTrue();
+    }
+
+    private static Section section(Coverage coverage, Sample... samples) {
+        return section(new PinAnalysis(), coverage, samples);
+    }
+
+    private static Section section(PinAnalysis analysis, Coverage coverage, Sample... samples) {
+        Pins all = analysis.empty();
+        for (Sample sample : samples) {
+            analysis.add(all, SHOP, sample);
+        }
+        return analysis.finish(all, coverage);
+    }
+
+    private static Pin pin(long atMillis, long millis, StackTrace stack) {
+        return pin(atMillis, millis, null, null, stack);
+    }
+
+    private static Pin pin(
+            long atMillis, long millis, @Nullable String operation, @Nullable String reason, StackTrace stack) {
+        return new Pin(START.plusMillis(atMillis), millis * MILLIS, virtual(1, ""), null, operation, reason, stack);
+    }
+
+    private static ThreadRef virtual(long id, String name) {
+        return new ThreadRef(id, name, 0, true);
+    }
+
+    private static StackTrace stack(Frame... frames) {
+        return new StackTrace(Arrays.asList(frames), false);
+    }
+
+    private static Frame frame(String type, String method, int modifiers) {
+        return new Frame(type, method, "()V", -1, 0, modifiers, "Interpreted");
+    }
+
+    private static List<String> headline(Section section) {
+        return block(section, "headline", Note.class).sentences();
+    }
+
+    private static List<Cell> row(Section section, String table, int row) {
+        return block(section, table, Table.class).rows().get(row).cells();
+    }
+
+    private static Finding finding(Section section, String id) {
+        return section.findings().stream()
+                .filter(finding -> finding.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static <B extends Block> B block(Section section, String id, Class<B> type) {
+        return section.blocks().stream()
+                .filter(block -> block.id().equals(id))
+                .map(type::cast)
+                .findFirst()
+                .orElseThrow();
+    }
+}
