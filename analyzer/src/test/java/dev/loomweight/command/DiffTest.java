@@ -54,7 +54,8 @@ class DiffTest {
                         Cell.bytes(23_032_296 - 22_107_824),
                         Cell.bytes(23_032_296),
                         Cell.bytes(22_107_824));
-        assertThat(table(report, "sites").rows()).hasSize(20);
+        assertThat(table(report, "sites").rows()).hasSize(323);
+        assertThat(table(report, "sites").top()).isEqualTo(20);
         Finding grew = report.sections().getFirst().findings().getFirst();
         assertThat(grew.id()).isEqualTo("grewMost");
         assertThat(grew.summary()).startsWith("Thread grew most: 21.1 MB committed");
@@ -208,7 +209,8 @@ class DiffTest {
         Report report = Diff.compare(text, null).report();
 
         Table table = table(report, "sites");
-        assertThat(table.rows()).hasSize(20);
+        assertThat(table.rows()).hasSize(11_999);
+        assertThat(table.top()).isEqualTo(20);
         assertThat(table.rows().getFirst().cells())
                 .containsExactly(
                         Cell.text("allocate11999 < caller"),
@@ -216,7 +218,6 @@ class DiffTest {
                         Cell.count(1),
                         Cell.bytes(23_999),
                         Cell.bytes(11_999));
-        assertThat(table.footnotes()).singleElement().asString().startsWith("11,979 more call sites");
     }
 
     private Path capture(String name, String before, String after) throws IOException, URISyntaxException {
