@@ -5,3 +5,4 @@
 package dev.loomweight.budget;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -90,7 +90,7 @@ final class WatchCommand extends CliCommand {
         String end;
         // Opened first, so that an interrupt while it begins finds the recording to stop.
         try (InterruptGuard interruption = new InterruptGuard();
-                Watched watched = Watched.of(request)) {
+                Watched watched = Watched.start(request)) {
             end = viewer.show(
                     watched,
                     new Viewer.Options(console.out(), console.terminal() && !json, console.colour(), interval, count));

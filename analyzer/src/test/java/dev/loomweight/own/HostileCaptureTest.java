@@ -89,7 +89,7 @@ class HostileCaptureTest {
         fifo(capture.resolve("repository/2026/2026.jfr"));
 
         assertThat(run("watch")).isEqualTo(1);
-        assertThat(err.toString()).contains("has no recording that is being written");
+        assertThat(err.toString()).contains("has no recording in progress");
     }
 
     @ParameterizedTest
