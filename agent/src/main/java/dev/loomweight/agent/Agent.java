@@ -73,7 +73,7 @@ public final class Agent {
     /**
      * Starts the agent, once in a JVM; called by {@code AgentEntry} by its name.
      *
-     * @param argument what stands behind the agent's jar
+     * @param argument the text after the agent's jar
      * @param fromTheStart whether the application has not begun yet
      */
     public static void start(String argument, Instrumentation instrumentation, boolean fromTheStart) {
@@ -101,7 +101,7 @@ public final class Agent {
     private synchronized void second() {
         if (!secondSaid) {
             secondSaid = true;
-            log.say("the agent was loaded again; it runs already, and its options stay as they are");
+            log.say("the agent is already running; its options are unchanged");
         }
     }
 
@@ -185,7 +185,7 @@ public final class Agent {
                 // One answer tells it; the same again with each snapshot would tell nothing.
                 parts.remove(Part.NMT);
                 log.say(
-                        "native memory is not tracked; start Java with -XX:NativeMemoryTracking=summary to have its figures");
+                        "native memory is not tracked; start Java with -XX:NativeMemoryTracking=summary to get its figures");
             }
             while (!ended.await(options.interval().toMillis(), TimeUnit.MILLISECONDS)) {
                 sample(opened, "periodic", parts);
@@ -198,7 +198,7 @@ public final class Agent {
         } catch (Throwable e) {
             // Memory may run out here as anywhere.
             if (ended.getCount() > 0) {
-                warn("takes no more snapshots (" + e + "); what was captured stays");
+                warn("stopped taking snapshots (" + e + "); what was captured so far is kept");
             }
         }
     }
@@ -292,7 +292,7 @@ public final class Agent {
                                 new StandardMBean(bean, LoomweightMXBean.class, true),
                                 new ObjectName("dev.loomweight:type=Agent"));
             } catch (JMException e) {
-                warn("there is no MBean (" + e + ")");
+                warn("the MBean could not be registered (" + e + ")");
             }
         }
     }
@@ -327,7 +327,7 @@ public final class Agent {
     private void sample(OwnJvm opened, String name, Set<Part> parts) {
         RollingCapture rolling = capture;
         if (rolling == null || full.get()) {
-            // JFR's figure of stacks stands still unless somebody asks NMT.
+            // JFR's figure of stacks changes only when NMT is asked.
             jvm.nmt();
             return;
         }
@@ -345,8 +345,8 @@ public final class Agent {
         try {
             ending.start();
             if (!ending.join(LONGEST_END)) {
-                warn("the capture did not end within " + LONGEST_END.toSeconds()
-                        + " s, as on a disk that does not answer; the application ends without it");
+                warn("the capture did not finish within " + LONGEST_END.toSeconds()
+                        + " s, as when the disk does not respond; the application exits without it");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

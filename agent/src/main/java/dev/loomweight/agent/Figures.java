@@ -15,7 +15,7 @@ import java.util.Map;
  * @param failedSubmits how many virtual threads their scheduler refused
  * @param threads how many virtual threads started, ended and live
  * @param scheduler by the name of the attribute of VirtualThreadSchedulerMXBean
- * @param residentBytes resident memory; 0 where it cannot be told
+ * @param residentBytes resident memory; 0 where it is unknown
  * @param nmt native memory
  * @param recording whether the recording runs
  * @param lostBytes what JFR says that it lost

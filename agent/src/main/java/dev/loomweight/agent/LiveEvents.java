@@ -32,7 +32,7 @@ final class LiveEvents implements AutoCloseable {
     // Where the JVM tells why it pinned, it tells of every pin, and a monitor event would be the same pin again.
     private boolean reasonsRecorded;
 
-    /** @param newSites is told of each new site, on the thread that listens */
+    /** @param newSites receives each new site, on the thread that listens */
     LiveEvents(PinFigures pins, EventFigures events, Consumer<PinSite> newSites) {
         this.pins = pins;
         this.events = events;

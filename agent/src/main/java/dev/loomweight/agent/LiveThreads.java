@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How many virtual threads live. The JDK groups all threads by what started them, for its thread dumps ({@code
  * jdk.internal.vm.ThreadContainers}), and no public interface counts them; the instrumentation opens the door. Where a
- * JDK has it otherwise, it cannot be told.
+ * JDK does it differently, the number is unknown.
  */
 final class LiveThreads {
 
@@ -50,7 +50,7 @@ final class LiveThreads {
         }
     }
 
-    /** The number, or -1 where it cannot be told or more than a thousand executors and scopes are open. */
+    /** The number, or -1 where it is unknown or more than a thousand executors and scopes are open. */
     long virtual() {
         if (groups == null) {
             return -1;

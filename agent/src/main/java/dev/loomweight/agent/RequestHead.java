@@ -77,7 +77,7 @@ record RequestHead(
             throw new BadRequest(400, "this is not an HTTP request");
         }
         if (!words[2].startsWith("HTTP/1.")) {
-            throw new BadRequest(505, "only HTTP/1 is spoken here");
+            throw new BadRequest(505, "only HTTP/1 is supported");
         }
         boolean old = words[2].equals("HTTP/1.0");
         Fields fields = Fields.read(lines);

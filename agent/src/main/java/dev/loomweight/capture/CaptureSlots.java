@@ -121,7 +121,7 @@ public final class CaptureSlots {
         return String.valueOf(numbered(first, number).getFileName()).equals(name) ? number : 0;
     }
 
-    // Held until the process ends, however it ends: nobody closes the channel.
+    // Held until the process ends, however it ends: the channel is never closed.
     private static void lock(CaptureFolder folder) {
         Path file = folder.resolve(LOCK);
         try {

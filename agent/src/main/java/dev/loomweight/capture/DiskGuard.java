@@ -76,7 +76,7 @@ public final class DiskGuard {
         return now < leastBytes || now - AHEAD * fell < 0;
     }
 
-    /** What is free, in bytes: what an unprivileged process may still write. Where that cannot be told, no limit. */
+    /** What is free, in bytes: what an unprivileged process may still write. Where that is unknown, no limit. */
     public static long freeBytes(Path folder) {
         try {
             return Files.getFileStore(folder).getUsableSpace();

@@ -58,7 +58,7 @@ public final class ProcFiles {
         return pid;
     }
 
-    /** Whether it sees the same files as this program; where that cannot be told, it does. */
+    /** Whether it sees the same files as this program; where that is unknown, it does. */
     public boolean seesOurFiles() {
         ProcFiles self = new ProcFiles(ProcessHandle.current().pid());
         return isSame(link("ns/mnt"), self.link("ns/mnt")) && isSame(link("root"), self.link("root"));
@@ -91,7 +91,7 @@ public final class ProcFiles {
         return null;
     }
 
-    /** Whether it runs as another user than this program, or sees other files; where that cannot be told, neither. */
+    /** Whether it runs as another user than this program, or sees other files; where that is unknown, neither. */
     public boolean isForeign() {
         UserPrincipal theirs = user();
         UserPrincipal ours = new ProcFiles(ProcessHandle.current().pid()).user();
@@ -132,7 +132,7 @@ public final class ProcFiles {
         return folder == null ? Path.of("").toAbsolutePath() : file(folder.toString());
     }
 
-    /** The socket on which a JVM hears commands; it is there once one has asked for it, or from the start if told to. */
+    /** The socket on which a JVM hears commands; it is there once one has asked for it, or from the start if configured. */
     public boolean hearsCommands() {
         String name = ".java_pid" + innerPid();
         return Files.isDirectory(proc)
@@ -140,7 +140,7 @@ public final class ProcFiles {
                 : Files.exists(Path.of(System.getProperty("java.io.tmpdir"), name));
     }
 
-    /** The home of the JVM that is loaded, as the process names it; null if none is, or that cannot be told. */
+    /** The home of the JVM that is loaded, as the process names it; null if none is, or it is unknown. */
     @Nullable
     public String javaHome() {
         for (String line : text("maps").split("\n", -1)) {

@@ -28,7 +28,7 @@ public final class ProcessOwner {
         }
         ProcessState state = ProcessState.of(pid);
         if (state.hasEnded()) {
-            throw new DataException("process " + pid + " cannot be asked: "
+            throw new DataException("process " + pid + " cannot be queried: "
                     + (state.words().isEmpty() ? "it has ended" : state.words()));
         }
         String refusal = refusal(pid, owner(Path.of("/proc/" + pid)), owner(Path.of("/proc/self")));
@@ -51,7 +51,7 @@ public final class ProcessOwner {
         return ROOT.contains(user.getName());
     }
 
-    /** Whose a file of /proc is, or null where that is not told. */
+    /** The owner of a file of /proc, or null where that is unknown. */
     public static @Nullable String owner(Path proc) {
         try {
             return Files.getOwner(proc).getName();

@@ -24,7 +24,7 @@ public record ProcessState(Kind kind, long cpuTicks, String words) {
     public enum Kind {
         /** It runs, or waits for something that will come. */
         RUNS,
-        /** It runs no instruction until somebody lets it: by a signal, by its tracer, by its control group. */
+        /** It runs no instruction until it is continued: by a signal, by its tracer, by its control group. */
         STOPPED,
         /** It is not there, or all that is left of it is an exit status for which its parent has not asked. */
         ENDED
@@ -90,7 +90,7 @@ public record ProcessState(Kind kind, long cpuTicks, String words) {
         return frozenBy(pid)
                 .map(group -> stopped(
                         ticks,
-                        "its control group " + group + " is frozen, as by docker pause; docker unpause or its like"
+                        "its control group " + group + " is frozen, as by docker pause; docker unpause or the like"
                                 + " continues it"))
                 .orElseGet(() -> new ProcessState(Kind.RUNS, ticks, ""));
     }

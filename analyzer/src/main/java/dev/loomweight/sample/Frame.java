@@ -24,7 +24,7 @@ public record Frame(
         int modifiers,
         String type) {
 
-    // An address, on JDK 21 with an identity hash behind it: +0x...b08/324457684 as the JVM prints it, or with a dot
+    // An address, on JDK 21 followed by an identity hash: +0x...b08/324457684 as the JVM prints it, or with a dot
     // once the name is in Java's notation.
     private static final Pattern HIDDEN_SUFFIX = Pattern.compile("[+./]0x\\p{XDigit}+(?:[./]\\d+)?$");
 

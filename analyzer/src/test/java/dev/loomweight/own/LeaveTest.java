@@ -153,7 +153,7 @@ class LeaveTest {
             assertThat(said()).contains("process " + pid + " ended while it was captured: it has ended, and process ");
             try (CommandProcess memory = CommandProcess.start(folder, "memory", pid)) {
                 assertThat(memory.status()).isEqualTo(1);
-                assertThat(said()).containsOnlyOnce("\n").contains("process " + pid + " cannot be asked: it has ended");
+                assertThat(said()).containsOnlyOnce("\n").contains("process " + pid + " cannot be queried: it has ended");
             }
         }
     }

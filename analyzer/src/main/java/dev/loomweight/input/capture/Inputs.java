@@ -137,7 +137,7 @@ public final class Inputs implements AutoCloseable {
         if (place.path.equals(STANDARD_INPUT)) {
             addStandardInput();
         } else if (!Files.exists(place.path)) {
-            throw new DataException("there is no file or folder " + place.shown);
+            throw new DataException("no such file or folder: " + place.shown);
         } else if (!Files.isDirectory(place.path)) {
             addFile(place, 0);
         } else if (Files.exists(place.path.resolve(CaptureFolder.MANIFEST))) {
@@ -149,7 +149,7 @@ public final class Inputs implements AutoCloseable {
 
     private void addStandardInput() {
         if (readsStandardInput) {
-            throw new DataException("standard input is named twice; it can be one input only");
+            throw new DataException("standard input (-) is given twice");
         }
         readsStandardInput = true;
         addFile(new Place(unpacked.standardInput(), "standard input"), 0);
@@ -159,8 +159,7 @@ public final class Inputs implements AutoCloseable {
     private void addFile(Place file, int depth) {
         InputFile.check(file.path, file.shown);
         if (depth > DEEPEST_PACKING) {
-            throw new DataException(file.shown + " lies in zip files within zip files, more than " + DEEPEST_PACKING
-                    + " deep; unpack it by hand");
+            throw new DataException(file.shown + " is nested more than " + DEEPEST_PACKING + " zip files deep; unpack it by hand");
         }
         Unpacked.Packing packing = Unpacked.Packing.of(file.path);
         if (packing == Unpacked.Packing.ZIP) {
@@ -183,7 +182,7 @@ public final class Inputs implements AutoCloseable {
                 .filter(file -> file.endsWith(CaptureFolder.MANIFEST))
                 .toList();
         if (files.isEmpty()) {
-            throw new DataException(folder.shown + " holds no files");
+            throw new DataException(folder.shown + " contains no files");
         }
         if (manifests.isEmpty()) {
             files.forEach(file -> addFile(folder.within(file), depth + 1));
@@ -206,7 +205,7 @@ public final class Inputs implements AutoCloseable {
         }
         if (captures.isEmpty()) {
             throw new DataException(
-                    "the folder " + folder.shown + " is no capture: neither it nor a folder in it has a "
+                    "the folder " + folder.shown + " is not a capture: neither it nor a folder in it has a "
                             + CaptureFolder.MANIFEST + "; name the files in it one by one");
         }
         captures.forEach(capture -> addCapture(folder.within(capture)));
@@ -217,7 +216,7 @@ public final class Inputs implements AutoCloseable {
             held.requirePlain();
         } catch (FileSystemException e) {
             throw new DataException(
-                    "the capture " + folder.shown + " is of another user, and " + e.getFile() + " is not read: "
+                    "the capture " + folder.shown + " belongs to another user, and " + e.getFile() + " was not read: "
                             + (e.getReason() == null ? e.getClass().getSimpleName() : e.getReason()),
                     e);
         } catch (IOException e) {
@@ -249,7 +248,7 @@ public final class Inputs implements AutoCloseable {
         }
     }
 
-    /** One snapshot of a capture that is beside it, named by its own folder; false if it is none. */
+    /** A snapshot given by its own folder, within a capture; false if it is none. */
     private boolean addSnapshotAlone(Place place) {
         Path folder = place.path.toAbsolutePath().normalize();
         Path capture = folder.getParent();
@@ -343,7 +342,7 @@ public final class Inputs implements AutoCloseable {
         }
     }
 
-    /** Two inputs of one name are told apart by a number, since a subject stands for one process. */
+    /** Two inputs of one name are distinguished by a number, since a subject stands for one process. */
     private String unique(String subject) {
         int number = subjects.merge(subject, 1, Integer::sum);
         return number == 1 ? subject : subject + " " + number;

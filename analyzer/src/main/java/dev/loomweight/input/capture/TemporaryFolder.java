@@ -56,7 +56,7 @@ public final class TemporaryFolder implements AutoCloseable {
         return made;
     }
 
-    /** Locked under another name first: whoever finds the lock finds it held. */
+    /** Locked under another name first: when others find the lock, it is held. */
     private static FileChannel locked(Path folder) throws IOException {
         Path begun = folder.resolve(LOCK + "-begun");
         FileChannel channel = FileChannel.open(begun, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);

@@ -18,7 +18,7 @@ public enum ReaderChoice {
     /** The parser of JDK Mission Control. */
     JMC(List.of(JmcReader::new));
 
-    // A list that nobody changes, of constructors.
+    // An immutable list of constructors.
     @SuppressWarnings("ImmutableEnumChecker")
     private final List<Supplier<RecordingReader>> readers;
 

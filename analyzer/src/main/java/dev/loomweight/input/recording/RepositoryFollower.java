@@ -160,7 +160,7 @@ public final class RepositoryFollower implements AutoCloseable {
         }
     }
 
-    /** Ends the reading; what is being read is still handed over. */
+    /** Ends the reading; what is being read is still passed on. */
     @Override
     public void close() {
         closed.countDown();

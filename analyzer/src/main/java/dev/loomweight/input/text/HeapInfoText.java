@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * {@code GC.heap_info} in the words of every collector, JDK 11 to 25: a line or two with amounts before or behind their
+ * {@code GC.heap_info} in the words of every collector, JDK 11 to 25: a line or two with amounts before or after their
  * words ({@code used 2M}, {@code 65536K max}). The first heap of the text is read, and of it the lines of whole
  * generations; each is the collector's {@code print_on} in HotSpot.
  */

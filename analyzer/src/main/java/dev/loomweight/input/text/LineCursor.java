@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The lines of a text, one at a time. Ends of line are those of Unix, Windows and old Macs.
  *
- * <p>{@link java.io.BufferedReader} would take a line of any length into memory; somebody will hand in a heap dump.
+ * <p>{@link java.io.BufferedReader} would take a line of any length into memory; users do pass heap dumps.
  */
 final class LineCursor {
 
@@ -62,7 +62,7 @@ final class LineCursor {
             length += limit - start;
             if (length > ENDLESS_LINE) {
                 throw new DataException(name + ": has a line of more than " + (ENDLESS_LINE >> 20)
-                        + " million characters, so it is no text of jcmd or /proc");
+                        + " million characters, so it is not output of jcmd or /proc");
             }
             earlier = append(earlier == null ? new StringBuilder() : earlier, new String(buffer, start, limit - start));
         }

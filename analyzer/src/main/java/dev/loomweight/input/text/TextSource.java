@@ -49,7 +49,7 @@ public final class TextSource implements Source {
             if (!sniffer.isUnknownCommand()) {
                 throw new DataException(origin.file() + ": " + sniffer.complaint());
             }
-            notes.add("the JVM that was asked does not have this diagnostic command");
+            notes.add("the JVM does not have this diagnostic command");
         }
         if (sniffer.pid() >= 0 && !formats.isEmpty() && interest.wants(ProcessId.class)) {
             sink.accept(by(formats.iterator().next()), new ProcessId(sniffer.pid()));

@@ -18,7 +18,7 @@ final class ThreadDumpLine {
      *
      * @param name its name, which may hold quotes
      * @param virtual whether it says so
-     * @param state its state, or null where it is not told
+     * @param state its state, or null where it is unknown
      */
     record Header(String name, boolean virtual, @Nullable String state) {
 
@@ -63,7 +63,7 @@ final class ThreadDumpLine {
     /**
      * {@code at java.base/java.lang.Thread.run(Thread.java:1474)}: a frame.
      *
-     * @param className the class, without module and loader; of a hidden one with the number behind its slash
+     * @param className the class, without module and loader; of a hidden one with the number after its slash
      * @param method the method's name
      * @param place what is between the brackets
      */

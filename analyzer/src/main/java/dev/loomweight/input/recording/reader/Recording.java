@@ -38,7 +38,7 @@ public record Recording(Path file, long bytes, List<RecordingChunk> chunks, List
 
         /** The gap as a sentence. */
         public String sentence() {
-            return length + (length == 1 ? " byte" : " bytes") + " from " + offset + " on were not read: " + reason
+            return length + (length == 1 ? " byte" : " bytes") + " from offset " + offset + " were not read: " + reason
                     + ".";
         }
     }
@@ -134,7 +134,7 @@ public record Recording(Path file, long bytes, List<RecordingChunk> chunks, List
         }
 
         /**
-         * Where the next chunk begins, at the given place or behind it; the file's end where there is none. The JVM
+         * Where the next chunk starts, at the given position or after it; the file's end where there is none. The JVM
          * writes copies of a chunk's header into its checkpoints: none of them begins a chunk.
          *
          * @param current the header of the chunk that is looked through, or null
@@ -170,7 +170,7 @@ public record Recording(Path file, long bytes, List<RecordingChunk> chunks, List
         /** Why the bytes between are no chunk. */
         String complaint(long at, long next) throws IOException {
             if (next == bytes && bytes - at < ChunkHeader.SIZE && startsAsChunk(at)) {
-                return "the file is cut off in the header of a chunk";
+                return "the file is truncated in a chunk header";
             }
             ByteBuffer start = read(at, (int) Math.min(ChunkHeader.SIZE, next - at));
             boolean zeros = true;
@@ -178,15 +178,15 @@ public record Recording(Path file, long bytes, List<RecordingChunk> chunks, List
                 zeros &= start.get(i) == 0;
             }
             if (zeros) {
-                return "they begin with zeros, which were never written, or the disk was full";
+                return "they start with zeros: never written, or the disk was full";
             }
             ChunkHeader header = ChunkHeader.read(channel, at);
             if (header == null) {
-                return "no chunk begins there";
+                return "no chunk starts there";
             }
             return ChunkHeader.isKnownVersion(header.major())
-                    ? "a chunk begins there, and its header contradicts itself"
-                    : "the chunk there is of version " + header.major() + ", which is not known";
+                    ? "the header of the chunk there is inconsistent"
+                    : "the chunk there has the unknown version " + header.major();
         }
 
         private boolean startsAsChunk(long at) throws IOException {

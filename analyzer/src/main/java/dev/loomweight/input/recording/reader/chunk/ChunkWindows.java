@@ -41,7 +41,7 @@ final class ChunkWindows {
      *
      * @param number which window it is
      * @param base the position of its first byte
-     * @param bytes it and what an earlier use of the array left behind it
+     * @param bytes they, and leftovers of an earlier use of the array
      * @param length how many of the bytes are its own
      */
     // Nobody compares two of them.
@@ -129,7 +129,7 @@ final class ChunkWindows {
             throw new UnmappedException(e);
         } catch (InternalError e) {
             // What the JVM makes of the signal for a page that is not there.
-            throw new UnmappedException(new IOException("the file was cut while it was read", e));
+            throw new UnmappedException(new IOException("the file became shorter while it was read", e));
         }
         return new Window(number, base, bytes, length);
     }

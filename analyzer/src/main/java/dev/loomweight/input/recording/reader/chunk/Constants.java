@@ -33,7 +33,7 @@ final class Constants {
         void run();
     }
 
-    // A JVM's lead to a symbol at most: a string that leads to itself, which only damage can make, ends here.
+    // A JVM's lead to a symbol at most: a string that refers to itself, which only damage can make, ends here.
     private static final int DEEPEST = 16;
 
     private final Metadata metadata;
@@ -111,7 +111,7 @@ final class Constants {
             return null;
         }
         if (depth >= DEEPEST) {
-            throw new IndexOutOfBoundsException("a string that leads to itself");
+            throw new IndexOutOfBoundsException("a string that refers to itself");
         }
         long back = in.position();
         in.seek(position);

@@ -31,7 +31,7 @@ final class Pools {
 
     /**
      * @param metadata of the chunk
-     * @param wanted the event types that will be looked at; constants that none of them leads to are passed over
+     * @param wanted the event types that will be looked at; constants that none of them leads to are skipped
      */
     Pools(Metadata metadata, Iterable<ClassDef> wanted) {
         this.metadata = metadata;
@@ -56,7 +56,7 @@ final class Pools {
     /**
      * Takes in the constants of one checkpoint. Checkpoints are to come in the order of the chunk.
      *
-     * @param in behind the checkpoint's head, at the number of its pools; left at its end
+     * @param in after the checkpoint's head, at the number of its pools; left at its end
      * @param end where it ends, in bytes from the chunk's beginning
      * @throws IndexOutOfBoundsException if it contradicts itself; what stands before the contradiction is taken in
      */
@@ -97,7 +97,7 @@ final class Pools {
             pool.skip.pass(in);
             // Checkpoints do not overlap: however damaged, no byte is looked at twice.
             if (in.position() > end) {
-                throw new IndexOutOfBoundsException("a constant that ends behind its checkpoint, at " + in.position());
+                throw new IndexOutOfBoundsException("a constant that ends after its checkpoint, at " + in.position());
             }
             if (positions != null) {
                 positions.putIfAbsent(id, position);

@@ -16,7 +16,7 @@ final class TextCache {
     /**
      * The string that is written here, which is no constant.
      *
-     * @param in at the encoding; left behind the string
+     * @param in at the encoding; left after the string
      * @return null where null was written
      * @throws IndexOutOfBoundsException if it does not end within the chunk
      */

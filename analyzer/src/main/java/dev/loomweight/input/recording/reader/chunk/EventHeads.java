@@ -3,9 +3,9 @@ package dev.loomweight.input.recording.reader.chunk;
 import java.util.function.LongConsumer;
 
 /** A walk over the heads of events, for those who look for one type and trust no other way to it. */
-final class Heads {
+final class EventHeads {
 
-    private Heads() {}
+    private EventHeads() {}
 
     /**
      * Walks from one position to another, or to where what stands there makes no sense as an event.
