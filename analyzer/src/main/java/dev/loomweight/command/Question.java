@@ -146,8 +146,8 @@ public record Question(String word, String summary, List<Analysis<?>> analyses, 
 
     /** What an experiment measured is of all its runs; what they looked like is shown once. */
     private Answer ask(List<Analysis<?>> asked, Inputs opened, String named, Request request, LongConsumer read) {
-        boolean experiment = opened.hasAsides() && asked.stream().anyMatch(analysis -> analysis instanceof Outcomes);
-        List<Source> sources = experiment ? opened.withoutAsides() : opened.sources();
+        boolean experiment = opened.hasSecondarySources() && asked.stream().anyMatch(analysis -> analysis instanceof Outcomes);
+        List<Source> sources = experiment ? opened.primarySources() : opened.sources();
         AnalysisRun run = AnalysisRun.of(asked, sources, read);
         if (experiment) {
             AnalysisRun whole = AnalysisRun.of(List.of(new Outcomes()), texts(opened.sources()));

@@ -12,7 +12,7 @@
  *  |     = Layout: the order of a type's fields; Skip: how to skip a value without decoding it
  *  |
  *  |-- checkpoints: where the constants are               Checkpoints -> Pools (type and number -> position)
- *  |     = Constants: decoded when an event refers to them  Threads, Stacks -> StackTable, TextCache
+ *  |     = Constants: decoded when an event refers to them  Stacks -> StackTable, TextCache, ByteKeys
  *  |
  *  `-- events: the walk                                   ChunkPass
  *        unwanted type: only size and type are read       WantedTypes
