@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the agent was asked for: {@code key=value,key=value}, in the environment variable {@link #VARIABLE} and behind
- * the agent's jar, where the second wins key by key. A value with a comma stands in double quotes.
+ * the agent's jar, where the second wins key by key. A value with a comma must be in double quotes.
  *
  * @param out the capture's folder, or null for none; {@code %p} in it is the process
  * @param maxSize how much of the recording is kept, in bytes

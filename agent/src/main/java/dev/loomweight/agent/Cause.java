@@ -1,7 +1,7 @@
 package dev.loomweight.agent;
 
 /**
- * Why a virtual thread kept its carrier, as far as modifiers and the JVM's own words tell without class files. The keys
+ * Why a virtual thread pinned its carrier, as far as modifiers and the JVM's reason show without class files. The keys
  * are those of {@code loomweight pins}, which reads the bytecode and knows more.
  */
 public enum Cause {

@@ -49,12 +49,12 @@ record Figures(
                 events.lostBytes.sum());
     }
 
-    /** How many pins in all. */
+    /** The number of all pins. */
     long pins() {
         return causes.stream().mapToLong(PinFigures.OfCause::pins).sum();
     }
 
-    /** How long in all. */
+    /** The total duration of all pins, in seconds. */
     double pinnedSeconds() {
         return causes.stream().mapToDouble(PinFigures.OfCause::seconds).sum();
     }

@@ -29,7 +29,7 @@ final class LiveEvents implements AutoCloseable {
     private final EventFigures events;
     private final Consumer<PinSite> newSites;
     private final IdentityHashMap<RecordedStackTrace, Seen> stacks = new IdentityHashMap<>();
-    // Where the JVM tells why it pinned, it tells of every pin, and a monitor event would be the same pin again.
+    // A JVM that gives reasons reports every pin, so a monitor event would be the same pin again.
     private boolean reasonsRecorded;
 
     /** @param newSites receives each new site, on the thread that listens */

@@ -20,7 +20,7 @@ final class LiveThreads {
 
     private static final String PACKAGE = "jdk.internal.vm";
 
-    /** Finding the groups within one looks at all of them, so very many would take long. */
+    /** Finding the groups within one scans all of them, so a large number would take long. */
     private static final int MOST_GROUPS = 1000;
 
     private final @Nullable Groups groups;

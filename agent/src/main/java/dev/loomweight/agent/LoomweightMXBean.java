@@ -17,7 +17,7 @@ public interface LoomweightMXBean {
     /** How many pins. */
     long getPins();
 
-    /** How long threads were pinned in all, in seconds. */
+    /** The total duration of all pins, in seconds. */
     double getPinnedSeconds();
 
     /** Pins by cause and site, {@code cause site}. */

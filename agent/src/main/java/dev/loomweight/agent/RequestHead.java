@@ -43,7 +43,7 @@ record RequestHead(
      * Where the head ends.
      *
      * @param bytes what was received so far
-     * @param from where to start looking: everything before was looked at already
+     * @param from where to start looking: everything before was scanned already
      * @param length how many bytes were received
      * @return the index after the empty line that ends the head, or -1 while there is none
      */

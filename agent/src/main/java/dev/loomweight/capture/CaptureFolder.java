@@ -134,7 +134,7 @@ public final class CaptureFolder {
      *
      * @param index its place, from 0
      * @param seconds since the capture began
-     * @param name what it stands for, such as {@code before}
+     * @param name its meaning, such as {@code before}
      * @throws DataException if it cannot be made
      */
     public Path createSnapshot(int index, long seconds, String name) {

@@ -81,7 +81,7 @@ public final class CaptureSlots {
         }
     }
 
-    /** When a capture was begun, or null for what is none of this class. */
+    /** When a capture was begun, or null for a folder that this class did not make. */
     private static @Nullable FileTime age(HeldFolder siblings, String name) {
         try (HeldFolder capture = siblings.folder(name)) {
             BasicFileAttributes lock = capture.attributes(LOCK);

@@ -18,8 +18,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is open for reading, and of which the kernel has said what it is since it was opened: what its name means
- * by now does not matter.
+ * A file that is open for reading, and whose kind the kernel has confirmed after it was opened: what its name means by
+ * now does not matter.
  *
  * @param channel the file
  * @param path a path of the file that stays right, whatever becomes of its name, until this is closed

@@ -13,7 +13,7 @@ public final class InputFile {
     private InputFile() {}
 
     /**
-     * Whether a path names a pipe, a device or a socket. Links are followed; what is not there is none.
+     * Whether a path names a pipe, a device or a socket. Links are followed; a missing file is none of these.
      *
      * @param file any path
      */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The words after {@code java}, by the syntax of the java launcher (the tool's specification, "java [options]
- * mainclass [args ...]"). Words of argument files ({@code @file}) are not looked at.
+ * mainclass [args ...]"). Argument files ({@code @file}) are not read.
  *
  * @param options the words before what is started, each option with its value
  * @param classPath the entries of the class path as they were written; for {@code -jar} the jar

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the kernel tells of a process in {@code /proc/PID} (proc(5)). Where there is no such folder, or it may not be
- * read, each answer is the one that stands for "not known".
+ * What the kernel says about a process in {@code /proc/PID} (proc(5)). Where there is no such folder, or it may not be
+ * read, each answer is "unknown".
  */
 public final class ProcFiles {
 
@@ -79,7 +79,7 @@ public final class ProcFiles {
                 // Real, effective, saved, and that of file accesses.
                 String[] numbers = line.strip().split("\\s+", -1);
                 try {
-                    // A number that is no user's name stands for itself.
+                    // A user id without a name is used as the name.
                     return FileSystems.getDefault()
                             .getUserPrincipalLookupService()
                             .lookupPrincipalByName(numbers[2]);

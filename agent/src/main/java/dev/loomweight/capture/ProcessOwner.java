@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 /** Whose a process is. A JVM lets its own user attach to it, and root. */
 public final class ProcessOwner {
 
-    // The number stands where an image has no /etc/passwd.
+    // An image without /etc/passwd gives the number.
     private static final Set<String> ROOT = Set.of("root", "0");
 
     private ProcessOwner() {}
 
     /**
-     * Makes sure that a process is there and is the caller's own, or the caller is root.
+     * Checks that a process exists and belongs to the caller, or the caller is root.
      *
      * @throws DataException if it is not
      */

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /**
  * What a process does at a moment, as the kernel reports it: by {@code /proc/PID/stat} (proc(5)) and the freezer of its
- * control group. Reading it never waits for the process. Where there is no {@code /proc}, a process that is there runs.
+ * control group. Reading it never waits for the process. Without {@code /proc}, an existing process counts as running.
  *
  * @param kind what it does
  * @param cpuTicks the processor time that it has used, in clock ticks; 0 if that is not known

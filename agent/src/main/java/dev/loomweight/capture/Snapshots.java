@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The order matters. What the kernel knows is read first, since the JVM needs memory for its own answers; the
  * histogram comes last, since it collects garbage. NMT is asked at every snapshot because the walk over the stacks
- * happens only then: the figures in a recording stand still between.
+ * happens only then: the figures in a recording do not change between.
  */
 public final class Snapshots {
 

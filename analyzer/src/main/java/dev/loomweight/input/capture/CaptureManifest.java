@@ -39,7 +39,7 @@ record CaptureManifest(
      * One snapshot.
      *
      * @param index its place, from 0
-     * @param name what it stands for
+     * @param name its meaning
      * @param time when it was taken, or null if that is unknown
      * @param folder its folder's name inside the capture
      * @param missing the parts that could not be taken, and why

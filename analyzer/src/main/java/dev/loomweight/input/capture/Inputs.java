@@ -343,7 +343,7 @@ public final class Inputs implements AutoCloseable {
         }
     }
 
-    /** Two inputs of one name are distinguished by a number, since a subject stands for one process. */
+    /** Two inputs of one name are distinguished by a number, since a subject is one process. */
     private String unique(String subject) {
         int number = subjects.merge(subject, 1, Integer::sum);
         return number == 1 ? subject : subject + " " + number;

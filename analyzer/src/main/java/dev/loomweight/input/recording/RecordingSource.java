@@ -38,14 +38,14 @@ import java.util.stream.Stream;
  * A recording: the events of the wanted types as samples, in the order of the file within each sink (that of time only
  * within one thread of one chunk).
  *
- * <p>A recording that is cut off, damaged or still written gives what is there; the coverage says how much is missing.
+ * <p>A truncated, damaged or unfinished recording gives what is there; the coverage says how much is missing.
  */
 public final class RecordingSource implements Source {
 
     /** Stands forevery type that a recording knows, whatever its name. */
     public static final Set<String> ALL_TYPES = AllEventTypes.INSTANCE;
 
-    // More than that say nothing new.
+    // More would say nothing new.
     private static final int MOST_GAPS = 5;
 
     private final Path file;
@@ -76,7 +76,7 @@ public final class RecordingSource implements Source {
         return new RecordingSource(file, origin, choice, other);
     }
 
-    /** A recording that stands alone: the process is called by the file's name. */
+    /** A recording on its own: the process gets the file's name. */
     public static RecordingSource of(Path file, ReaderChoice choice) {
         Path name = file.getFileName();
         String subject = name == null ? file.toString() : name.toString();

@@ -91,7 +91,7 @@ public final class RepositoryFollower implements AutoCloseable {
     }
 
     /**
-     * When the newest chunk of a folder begins: what a JVM tells of itself it tells then.
+     * When the newest chunk of a folder begins: the JVM writes the events about itself then.
      *
      * @return nothing if no chunk has begun there
      */

@@ -125,7 +125,7 @@ final class HeapInfoText {
             from = from == 0 || Long.compareUnsigned(first, from) < 0 ? first : from;
             to = Long.compareUnsigned(last, to) > 0 ? last : to;
         } catch (NumberFormatException | IndexOutOfBoundsException e) {
-            // A range in another form tells nothing; the amounts stand.
+            // A range in another form is ignored; the amounts count.
         }
     }
 

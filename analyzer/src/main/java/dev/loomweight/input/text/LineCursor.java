@@ -15,7 +15,7 @@ final class LineCursor {
     /** Longer lines are cut here, in characters; the longest line of any known format has some hundred. */
     static final int LONGEST_LINE = 1 << 16;
 
-    /** A line that goes on beyond that, in characters, is none: the file is an image of a disk, or of memory. */
+    /** The longest line, in characters: a file with a longer one is an image of a disk or of memory. */
     private static final long ENDLESS_LINE = 1L << 28;
 
     private final Reader reader;
@@ -27,7 +27,7 @@ final class LineCursor {
     private boolean begun;
 
     /**
-     * @param reader read from where it stands; not closed
+     * @param reader read from its current position; not closed
      * @param name the file's name for messages
      */
     LineCursor(Reader reader, String name) {

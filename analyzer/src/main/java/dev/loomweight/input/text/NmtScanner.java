@@ -54,7 +54,7 @@ final class NmtScanner extends LineScanner {
     }
 
     /**
-     * {@code 12KB #3} and what may follow or stand between: type, changes, parenthesis, peak. Reads up to the first
+     * {@code 12KB #3} and what may follow or come between: type, changes, parenthesis, peak. Reads up to the first
      * thing that it does not know.
      */
     NmtMalloc malloc() {

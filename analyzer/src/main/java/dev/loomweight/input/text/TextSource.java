@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 
 /**
  * One text file of any of the {@linkplain TextFormat formats}, or of several pasted together. What it is, the file
- * itself tells; its name plays no part.
+ * itself shows; its name does not matter.
  */
 public final class TextSource implements Source {
 

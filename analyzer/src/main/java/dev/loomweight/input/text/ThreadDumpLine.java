@@ -22,7 +22,7 @@ final class ThreadDumpLine {
      */
     record Header(String name, boolean virtual, @Nullable String state) {
 
-        /** The head of a thread, or null if the line is none. */
+        /** The head of a thread, or null for any other line. */
         static @Nullable Header of(String text) {
             int begin = 1;
             while (begin < text.length() && isDigit(text.charAt(begin))) {
@@ -69,7 +69,7 @@ final class ThreadDumpLine {
      */
     record FrameLine(String className, String method, String place) {
 
-        /** A frame, or null if the line is none. */
+        /** A frame, or null for any other line. */
         static @Nullable FrameLine of(String text) {
             int from = text.startsWith("at ") ? 3 : 0;
             int open = text.indexOf('(', from);

@@ -38,7 +38,7 @@ public record ChunkHeader(
     /** The header's size, in bytes. */
     public static final int SIZE = 68;
 
-    /** Where {@link #state} stands in the header, in bytes. */
+    /** The offset of {@link #state} in the header, in bytes. */
     public static final int STATE_AT = 64;
 
     private static final int MAGIC = 'F' << 24 | 'L' << 16 | 'R' << 8;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A file with a recording: its chunks, found by their headers, without a look inside. Where a header is not where the
- * one before it says, the next one that makes sense is looked for, so a damaged chunk costs no other.
+ * one before it says, the next valid one is searched for, so a damaged chunk costs no other.
  *
  * @param file where to read
  * @param bytes the size of the file when it was opened, in bytes
@@ -105,7 +105,7 @@ public record Recording(Path file, long bytes, List<RecordingChunk> chunks, List
         return chunks.stream().allMatch(chunk -> chunk.header().finished());
     }
 
-    /** Reads one header after another, and looks for the next one where there is none. */
+    /** Reads one header after another, and searches for the next one where there is none. */
     private static final class ChunkFinder {
         private static final int BUFFER_BYTES = 1 << 16;
         private static final byte[] MAGIC = {'F', 'L', 'R', 0};
@@ -118,7 +118,7 @@ public record Recording(Path file, long bytes, List<RecordingChunk> chunks, List
             this.bytes = bytes;
         }
 
-        /** The header that begins there, or null where none does that makes sense. */
+        /** The header there, or null if there is no valid one. */
         @Nullable
         ChunkHeader header(long at) throws IOException {
             if (at < 0 || bytes - at < ChunkHeader.SIZE) {

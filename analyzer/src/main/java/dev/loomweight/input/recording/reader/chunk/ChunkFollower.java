@@ -206,7 +206,7 @@ public final class ChunkFollower implements AutoCloseable {
                 return header.startNanos();
             }
         } catch (IOException e) {
-            // JFR has removed it since the folder was listed; or it is none of JFR's files.
+            // JFR has removed it since the folder was listed; or it is not one of JFR's files.
         }
         return 0;
     }

@@ -22,7 +22,7 @@ final class ChunkInput {
     /** The bytes of the longest integer. */
     private static final int LONGEST = 9;
 
-    /** Bytes that are looked at together. */
+    /** Bytes that are read together. */
     private static final int BLOCK = 32;
 
     private final ChunkWindows windows;

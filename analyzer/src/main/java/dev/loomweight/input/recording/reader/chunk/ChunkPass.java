@@ -57,7 +57,7 @@ final class ChunkPass {
      * A pass over what the JVM added to a chunk.
      *
      * @param from where that begins: an event
-     * @param earlier where the constants stand that a pass over what is before has found, or null to look for them again
+     * @param earlier positions of constants from a pass over the bytes before, or null to find them again
      */
     ChunkPass(
             RecordingChunk chunk,
@@ -90,7 +90,7 @@ final class ChunkPass {
         return new DamageCounts(damagedEvents, missingConstants, brokenCheckpoints, unknownEvents, unflushedEvents);
     }
 
-    /** Where the constants stand, for a pass over what the JVM adds. */
+    /** The positions of the constants, for a pass over what the JVM adds. */
     Pools pools() {
         return pools;
     }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of one chunk, seen through windows: each begins a stride after the one before it and reaches a stride
- * further, so that whatever is shorter than a stride lies in one window whole. A chunk of the size that the JVM makes by
+ * further, so that anything shorter than a stride lies completely in one window. A chunk of the size that the JVM makes by
  * its defaults (12 MB) is one window.
  *
  * <p>The file is mapped, and a window is an array that is filled from the mapping. The copy costs a tenth of a second for

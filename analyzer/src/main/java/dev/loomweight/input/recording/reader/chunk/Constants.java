@@ -44,7 +44,7 @@ final class Constants {
 
     /**
      * @param metadata of the chunk
-     * @param pools where its constants stand
+     * @param pools the positions of its constants
      * @param in the chunk, for this object alone
      * @param kept what earlier chunks gave
      * @param search looks for checkpoints outside the chain; called when a constant is missing

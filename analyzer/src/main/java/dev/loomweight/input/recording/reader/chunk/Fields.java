@@ -17,7 +17,7 @@ final class Fields {
 
     /**
      * @param in the chunk; must not be moved by others while a value is read
-     * @param layout the layout of what is looked at first
+     * @param layout the layout of the first event or constant
      */
     Fields(ChunkInput in, Layout layout) {
         this.in = in;

@@ -63,7 +63,7 @@ final class Metadata {
         return events.stream().map(ClassDef::name).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Where the fields of a class stand. */
+    /** The layout of the fields of a class. */
     Layout layout(ClassDef type) {
         return layouts.computeIfAbsent(type, Layout::new);
     }

@@ -56,7 +56,7 @@ final class MetadataParser {
         }
     }
 
-    /** A class as it stands in the tree; what it refers to by number can follow it. */
+    /** A class of the tree; what it refers to by number can follow it. */
     private static final class ClassText extends Element {
         long id = -1;
         String name = "";

@@ -38,14 +38,14 @@ final class Skip {
         this.steps = steps.toArray(new Step[0]);
     }
 
-    /** Over one constant of a class, or over the fields of an event. */
+    /** Skips one constant of a class, or the fields of an event. */
     static Skip over(ClassDef type) {
         Program program = new Program();
         program.value(type, new ArrayDeque<>());
         return new Skip(program.steps);
     }
 
-    /** Over one field as it stands in its event or structure. */
+    /** Skips one field of an event or structure. */
     static Skip over(FieldDef field) {
         Program program = new Program();
         program.field(field, new ArrayDeque<>());

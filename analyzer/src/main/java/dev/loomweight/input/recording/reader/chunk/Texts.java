@@ -3,7 +3,7 @@ package dev.loomweight.input.recording.reader.chunk;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Strings as they are written into events, constants and metadata. A byte tells the encoding. */
+/** Strings as they are written into events, constants and metadata. A byte gives the encoding. */
 final class Texts {
 
     static final int NULL = 0;
