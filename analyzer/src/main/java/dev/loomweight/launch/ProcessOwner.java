@@ -14,7 +14,7 @@ public final class ProcessOwner {
     private ProcessOwner() {}
 
     /**
-     * Makes sure that a process is there and is the caller's own, or the caller is root.
+     * Checks that a process exists and belongs to the caller, or the caller is root.
      *
      * @throws DataException if it is not
      */

@@ -97,13 +97,13 @@ class CliTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "memory absent.txt | loomweight memory: there is no file or folder ",
+                "memory absent.txt | loomweight memory: no such file or folder: ",
                 "memory empty.txt | loomweight memory: ",
                 "memory novel.txt | loomweight memory: ",
                 "pins novel.jfr | loomweight pins: ",
                 "pins empty.jfr | loomweight pins: ",
                 "report . | loomweight report: the folder ",
-                "diff absent.txt | loomweight diff: there is no file or folder ",
+                "diff absent.txt | loomweight diff: no such file or folder: ",
                 "diff novel.txt | loomweight diff: ",
                 "run sleepers --repeat 2 --jdk . | loomweight run sleepers: there is no JDK at ",
                 "run tasks --short --jdk . | loomweight run tasks: there is no JDK at ",

@@ -49,8 +49,7 @@ class HostileCaptureTest {
         give();
 
         assertThat(run("report")).as(err.toString()).isEqualTo(1);
-        assertThat(err.toString())
-                .contains(" is of another user, and ", name + " is not read: it is not a regular file");
+        assertThat(err.toString()).contains(" belongs to another user, and ", name + " was not read: it is not a regular file");
     }
 
     @Test
@@ -70,7 +69,7 @@ class HostileCaptureTest {
         fifo(capture.resolve("capture.json"));
 
         assertThat(run("watch")).isEqualTo(1);
-        assertThat(err.toString()).contains("is no capture.json that can be read (it is not a regular file)");
+        assertThat(err.toString()).contains("is not a readable capture.json (it is not a regular file)");
     }
 
     @Test
@@ -98,7 +97,7 @@ class HostileCaptureTest {
         Files.writeString(capture.resolve("capture.json"), String.format(MANIFEST, name));
 
         assertThat(run("report")).isEqualTo(1);
-        assertThat(err.toString()).contains("is no name of a folder inside the capture");
+        assertThat(err.toString()).contains("is not the name of a folder in the capture");
     }
 
     private int run(String question) {

@@ -116,6 +116,6 @@ class OpenInputTest {
                     .hasMessageContaining("did you mean jdk.VirtualThreadPinned?");
         }
         assertThatThrownBy(() -> OpenInput.of(Path.of("nowhere.jfr")))
-                .hasMessage("there is no file or folder nowhere.jfr");
+                .hasMessage("no such file or folder: nowhere.jfr");
     }
 }
