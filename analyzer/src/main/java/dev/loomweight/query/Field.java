@@ -27,6 +27,7 @@ public final class Field {
     private final @Nullable DoubleColumn fraction;
     private final @Nullable IntColumn ids;
     private final StringPool words;
+    private final @Nullable String key;
 
     private Field(
             String name,
@@ -34,28 +35,30 @@ public final class Field {
             @Nullable LongColumn whole,
             @Nullable DoubleColumn fraction,
             @Nullable IntColumn ids,
-            StringPool words) {
+            StringPool words,
+            @Nullable String key) {
         this.name = name;
         this.kind = kind;
         this.whole = whole;
         this.fraction = fraction;
         this.ids = ids;
         this.words = words;
+        this.key = key;
     }
 
     /** A field of whole numbers; {@link Long#MIN_VALUE} is an absent one. */
     static Field whole(String name, Kind kind, long[] values) {
-        return new Field(name, kind, LongColumn.create(name, values), null, null, new StringPool());
+        return new Field(name, kind, LongColumn.create(name, values), null, null, new StringPool(), null);
     }
 
     /** A field of fractions; NaN is an absent one. */
     static Field fraction(String name, Kind kind, double[] values) {
-        return new Field(name, kind, null, DoubleColumn.create(name, values), null, new StringPool());
+        return new Field(name, kind, null, DoubleColumn.create(name, values), null, new StringPool(), null);
     }
 
     /** A field of words, as numbers of a dictionary; {@link #NO_WORD} is an absent one. */
     static Field text(String name, int[] ids, StringPool words) {
-        return new Field(name, Kind.TEXT, null, null, IntColumn.create(name, ids), words);
+        return new Field(name, Kind.TEXT, null, null, IntColumn.create(name, ids), words, null);
     }
 
     /** Its name. */
@@ -134,7 +137,8 @@ public final class Field {
                 whole == null ? null : whole.subset(rows),
                 fraction == null ? null : fraction.subset(rows),
                 ids == null ? null : ids.subset(rows),
-                words);
+                words,
+                key);
     }
 
     /** The same field with one row, in which it is absent. */
@@ -148,7 +152,12 @@ public final class Field {
 
     /** The same field under another name. */
     Field named(String other) {
-        return new Field(other, kind, whole, fraction, ids, words);
+        return new Field(other, kind, whole, fraction, ids, words, null);
+    }
+
+    /** The same field with another key for machine-readable forms. */
+    Field keyed(String other) {
+        return new Field(name, kind, whole, fraction, ids, words, other);
     }
 
     /** The value of a row as a report shows it. */
@@ -189,7 +198,7 @@ public final class Field {
 
     /** The name with its unit, as machine-readable forms have it. */
     public String key() {
-        return switch (kind) {
+        return key != null ? key : switch (kind) {
             case NANOS -> name + "Nanos";
             case BYTES -> name + "Bytes";
             case RATIO -> name + "Ratio";

@@ -23,7 +23,7 @@ final class CollapsedRenderer implements Renderer {
         for (Section section : report.sections()) {
             for (Block block : section.blocks()) {
                 if (block instanceof StackTree tree) {
-                    boolean hasTimes = StackWeights.areTimes(tree);
+                    boolean hasTimes = StackPaths.areTimed(tree);
                     StackPaths.forEach(tree.whole().roots(), (path, count, nanos) -> {
                         String line = line(path);
                         if (!line.isEmpty()) {

@@ -49,7 +49,7 @@ final class HtmlSeries {
         json.endArray();
         json.name("levels").beginArray();
         for (Series.Level level : series.levels()) {
-            OptionalDouble value = Magnitude.of(level.value());
+            OptionalDouble value = level.value().number();
             if (value.isPresent()) {
                 json.beginObject();
                 json.name("name").value(SafeText.of(level.name()));
@@ -64,7 +64,7 @@ final class HtmlSeries {
     private void write(Series.Line line) throws IOException {
         List<Series.Point> points = line.points().stream()
                 .filter(point ->
-                        isDrawable(point.at()) && Magnitude.of(point.value()).isPresent())
+                        isDrawable(point.at()) && point.value().number().isPresent())
                 .sorted(Comparator.comparingDouble(point -> place(point.at())))
                 .toList();
         json.beginObject();
@@ -78,7 +78,7 @@ final class HtmlSeries {
         json.endArray();
         json.name("values").beginArray();
         for (Series.Point point : points) {
-            json.value(Magnitude.of(point.value()).orElse(0));
+            json.value(point.value().number().orElse(0));
         }
         json.endArray();
         json.endObject();
@@ -99,13 +99,13 @@ final class HtmlSeries {
     private static boolean isDrawable(Cell at) {
         return at instanceof Cell.Time time
                 ? isDrawable(time.value())
-                : Magnitude.of(at).isPresent();
+                : at.number().isPresent();
     }
 
     private static double place(Cell at) {
         return at instanceof Cell.Time time
                 ? seconds(time.value())
-                : Magnitude.of(at).orElse(0);
+                : at.number().orElse(0);
     }
 
     private static boolean isDrawable(Instant time) {

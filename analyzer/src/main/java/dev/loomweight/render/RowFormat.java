@@ -15,7 +15,7 @@ public enum RowFormat {
     CSV {
         @Override
         void head(List<Column> columns, Appendable out) throws IOException {
-            CsvLine.write(
+            CsvTable.writeRecord(
                     columns.stream().map(column -> CsvTable.words(column.key())).toList(), out);
         }
 
@@ -27,7 +27,7 @@ public enum RowFormat {
                 fields[i] =
                         value == null ? "" : value instanceof String words ? CsvTable.words(words) : value.toString();
             }
-            CsvLine.write(Arrays.asList(fields), out);
+            CsvTable.writeRecord(Arrays.asList(fields), out);
         }
     },
 
@@ -75,9 +75,9 @@ public enum RowFormat {
         @Override
         void row(List<Column> columns, TableRows rows, int row, Appendable out) throws IOException {
             for (int i = 0; i < columns.size(); i++) {
-                CellText figure = CellText.of(rows.cell(row, i));
-                String words = figure.kind() == CellText.Kind.ABSENT ? "" : MarkdownText.of(figure.toString());
-                out.append("| ").append(words).append(' ');
+                out.append("| ")
+                        .append(MarkdownText.of(CellText.of(rows.cell(row, i)).toString()))
+                        .append(' ');
             }
             out.append("|\n");
         }

@@ -57,7 +57,7 @@ final class SpeedscopeRenderer implements Renderer {
     }
 
     private static Profile profile(StackTree tree, Map<String, Integer> frames) throws IOException {
-        boolean timed = StackWeights.areTimes(tree);
+        boolean timed = StackPaths.areTimed(tree);
         List<int[]> samples = new ArrayList<>();
         List<Long> weights = new ArrayList<>();
         StackPaths.forEach(tree.whole().roots(), (path, count, nanos) -> {

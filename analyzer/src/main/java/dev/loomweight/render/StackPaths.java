@@ -1,5 +1,6 @@
 package dev.loomweight.render;
 
+import dev.loomweight.report.StackTree;
 import dev.loomweight.report.StackTree.Node;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -12,6 +13,11 @@ import java.util.List;
 final class StackPaths {
 
     private StackPaths() {}
+
+    /** Whether a tree has times; if not, its stacks are weighed by the numbers of their events. */
+    static boolean areTimed(StackTree tree) {
+        return tree.whole().roots().stream().anyMatch(root -> root.nanos() > 0);
+    }
 
     /** Takes one stack after the other. */
     @FunctionalInterface

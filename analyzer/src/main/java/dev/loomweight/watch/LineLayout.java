@@ -2,6 +2,7 @@ package dev.loomweight.watch;
 
 import dev.loomweight.render.SafeText;
 import dev.loomweight.render.TerminalColumns;
+import dev.loomweight.render.Wrapping;
 import java.util.ArrayList;
 import java.util.List;
 import org.jline.utils.AttributedString;
@@ -9,7 +10,7 @@ import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 
 /**
- * Lays text out in lines that are as wide as the screen. What comes from the target is made harmless on its way.
+ * Lays text out in lines that are as wide as the screen. What comes from the target is made safe on its way.
  *
  * @param columns how wide the screen is, from 1 on
  */
@@ -82,20 +83,12 @@ record LineLayout(int columns) {
 
     /** A sentence on as many lines as it needs. */
     List<AttributedString> sentence(AttributedStyle style, String sentence) {
-        List<AttributedString> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder();
-        for (String word : SafeText.of(sentence).split(" ", -1)) {
-            if (!line.isEmpty() && TerminalColumns.of(line + " " + word) > columns) {
-                lines.add(line(piece(style, line.toString())));
-                line.setLength(0);
-            }
-            line.append(line.isEmpty() ? "" : " ").append(word);
-        }
-        lines.add(line(piece(style, line.toString())));
-        return lines;
+        return Wrapping.lines(SafeText.of(sentence), columns).stream()
+                .map(line -> line(piece(style, line)))
+                .toList();
     }
 
-    /** A text with blanks behind it, or its beginning. */
+    /** A text with blanks after it, or its beginning. */
     static String left(String text, int width) {
         String harmless = TerminalColumns.head(SafeText.of(text), Math.max(0, width));
         return harmless + " ".repeat(Math.max(0, width - TerminalColumns.of(harmless)));
