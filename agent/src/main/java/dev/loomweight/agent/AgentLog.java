@@ -46,7 +46,7 @@ final class AgentLog {
         if (site.holder() != null) {
             line.append(", held by ").append(site.holder());
         }
-        line.append(site.caller().isEmpty() ? ") in " + site.method() : ") at " + site.caller());
+        line.append(site.innermost().isEmpty() ? ") in " + site.method() : ") at " + site.innermost());
         say(line.toString());
     }
 }

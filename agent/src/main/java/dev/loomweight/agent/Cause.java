@@ -1,12 +1,14 @@
 package dev.loomweight.agent;
 
 /**
- * Why a virtual thread kept its carrier, as far as modifiers and the JVM's own words tell without class files. The keys
- * are those of {@code loomweight pins}, which reads the bytecode and knows more.
+ * Why a virtual thread is pinned to its carrier, as far as modifiers and the JVM's reasons say without class files. The
+ * keys are those of {@code loomweight pins}, which also reads the bytecode; {@link #MONITOR} is the agent's own.
  */
 public enum Cause {
     /** A synchronized method is on the stack. */
     SYNCHRONIZED_METHOD("synchronizedMethod"),
+    /** A synchronized method of the JDK is on the stack. */
+    LIBRARY_MONITOR("libraryMonitor"),
     /** A monitor, by elimination: a synchronized block, of the application or of a library. */
     MONITOR("monitor"),
     /** {@link Object#wait()}, before JDK 24. */
@@ -23,12 +25,16 @@ public enum Cause {
     CLASS_INITIALIZER("classInitializer"),
     /** Another thread initializes the class that is needed. */
     OTHER_CLASS_INITIALIZATION("otherClassInitialization"),
+    /** A class loader that the JVM called is on the stack. */
+    CLASS_LOADING("classLoading"),
     /** The JVM refused to unmount in a critical section. */
     FREEZE_FAILED("freezeFailed"),
     /** The JVM's own threads. */
     JVM_OWN("jvmOwn"),
     /** The JVM could not unmount, and no frame is to blame. */
-    WAIT_STORM("waitStorm");
+    WAIT_STORM("waitStorm"),
+    /** The JVM gives a reason from JDK 24 on, and no recorded frame explains it. */
+    UNKNOWN("unknown");
 
     private final String id;
 

@@ -1,5 +1,6 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.jvm.JvmNames;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -21,6 +22,7 @@ final class LiveEvents implements AutoCloseable {
     private static final int MOST_STACKS = 1000;
     private static final String PINNED = "jdk.VirtualThreadPinned";
     private static final String REASON = "pinnedReason";
+    private static final String OPERATION = "blockingOperation";
     private static final String WAIT = "jdk.JavaMonitorWait";
     private static final String ENTER = "jdk.JavaMonitorEnter";
 
@@ -29,9 +31,6 @@ final class LiveEvents implements AutoCloseable {
     private final EventFigures events;
     private final Consumer<PinSite> newSites;
     private final IdentityHashMap<RecordedStackTrace, Seen> stacks = new IdentityHashMap<>();
-    // Where the JVM tells why it pinned, it tells of every pin, and a monitor event would be the same pin again.
-    private boolean reasonsRecorded;
-
     /** @param newSites is told of each new site, on the thread that listens */
     LiveEvents(PinFigures pins, EventFigures events, Consumer<PinSite> newSites) {
         this.pins = pins;
@@ -39,17 +38,18 @@ final class LiveEvents implements AutoCloseable {
         this.newSites = newSites;
     }
 
-    private record Seen(String event, String reason, PinSite site) {}
+    private record Seen(Words words, PinSite site) {}
 
     /** Begins. What the stream itself has to say of a damaged event, it swallows: an agent prints nothing. */
     void start() {
-        reasonsRecorded = jdk.jfr.FlightRecorder.getFlightRecorder().getEventTypes().stream()
+        // Where the JVM gives reasons, monitors do not pin: a monitor event would be the same pin again, or none.
+        boolean reasons = jdk.jfr.FlightRecorder.getFlightRecorder().getEventTypes().stream()
                 .anyMatch(type -> type.getName().equals(PINNED) && type.getField(REASON) != null);
         stream.setReuse(true);
         stream.setOrdered(false);
         stream.enable(PINNED).withStackTrace().withThreshold(Duration.ZERO);
         stream.onEvent(PINNED, this::pinned);
-        if (!reasonsRecorded) {
+        if (!reasons) {
             for (String event : List.of(ENTER, WAIT)) {
                 stream.enable(event).withStackTrace().withThreshold(Duration.ofMillis(1));
                 stream.onEvent(event, this::monitor);
@@ -67,27 +67,72 @@ final class LiveEvents implements AutoCloseable {
     }
 
     private void pinned(RecordedEvent event) {
-        String reason = reasonsRecorded ? event.getString(REASON) : null;
-        add(event, PINNED, reason == null ? "" : reason);
+        add(event, Words.of(event));
     }
 
     private void monitor(RecordedEvent event) {
         RecordedThread thread = event.getThread();
         if (thread != null && thread.isVirtual()) {
-            String name = event.getEventType().getName();
-            RecordedClass monitor = event.getValue("monitorClass");
-            // The JVM waits for another thread's class initialization on an int array.
-            boolean isInitialization =
-                    name.equals(WAIT) && monitor != null && monitor.getName().equals("[I");
-            add(event, name, isInitialization ? "[I" : "");
+            add(event, Words.of(event));
         }
     }
 
-    private void add(RecordedEvent event, String name, String reason) {
+    /** What of an event decides its site, in addition to its stack. */
+    private record Words(String event, boolean reasons, String reason, String operation, boolean jvmOwn) {
+
+        private static Words of(RecordedEvent event) {
+            String name = event.getEventType().getName();
+            RecordedThread thread = event.getThread();
+            String threadName = thread == null ? null : thread.getJavaName();
+            if (name.equals(PINNED)) {
+                String reason = text(event, REASON);
+                return new Words(
+                        name,
+                        event.hasField(REASON),
+                        reason,
+                        text(event, OPERATION),
+                        JvmNames.isJvmOwnPin(threadName, reason));
+            }
+            RecordedClass monitor = name.equals(ENTER) ? event.getValue("monitorClass") : null;
+            boolean jvmOwn = JvmNames.isJvmOwnEnter(threadName, monitor == null ? null : monitor.getName());
+            return new Words(name, false, "", "", jvmOwn);
+        }
+
+        private static String text(RecordedEvent event, String field) {
+            String text = event.hasField(field) ? event.getString(field) : null;
+            return text == null ? "" : text;
+        }
+
+        private PinSite site(PinFinder stack) {
+            if (jvmOwn) {
+                return stack.undecided(Cause.JVM_OWN);
+            }
+            return switch (event) {
+                case ENTER -> stack.monitorEnter();
+                case WAIT -> stack.monitorWait();
+                default -> reasons ? stack.pinned(reason, operation) : stack.pinned();
+            };
+        }
+    }
+
+    /** The site of an event: of a pin, or before JDK 24 of a virtual thread that waits for a monitor. */
+    static PinSite siteOf(RecordedEvent event) {
+        return siteOf(event, Words.of(event));
+    }
+
+    private static PinSite siteOf(RecordedEvent event, Words words) {
+        RecordedStackTrace stack = event.getStackTrace();
+        return words.site(
+                stack == null
+                        ? new PinFinder(List.of(), false)
+                        : new PinFinder(stack.getFrames(), stack.isTruncated()));
+    }
+
+    private void add(RecordedEvent event, Words words) {
         RecordedStackTrace stack = event.getStackTrace();
         Seen seen = stack == null ? null : stacks.get(stack);
-        if (seen == null || !seen.event.equals(name) || !seen.reason.equals(reason)) {
-            seen = new Seen(name, reason, site(stack == null ? List.of() : stack.getFrames(), name, reason));
+        if (seen == null || !seen.words.equals(words)) {
+            seen = new Seen(words, siteOf(event, words));
             if (stack != null) {
                 if (stacks.size() >= MOST_STACKS) {
                     stacks.clear();
@@ -99,15 +144,6 @@ final class LiveEvents implements AutoCloseable {
         if (pins.add(seen.site, start, event.getDuration().toNanos())) {
             newSites.accept(seen.site);
         }
-    }
-
-    private static PinSite site(List<jdk.jfr.consumer.RecordedFrame> frames, String name, String reason) {
-        PinFinder finder = new PinFinder(frames);
-        return switch (name) {
-            case ENTER -> finder.undecided(Cause.MONITOR_ENTER);
-            case WAIT -> finder.undecided(reason.isEmpty() ? Cause.OBJECT_WAIT : Cause.OTHER_CLASS_INITIALIZATION);
-            default -> finder.pinned(reason.isEmpty() ? null : reason);
-        };
     }
 
     @Override

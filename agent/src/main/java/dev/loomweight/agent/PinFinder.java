@@ -1,125 +1,163 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.jvm.JvmStack;
+import dev.loomweight.jvm.PinnedReason;
 import java.util.List;
-import java.util.Set;
 import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what pins a recorded stack. */
-final class PinFinder {
-
-    private static final String NO_STACK = "(no stack recorded)";
-    private static final String INITIALIZER = "VM call to ";
-    private static final String WAITED = "Waited for initialization of ";
-    private static final String FREEZE = "Freeze or preempt failed";
-    // Native frames of the JVM itself, in the stack of every pin, and the intrinsics of method handles.
-    private static final Set<String> OF_THE_JVM = Set.of(
-            "java.lang.Object",
-            "java.lang.VirtualThread",
-            "java.lang.invoke.MethodHandle",
-            "java.lang.invoke.VarHandle",
-            "jdk.internal.misc.Unsafe",
-            "jdk.internal.vm.Continuation");
+/** Finds what pins a recorded stack: the site that {@code loomweight pins} finds without class files. */
+final class PinFinder extends JvmStack {
 
     private final List<RecordedFrame> frames;
-    private final @Nullable RecordedFrame own;
+    private final boolean truncated;
 
-    PinFinder(List<RecordedFrame> frames) {
+    /** @param truncated whether outer frames are missing */
+    PinFinder(List<RecordedFrame> frames, boolean truncated) {
         this.frames = frames;
-        this.own = frames.stream()
-                .filter(frame -> frame.isJavaFrame() && !Frames.isJdk(frame))
-                .findFirst()
-                .orElse(null);
+        this.truncated = truncated;
+    }
+
+    @Override
+    public int size() {
+        return frames.size();
+    }
+
+    @Override
+    protected String recordedClass(int i) {
+        RecordedMethod method = frames.get(i).getMethod();
+        return method == null ? "" : method.getType().getName();
+    }
+
+    @Override
+    protected String methodName(int i) {
+        RecordedMethod method = frames.get(i).getMethod();
+        return method == null ? "" : method.getName();
+    }
+
+    @Override
+    protected String descriptor(int i) {
+        RecordedMethod method = frames.get(i).getMethod();
+        return method == null ? "" : method.getDescriptor();
+    }
+
+    @Override
+    protected int modifiers(int i) {
+        RecordedMethod method = frames.get(i).getMethod();
+        return method == null ? 0 : method.getModifiers();
+    }
+
+    /** The site of a {@code jdk.VirtualThreadPinned} before JDK 24, which gives no reason: the innermost cause. */
+    PinSite pinned() {
+        for (int i = 0; i < size(); i++) {
+            Cause cause = nativeCause(i);
+            if (isSynchronized(i)) {
+                cause = isJdk(i) ? Cause.LIBRARY_MONITOR : Cause.SYNCHRONIZED_METHOD;
+            } else if (isInitializer(i)) {
+                cause = Cause.CLASS_INITIALIZER;
+            } else if (isLoading(i)) {
+                cause = Cause.CLASS_LOADING;
+            }
+            if (cause != null) {
+                return held(cause, i);
+            }
+        }
+        return undecided(Cause.MONITOR);
     }
 
     /**
-     * The site of a jdk.VirtualThreadPinned.
+     * The site of a {@code jdk.VirtualThreadPinned} from JDK 24 on.
      *
-     * @param reason its pinnedReason, or null where the JDK records none
+     * @param words its {@code pinnedReason}; may be empty
+     * @param operation its {@code blockingOperation}; may be empty
      */
-    PinSite pinned(@Nullable String reason) {
-        if (reason == null) {
-            PinSite decided = firstHolder();
-            return decided == null ? undecided(Cause.MONITOR) : decided;
-        }
-        if (reason.startsWith(INITIALIZER)) {
-            return at(Cause.CLASS_INITIALIZER, reason.substring(INITIALIZER.length(), end(reason, " on stack")));
-        }
-        if (reason.startsWith(WAITED)) {
-            String name = reason.substring(WAITED.length(), end(reason, " by another thread"));
-            boolean jvm = own == null && name.startsWith("sun.nio.ch.");
-            return at(jvm ? Cause.JVM_OWN : Cause.OTHER_CLASS_INITIALIZATION, name);
-        }
-        if (reason.startsWith(FREEZE)) {
-            return undecided(Cause.FREEZE_FAILED);
-        }
-        PinSite nativeFrame = firstNative();
-        return nativeFrame == null ? undecided(own == null ? Cause.JVM_OWN : Cause.WAIT_STORM) : nativeFrame;
+    PinSite pinned(String words, String operation) {
+        PinnedReason reason = PinnedReason.of(words);
+        return switch (reason.kind()) {
+            case CLASS_INITIALIZER -> initializer(reason.className());
+            case OTHER_CLASS_INITIALIZATION -> waiting(Cause.OTHER_CLASS_INITIALIZATION, 0);
+            case FREEZE_FAILED -> frozen();
+            case OTHER -> undecided(Cause.UNKNOWN);
+            case NATIVE_FRAME, NONE -> belowNative(operation);
+        };
     }
 
-    /** A place that no modifier names: the application's innermost method. */
+    /** The site of a {@code jdk.JavaMonitorEnter} before JDK 24. */
+    PinSite monitorEnter() {
+        return waiting(Cause.MONITOR_ENTER, waiting());
+    }
+
+    /** The site of a {@code jdk.JavaMonitorWait} before JDK 24. */
+    PinSite monitorWait() {
+        return isInWait() ? waiting(Cause.OBJECT_WAIT, waiting()) : waiting(Cause.OTHER_CLASS_INITIALIZATION, 0);
+    }
+
+    /** A site that no frame is to blame for: the application's innermost method. */
     PinSite undecided(Cause cause) {
-        if (own != null) {
-            return new PinSite(cause, Frames.method(own), null, Frames.label(own));
+        return new PinSite(cause, place(), null, innermost());
+    }
+
+    private PinSite initializer(String className) {
+        int i = initializerOf(className);
+        String method = className + ".<clinit>";
+        return i == NONE
+                ? new PinSite(Cause.CLASS_INITIALIZER, method, method, innermost())
+                : held(Cause.CLASS_INITIALIZER, i);
+    }
+
+    private PinSite frozen() {
+        for (int i = 0; i < size(); i++) {
+            if (isLoading(i)) {
+                return held(Cause.CLASS_LOADING, i);
+            }
         }
-        return new PinSite(cause, frames.isEmpty() ? NO_STACK : Frames.method(frames.get(0)), null, "");
+        return undecided(Cause.FREEZE_FAILED);
     }
 
-    private static int end(String reason, String tail) {
-        return reason.endsWith(tail) ? reason.length() - tail.length() : reason.length();
-    }
-
-    private PinSite at(Cause cause, String holder) {
-        return new PinSite(cause, holder, holder, own == null ? "" : Frames.label(own));
-    }
-
-    private PinSite at(Cause cause, RecordedFrame frame) {
-        return new PinSite(cause, Frames.method(frame), Frames.label(frame), own == null ? "" : Frames.label(own));
-    }
-
-    private @Nullable PinSite firstHolder() {
-        boolean blocking = true;
-        for (RecordedFrame frame : frames) {
-            if (Frames.isSynchronized(frame) && !Frames.isNative(frame)) {
-                return at(Cause.SYNCHRONIZED_METHOD, frame);
-            }
-            if (Frames.methodName(frame).equals("<clinit>")) {
-                return at(Cause.CLASS_INITIALIZER, frame);
-            }
-            Cause cause = nativeCode(frame, blocking);
+    private PinSite belowNative(String operation) {
+        for (int i = 0; i < size(); i++) {
+            Cause cause = nativeCause(i);
             if (cause != null) {
-                return at(cause, frame);
+                return held(cause, i);
             }
-            blocking &= Frames.isJdk(frame);
         }
-        return null;
+        boolean monitor = operation.equals("Object.wait") || operation.equals("Contended monitor enter");
+        return undecided(monitor && size() > 0 && !truncated ? Cause.WAIT_STORM : Cause.UNKNOWN);
     }
 
-    private @Nullable PinSite firstNative() {
-        boolean blocking = true;
-        for (RecordedFrame frame : frames) {
-            Cause cause = nativeCode(frame, blocking);
-            if (cause != null) {
-                return at(cause, frame);
-            }
-            blocking &= Frames.isJdk(frame);
-        }
-        return null;
+    private PinSite held(Cause cause, int i) {
+        return new PinSite(cause, site(i), label(i), innermost());
     }
 
-    // The JDK's frames at the top are those that block: what is native there is the call that parked.
-    private static @Nullable Cause nativeCode(RecordedFrame frame, boolean blocking) {
-        String name = Frames.className(frame);
-        // The stub has no native modifier, and the frames of the native code itself are not in the stack.
-        if (name.equals("jdk.internal.foreign.abi.UpcallStub")) {
-            return Cause.UPCALL;
-        }
-        if (!Frames.isNative(frame) || OF_THE_JVM.contains(name)) {
-            return null;
-        }
-        if (name.startsWith("jdk.internal.reflect.")) {
-            return Cause.NATIVE_REFLECTION;
-        }
-        return blocking && Frames.isJdk(frame) && name.startsWith("java.lang.Thread") ? null : Cause.NATIVE_CALL;
+    private PinSite waiting(Cause cause, int i) {
+        return new PinSite(cause, size() == 0 ? place() : site(i), null, innermost());
+    }
+
+    /** The method that people would look at: a frame's, or the application's that called it. */
+    private String site(int i) {
+        int caller = isOwn(i) ? NONE : ownFrom(i + 1);
+        return method(caller == NONE ? i : caller);
+    }
+
+    private String innermost() {
+        int own = ownFrom(0);
+        return own == NONE ? "" : label(own);
+    }
+
+    private String label(int i) {
+        int line = frames.get(i).getLineNumber();
+        return line > 0 ? method(i) + ":" + line : method(i);
+    }
+
+    private @Nullable Cause nativeCause(int i) {
+        NativeCode code = nativeCode(i);
+        return code == null
+                ? null
+                : switch (code) {
+                    case METHOD -> Cause.NATIVE_CALL;
+                    case UPCALL -> Cause.UPCALL;
+                    case REFLECTION -> Cause.NATIVE_REFLECTION;
+                };
     }
 }

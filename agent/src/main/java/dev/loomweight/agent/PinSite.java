@@ -3,16 +3,16 @@ package dev.loomweight.agent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What made a thread keep its carrier, and where.
+ * Where a thread is pinned to its carrier, and why.
  *
  * @param cause why
- * @param method the method to blame: that which holds the carrier where modifiers decide it, else the application's
- *     innermost one, such as {@code com.acme.Cart.add}
- * @param holder the method and line that hold the carrier where modifiers or the JVM's words decide it, else null
- * @param caller the application's innermost method and line, or an empty string where the stack has none
+ * @param method the site: the method that holds the carrier, or the application's that called it; where no frame is to
+ *     blame, the application's innermost one, such as {@code com.acme.Cart.add}
+ * @param holder the method and line that hold the carrier, or null where no frame is known to
+ * @param innermost the application's innermost method and line, or an empty string where the stack has none
  */
-public record PinSite(Cause cause, String method, @Nullable String holder, String caller) {
+public record PinSite(Cause cause, String method, @Nullable String holder, String innermost) {
 
-    /** What all sites beyond the bound are called. */
+    /** The name of all sites beyond the bound. */
     public static final String OTHER = "other";
 }

@@ -225,7 +225,7 @@ public final class CaptureFolder {
     /** Whether nobody can put links into a folder who could not do worse: it is the caller's own, or root's. */
     static boolean mayWriteTo(HeldFolder folder) throws IOException {
         UserPrincipal owner = folder.owner();
-        UserPrincipal own = new ProcFiles(ProcessHandle.current().pid()).user();
-        return owner == null || own == null || owner.equals(own) || ProcessOwner.isRoot(owner);
+        UserPrincipal own = ProcessUser.own();
+        return owner == null || own == null || owner.equals(own) || ProcessUser.isRoot(owner.getName());
     }
 }

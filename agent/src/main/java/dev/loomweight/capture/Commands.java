@@ -1,5 +1,6 @@
 package dev.loomweight.capture;
 
+import java.io.IOException;
 import java.nio.file.Path;
 
 /** A JVM that takes diagnostic commands: another one by the attach mechanism, or the one that this code runs in. */
@@ -36,6 +37,20 @@ public interface Commands {
      */
     default String runLast(String line) {
         return run(line);
+    }
+
+    /**
+     * Runs a diagnostic command that makes the JVM write a file itself, since what it writes can be larger than an answer.
+     *
+     * @param line the command with its arguments but the file
+     * @param file the file to make
+     * @return what it prints; if there is no file afterwards, this says why
+     * @throws Unanswered if the JVM does not answer in time
+     * @throws DataException if the JVM does not know the command, refuses it or is gone
+     * @throws IOException if the file cannot be copied from where the JVM could write it
+     */
+    default String runWriting(String line, Path file) throws IOException {
+        return run(line + " \"" + file.toAbsolutePath() + "\"");
     }
 
     /** The JVM's process. */

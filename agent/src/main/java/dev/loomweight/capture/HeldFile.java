@@ -113,7 +113,7 @@ public record HeldFile(FileChannel channel, Path path) implements Closeable {
                 }
             }
             if (found == null) {
-                throw new IOException("it is no regular file");
+                throw new IOException("it is not a regular file");
             }
             return new Descriptor(found, Files.readAttributes(found, PosixFileAttributes.class));
         } finally {

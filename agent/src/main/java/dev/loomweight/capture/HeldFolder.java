@@ -16,26 +16,30 @@ import java.nio.file.SecureDirectoryStream;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttributeView;
 import java.nio.file.attribute.FileOwnerAttributeView;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder that another user may change at any moment, held open: it stays the same folder whatever its path comes to
- * mean, and can be read when the process that it belongs to has ended, and with it the way to its files. Everything in
- * it is found by its name in this folder alone. No link is followed; only regular files are read, of one owner where an
- * owner is expected; opening a FIFO does not block; and what is deleted is a name in this folder, never what a link
- * leads to.
+ * A folder held open, because another user may change it at any moment: it stays the same folder whatever its path comes
+ * to mean, and can be read after the process that gave access to it has ended.
+ * <ul>
+ *   <li>Everything in it is found by its name in this folder alone; no link is followed.
+ *   <li>Only regular files are read; of one owner, where an owner is expected. Opening a FIFO does not block.
+ *   <li>Deleting removes a name from this folder, never what a link points to.
+ * </ul>
  *
- * <p>On a system without directory handles (neither Linux nor macOS) the same is asked of the paths, which does not hold
- * against a user who changes them meanwhile.
+ * <p>On a system without directory handles (neither Linux nor macOS) the same checks are made by path, which does not
+ * protect against a user who changes the folder meanwhile.
  */
 @SuppressWarnings("StreamResourceLeak") // The stream is what is held, until close().
 public final class HeldFolder implements Closeable {
@@ -70,11 +74,11 @@ public final class HeldFolder implements Closeable {
      * Opens a folder by its path, whose links are followed.
      *
      * @param path where it is
-     * @param owner whose it and every file in it must be, or null for anyone's
-     * @throws IOException if it cannot be opened, is no folder or belongs to another
+     * @param owner the required owner of it and of every file in it, or null for any
+     * @throws IOException if it cannot be opened, is not a folder or has another owner
      */
     public static HeldFolder open(Path path, @Nullable UserPrincipal owner) throws IOException {
-        // By the dot: a FIFO has none, and so is not waited for.
+        // With the dot, opening a FIFO fails instead of blocking.
         return new HeldFolder(path, Files.newDirectoryStream(path.resolve(".")), owner);
     }
 
@@ -88,7 +92,7 @@ public final class HeldFolder implements Closeable {
     public static HeldFolder open(Path path) throws IOException {
         HeldFolder found = open(path, null);
         UserPrincipal whose = found.owner();
-        return whose == null || whose.equals(ownUser()) ? found : new HeldFolder(path, found.stream, whose);
+        return whose == null || whose.equals(ProcessUser.own()) ? found : new HeldFolder(path, found.stream, whose);
     }
 
     /**
@@ -102,15 +106,12 @@ public final class HeldFolder implements Closeable {
     }
 
     /** The same with an owner of its own, or null for anyone's. */
-    HeldFolder folder(String name, @Nullable UserPrincipal wanted) throws IOException {
+    public HeldFolder folder(String name, @Nullable UserPrincipal wanted) throws IOException {
         BasicFileAttributes named = attributes(name);
         if (!named.isDirectory()) {
             throw new NotDirectoryException(path.resolve(name).toString());
         }
-        DirectoryStream<Path> opened = handle == null
-                ? Files.newDirectoryStream(path.resolve(name).resolve("."))
-                : handle.newDirectoryStream(Path.of(name, "."));
-        HeldFolder folder = new HeldFolder(path.resolve(name), opened, wanted);
+        HeldFolder folder = new HeldFolder(path.resolve(name), list(Path.of(name, ".")), wanted);
         // The dot would have followed a link that was put there after the look; but then this is another folder.
         if (!Objects.equals(named.fileKey(), folder.key())) {
             folder.close();
@@ -120,15 +121,15 @@ public final class HeldFolder implements Closeable {
     }
 
     /**
-     * Makes a folder in this one that only its owner, the caller, may enter.
+     * Creates a folder in this one that only the caller may enter.
      *
      * @throws IOException if it cannot be made, or is replaced before it is opened
      */
-    HeldFolder makeFolder(String name) throws IOException {
+    public HeldFolder makeFolder(String name) throws IOException {
         Path made = pinned().resolve(requireName(name));
         Files.createDirectory(made, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         HeldFolder folder = folder(name, null);
-        if (!folder.names().isEmpty() || !Objects.equals(folder.owner(), ownUser())) {
+        if (!folder.names().isEmpty() || !Objects.equals(folder.owner(), ProcessUser.own())) {
             folder.close();
             throw new FileSystemException(path.resolve(name).toString(), null, "it was replaced while it was made");
         }
@@ -140,17 +141,15 @@ public final class HeldFolder implements Closeable {
         return path;
     }
 
-    /** What tells this folder from every other that is there, or null where the system has no such thing. */
+    /** Identifies this folder; null where the system has no file keys. */
     @Nullable
     public Object key() throws IOException {
-        return attributes().fileKey();
+        return attributes(HERE).fileKey();
     }
 
-    /** Whose it is, or null where that is not told. */
+    /** Its owner, or null where the system has none. */
     public @Nullable UserPrincipal owner() throws IOException {
-        FileOwnerAttributeView view = handle == null
-                ? Files.getFileAttributeView(path, FileOwnerAttributeView.class)
-                : handle.getFileAttributeView(PosixFileAttributeView.class);
+        FileOwnerAttributeView view = view(HERE, FileOwnerAttributeView.class);
         return view == null ? null : view.getOwner();
     }
 
@@ -162,8 +161,7 @@ public final class HeldFolder implements Closeable {
     public List<String> names() {
         List<String> names = new ArrayList<>();
         // A stream can be walked through once, so each walk has its own.
-        try (DirectoryStream<Path> again =
-                handle == null ? Files.newDirectoryStream(path) : handle.newDirectoryStream(HERE)) {
+        try (DirectoryStream<Path> again = list(HERE)) {
             for (Path each : again) {
                 names.add(String.valueOf(each.getFileName()));
             }
@@ -179,28 +177,36 @@ public final class HeldFolder implements Closeable {
      * @throws IOException if there is nothing of that name
      */
     public BasicFileAttributes attributes(String name) throws IOException {
-        requireName(name);
-        return handle == null
-                ? Files.readAttributes(path.resolve(name), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
-                : handle.getFileAttributeView(Path.of(name), PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
-                        .readAttributes();
+        return attributes(Path.of(requireName(name)));
     }
 
-    private BasicFileAttributes attributes() throws IOException {
+    private BasicFileAttributes attributes(Path name) throws IOException {
+        BasicFileAttributeView posix = view(name, PosixFileAttributeView.class);
+        BasicFileAttributeView view = posix == null ? view(name, BasicFileAttributeView.class) : posix;
+        if (view == null) {
+            throw new FileSystemException(path.resolve(name).toString(), null, "its attributes cannot be read");
+        }
+        return view.readAttributes();
+    }
+
+    private <V extends FileAttributeView> @Nullable V view(Path name, Class<V> type) {
         return handle == null
-                ? Files.readAttributes(path, BasicFileAttributes.class)
-                : handle.getFileAttributeView(BasicFileAttributeView.class).readAttributes();
+                ? Files.getFileAttributeView(path.resolve(name), type, LinkOption.NOFOLLOW_LINKS)
+                : handle.getFileAttributeView(name, type, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    private DirectoryStream<Path> list(Path name) throws IOException {
+        return handle == null ? Files.newDirectoryStream(path.resolve(name)) : handle.newDirectoryStream(name);
     }
 
     /**
-     * Opens a regular file for reading. What it is, is asked before it is opened, so that nothing else is touched, and
-     * again of the open file, which cannot be replaced any more.
+     * Opens a regular file for reading. Its attributes are checked before, so that nothing else is touched, and again on
+     * the open file, which cannot be replaced any more.
      *
      * @param name its name in this folder
      * @param mostBytes how long it may be, in bytes; it can grow afterwards
      * @throws java.nio.file.NoSuchFileException if there is nothing of that name
-     * @throws IOException if it is no regular file, belongs to another than the expected owner, is longer, or cannot be
-     *     opened
+     * @throws IOException if it is not a regular file, has another than the expected owner, is longer, or cannot be opened
      */
     public HeldFile open(String name, long mostBytes) throws IOException {
         Path shown = path.resolve(name);
@@ -219,11 +225,11 @@ public final class HeldFolder implements Closeable {
     private void requireReadable(Path shown, BasicFileAttributes found, long mostBytes) throws IOException {
         String refusal = null;
         if (!found.isRegularFile()) {
-            refusal = "it is " + (found.isSymbolicLink() ? "a link, which is not followed" : "no regular file");
+            refusal = "it is " + (found.isSymbolicLink() ? "a symbolic link" : "not a regular file");
         } else if (owner != null && found instanceof PosixFileAttributes posix && !owner.equals(posix.owner())) {
             refusal = "it belongs to " + posix.owner() + ", not to " + owner;
         } else if (found.size() > mostBytes) {
-            refusal = "it has " + found.size() + " bytes, and at most " + mostBytes + " are read of such a file";
+            refusal = "it has " + found.size() + " bytes, more than the limit of " + mostBytes;
         }
         if (refusal != null) {
             throw new FileSystemException(shown.toString(), null, refusal);
@@ -231,8 +237,8 @@ public final class HeldFolder implements Closeable {
     }
 
     /**
-     * Makes sure, where this folder is another user's, that all in it is folders and regular files of that user: what is
-     * read by its path then, as by readers that need one, is this as far as the user has not changed it meanwhile.
+     * If this folder belongs to another user, checks that it holds only folders and regular files of that user, for
+     * readers that need a path; it does not protect against a user who changes the folder meanwhile.
      *
      * @throws IOException if something else is in it, or it cannot be read
      */
@@ -253,12 +259,12 @@ public final class HeldFolder implements Closeable {
     }
 
     /**
-     * Makes a file that only its owner, the caller, may read and write, and keeps it open for both.
+     * Creates a file that only the caller may read and write, open for both.
      *
      * @throws java.nio.file.FileAlreadyExistsException if the name is taken, by a link too
      * @throws IOException if it cannot be made
      */
-    FileChannel create(String name) throws IOException {
+    public FileChannel create(String name) throws IOException {
         return channel(name, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE));
     }
 
@@ -292,7 +298,7 @@ public final class HeldFolder implements Closeable {
     }
 
     private FileChannel channel(String name, Set<? extends OpenOption> how) throws IOException {
-        Set<OpenOption> options = new java.util.HashSet<>(how);
+        Set<OpenOption> options = new HashSet<>(how);
         options.add(LinkOption.NOFOLLOW_LINKS);
         Path file = Path.of(requireName(name));
         if (handle == null) {
@@ -304,10 +310,9 @@ public final class HeldFolder implements Closeable {
     }
 
     /**
-     * Gives a file in this folder to a user. Only for a folder in which no other user can change names: it goes by the
-     * name.
+     * Changes the owner of a file. It works by name, so only for a folder in which no other user can change names.
      */
-    void give(String name, UserPrincipal user) throws IOException {
+    public void give(String name, UserPrincipal user) throws IOException {
         if (handle != null) {
             handle.getFileAttributeView(
                             Path.of(requireName(name)), PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
@@ -316,7 +321,7 @@ public final class HeldFolder implements Closeable {
     }
 
     /** Lets other users pass through this folder, to files in it whose names they know. */
-    void letPass() throws IOException {
+    public void letPass() throws IOException {
         if (handle != null) {
             handle.getFileAttributeView(PosixFileAttributeView.class)
                     .setPermissions(PosixFilePermissions.fromString("rwx--x--x"));
@@ -351,14 +356,10 @@ public final class HeldFolder implements Closeable {
 
     /** The folder that this one is in. */
     public HeldFolder parent() throws IOException {
-        Path above = path.resolve("..");
-        return new HeldFolder(
-                above,
-                handle == null ? Files.newDirectoryStream(above) : handle.newDirectoryStream(Path.of("..")),
-                null);
+        return new HeldFolder(path.resolve(".."), list(Path.of("..")), null);
     }
 
-    /** A path of this folder that stays right while it is open; on a system without them, its path. */
+    /** A path that means this folder while it is open; its path on a system without {@code /proc}. */
     private Path pinned() throws IOException {
         if (handle == null || !Files.isDirectory(DESCRIPTORS)) {
             return path;
@@ -378,17 +379,13 @@ public final class HeldFolder implements Closeable {
                 }
             }
         }
-        throw new FileSystemException(path.toString(), null, "its descriptor is not found");
-    }
-
-    private static @Nullable UserPrincipal ownUser() {
-        return new ProcFiles(ProcessHandle.current().pid()).user();
+        throw new FileSystemException(path.toString(), null, "its descriptor was not found");
     }
 
     /** A name, as against a path: what names of files are taken from may be written by another user. */
     private static String requireName(String name) throws IOException {
         if (name.isEmpty() || name.equals(".") || name.equals("..") || name.contains("/") || name.contains("\0")) {
-            throw new FileSystemException(name, null, "it is no name of a file");
+            throw new FileSystemException(name, null, "not a valid file name");
         }
         return name;
     }

@@ -23,9 +23,6 @@ public final class Snapshots {
 
     private static final String UNKNOWN = "Unknown diagnostic command";
 
-    /** The largest dump that is taken from a target of another user: a million threads with their stacks. */
-    private static final long MOST_DUMP_BYTES = 2L << 30;
-
     private final Commands jvm;
     private final boolean detail;
     private @Nullable Unanswered unanswered;
@@ -122,16 +119,7 @@ public final class Snapshots {
     /** The target writes this file itself, since the dump can be larger than an answer should be. */
     private void dumpThreads(Part part, String command, Path file, Map<Part, String> missing) {
         try {
-            String answer;
-            if (new ProcFiles(jvm.pid()).isForeign()) {
-                try (Exchange exchange = Exchange.with(jvm.pid())) {
-                    // The file is there: it is this program's, and the target may not make one of its own.
-                    answer = jvm.run(command + " -overwrite \"" + exchange.expect(part.fileName()) + "\"");
-                    exchange.fetch(part.fileName(), file, MOST_DUMP_BYTES);
-                }
-            } else {
-                answer = jvm.run(command + " \"" + file.toAbsolutePath() + "\"");
-            }
+            String answer = jvm.runWriting(command, file);
             if (!Files.exists(file)) {
                 missing.put(
                         part,
@@ -161,7 +149,7 @@ public final class Snapshots {
         try {
             // Not Files.copy: files of /proc claim a size of 0. The kernel walks the mappings under a lock of the
             // process, which a thread that waits for a disk may hold.
-            byte[] content = Patience.within(Patience.KERNEL, "reading " + from, () -> Files.readAllBytes(from));
+            byte[] content = TimeLimit.within(TimeLimit.KERNEL, "reading " + from, () -> Files.readAllBytes(from));
             Files.write(folder.resolve(part.fileName()), content);
         } catch (IOException e) {
             missing.put(part, "cannot read " + from + ": " + CaptureFolder.reason(e));

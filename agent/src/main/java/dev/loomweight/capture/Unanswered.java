@@ -6,7 +6,7 @@ public final class Unanswered extends DataException {
     private static final long serialVersionUID = 1L;
 
     /** @param message one line that starts in lower case */
-    Unanswered(String message) {
+    public Unanswered(String message) {
         super(message);
     }
 }

@@ -125,10 +125,10 @@ class HeldFolderTest {
     @ValueSource(strings = {"../outside/secret", "..", ".", "", "a/b"})
     void aPathIsNoName(String name) throws IOException {
         try (HeldFolder held = HeldFolder.open(folder)) {
-            assertThatThrownBy(() -> held.open(name, MOST)).hasMessageContaining("no name of a file");
-            assertThatThrownBy(() -> held.folder(name)).hasMessageContaining("no name of a file");
-            assertThatThrownBy(() -> held.deleteFile(name)).hasMessageContaining("no name of a file");
-            assertThatThrownBy(() -> held.create(name)).hasMessageContaining("no name of a file");
+            assertThatThrownBy(() -> held.open(name, MOST)).hasMessageContaining("not a valid file name");
+            assertThatThrownBy(() -> held.folder(name)).hasMessageContaining("not a valid file name");
+            assertThatThrownBy(() -> held.deleteFile(name)).hasMessageContaining("not a valid file name");
+            assertThatThrownBy(() -> held.create(name)).hasMessageContaining("not a valid file name");
         }
     }
 
@@ -190,28 +190,6 @@ class HeldFolderTest {
                 held.deleteFolder("inner");
                 assertThat(held.names()).isEmpty();
             }
-        }
-    }
-
-    /** The files of a process with other mounts are its own, and so are its links: absolute ones lead out of them. */
-    @Test
-    void noLinkLeadsOutOfTheFilesOfAContainer() throws Exception {
-        Path mounted = Files.createDirectory(temporary.resolve("mounted"));
-        String script = "mount -t tmpfs none '" + mounted + "' && ln -s '" + secret.getParent() + "' '" + mounted
-                + "/link' && mkdir '" + mounted + "/real' && echo ready && exec cat";
-        Process container = new ProcessBuilder("unshare", "--mount", "sh", "-c", script).start();
-        try {
-            org.junit.jupiter.api.Assumptions.assumeTrue(
-                    "ready".equals(container.inputReader().readLine()), "no namespaces here");
-            ProcFiles files = new ProcFiles(container.pid());
-            assertThat(files.isForeign()).isTrue();
-            try (HeldFolder real = files.open(mounted + "/real", null)) {
-                assertThat(real.names()).isEmpty();
-            }
-            assertThatThrownBy(() -> files.open(mounted + "/link", null)).isInstanceOf(IOException.class);
-            assertThatThrownBy(() -> files.open(mounted + "/../../..", null)).isInstanceOf(IOException.class);
-        } finally {
-            container.destroyForcibly().waitFor();
         }
     }
 

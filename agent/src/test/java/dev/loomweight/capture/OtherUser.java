@@ -32,15 +32,6 @@ final class OtherUser {
                 .start();
     }
 
-    /** Starts a process of that user that waits for the end of its input, and returns when it is that user's. */
-    static Process idle() throws IOException {
-        Process process = start("sh", "-c", "echo ready; exec cat");
-        if (!"ready".equals(process.inputReader().readLine())) {
-            throw new AssertionError("the process ended");
-        }
-        return process;
-    }
-
     private static boolean runs(String... command) throws InterruptedException {
         try {
             return start(command).waitFor() == 0;

@@ -1,6 +1,6 @@
 package dev.loomweight.budget;
 
-import dev.loomweight.budget.Judgement.Outcome;
+import dev.loomweight.budget.LimitResult.Outcome;
 import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.report.Section;
@@ -25,20 +25,23 @@ public record BudgetCheck(Section section, boolean passed) {
      * @param baseline what it is compared with, or null
      */
     public static BudgetCheck of(
-            Budget budget, EvidenceFold fold, Folded<Evidence> now, @Nullable Folded<Evidence> baseline) {
+            Budget budget,
+            BudgetFold fold,
+            Folded<BudgetFold.Figures> now,
+            @Nullable Folded<BudgetFold.Figures> baseline) {
         PinCensus census = fold.census(now);
         PinCensus then = baseline == null ? null : fold.census(baseline);
         String unusable =
-                baseline == null || then == null ? "" : Doubts.ofPins(baseline.coverage(), then.monitorsPin());
+                baseline == null || then == null ? "" : MissingEvents.ofPins(baseline.coverage(), then.monitorsPin());
         CountedPins pins = CountedPins.of(census, unusable.isEmpty() ? then : null, budget);
-        Duration threshold = Doubts.threshold(now.coverage());
+        Duration threshold = MissingEvents.threshold(now.coverage());
         Duration least = Duration.ofNanos(Math.max(threshold.toNanos(), fold.leastNanos()));
         Measurements measurements = new Measurements(now, census, pins.counted(), least, baseline);
         Measurements before = baseline == null || then == null
                 ? null
-                : new Measurements(baseline, then, List.of(), Doubts.threshold(baseline.coverage()), null);
+                : new Measurements(baseline, then, List.of(), MissingEvents.threshold(baseline.coverage()), null);
         double scale = then == null ? 1 : CountedPins.scale(census, then);
-        List<Judgement> judgements = new ArrayList<>();
+        List<LimitResult> judgements = new ArrayList<>();
         for (Limit limit : budget.limits()) {
             Measured measured = measurements.of(limit);
             judgements.add(
@@ -52,10 +55,10 @@ public record BudgetCheck(Section section, boolean passed) {
     }
 
     /** What is no worse than the baseline is not counted; without a usable one all is. */
-    private static Judgement ofSites(Limit limit, Measured measured, String unusable, Budget budget) {
+    private static LimitResult ofSites(Limit limit, Measured measured, String unusable, Budget budget) {
         boolean more = measured.amount() > limit.most();
         if (more && !unusable.isEmpty()) {
-            return new Judgement(
+            return new LimitResult(
                     limit,
                     measured,
                     null,
@@ -65,7 +68,7 @@ public record BudgetCheck(Section section, boolean passed) {
         return more ? broken(limit, measured, null, budget) : keptOrUnknown(limit, measured, null);
     }
 
-    private static Judgement ofFigure(
+    private static LimitResult ofFigure(
             Limit limit, Measured measured, @Nullable Measurements before, double scale, Budget budget) {
         if (before == null || limit.measure().isGrowth()) {
             return measured.amount() > limit.most()
@@ -80,7 +83,7 @@ public record BudgetCheck(Section section, boolean passed) {
             return keptOrUnknown(limit, measured, known);
         }
         if (known == null) {
-            return new Judgement(
+            return new LimitResult(
                     limit,
                     measured,
                     null,
@@ -89,22 +92,23 @@ public record BudgetCheck(Section section, boolean passed) {
         }
         boolean worse = measured.amount() > known * (1 + budget.margin());
         return !worse && measured.doubt().isEmpty()
-                ? new Judgement(limit, measured, known, Outcome.AS_BASELINE, "the baseline has " + limit.words(known))
+                ? new LimitResult(limit, measured, known, Outcome.AS_BASELINE, "the baseline has " + limit.words(known))
                 : broken(limit, measured, known, budget);
     }
 
-    private static Judgement keptOrUnknown(Limit limit, Measured measured, @Nullable Long baseline) {
+    private static LimitResult keptOrUnknown(Limit limit, Measured measured, @Nullable Long baseline) {
         return measured.doubt().isEmpty()
-                ? new Judgement(limit, measured, baseline, Outcome.KEPT, "")
-                : new Judgement(limit, measured, baseline, Outcome.NOT_MEASURED, measured.doubt());
+                ? new LimitResult(limit, measured, baseline, Outcome.KEPT, "")
+                : new LimitResult(limit, measured, baseline, Outcome.NOT_MEASURED, measured.doubt());
     }
 
-    private static Judgement broken(Limit limit, Measured measured, @Nullable Long baseline, Budget budget) {
+    private static LimitResult broken(Limit limit, Measured measured, @Nullable Long baseline, Budget budget) {
         return budget.suppressions().stream()
                 .filter(suppression ->
                         suppression.budget().equals(limit.name()) && !suppression.isExpired(budget.today()))
                 .findFirst()
-                .map(suppression -> new Judgement(limit, measured, baseline, Outcome.SUPPRESSED, suppression.reason()))
-                .orElseGet(() -> new Judgement(limit, measured, baseline, Outcome.BROKEN, ""));
+                .map(suppression ->
+                        new LimitResult(limit, measured, baseline, Outcome.SUPPRESSED, suppression.reason()))
+                .orElseGet(() -> new LimitResult(limit, measured, baseline, Outcome.BROKEN, ""));
     }
 }

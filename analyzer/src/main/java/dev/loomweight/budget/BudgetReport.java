@@ -1,6 +1,6 @@
 package dev.loomweight.budget;
 
-import dev.loomweight.budget.Judgement.Outcome;
+import dev.loomweight.budget.LimitResult.Outcome;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.report.Amounts;
@@ -26,7 +26,7 @@ final class BudgetReport {
 
     private BudgetReport() {}
 
-    static Section of(Budget budget, List<Judgement> judgements, CountedPins pins, boolean baseline) {
+    static Section of(Budget budget, List<LimitResult> judgements, CountedPins pins, boolean baseline) {
         List<Block> blocks = new ArrayList<>();
         blocks.add(Note.of("headline", verdict(judgements)));
         blocks.add(limits(judgements, baseline));
@@ -54,7 +54,7 @@ final class BudgetReport {
         return new Section("budgets", "Budgets", blocks, findings);
     }
 
-    private static String verdict(List<Judgement> judgements) {
+    private static String verdict(List<LimitResult> judgements) {
         long broken = count(Outcome.BROKEN, judgements);
         long unknown = count(Outcome.NOT_MEASURED, judgements);
         int all = judgements.size();
@@ -71,13 +71,13 @@ final class BudgetReport {
         return "Of " + all + (all == 1 ? " budget, " : " budgets, ") + String.join("; ", parts) + ".";
     }
 
-    private static long count(Outcome outcome, List<Judgement> judgements) {
+    private static long count(Outcome outcome, List<LimitResult> judgements) {
         return judgements.stream()
                 .filter(judgement -> judgement.outcome() == outcome)
                 .count();
     }
 
-    private static Table limits(List<Judgement> judgements, boolean baseline) {
+    private static Table limits(List<LimitResult> judgements, boolean baseline) {
         List<Column> columns = new ArrayList<>(List.of(
                 Column.of("budget", "Budget"),
                 Column.of("outcome", "Outcome"),
@@ -95,7 +95,7 @@ final class BudgetReport {
                 List.of());
     }
 
-    private static Row row(Judgement judgement, boolean baseline) {
+    private static Row row(LimitResult judgement, boolean baseline) {
         Limit limit = judgement.limit();
         Measured measured = judgement.measured();
         boolean known =
@@ -114,7 +114,7 @@ final class BudgetReport {
     }
 
     /** The sites that limits are broken by, in their order. */
-    private static List<PinCensus.Site> over(List<Judgement> judgements) {
+    private static List<PinCensus.Site> over(List<LimitResult> judgements) {
         Set<PinCensus.Site> sites = new LinkedHashSet<>();
         judgements.stream()
                 .filter(judgement -> judgement.outcome() == Outcome.BROKEN)
@@ -158,7 +158,7 @@ final class BudgetReport {
     }
 
     /** One for each limit, those that are kept too: a build server shows them as tests. */
-    private static Finding finding(Judgement judgement) {
+    private static Finding finding(LimitResult judgement) {
         Limit limit = judgement.limit();
         Measured measured = judgement.measured();
         String amounts = limit.words(measured.amount()) + " measured, " + limit.words(limit.most()) + " allowed";

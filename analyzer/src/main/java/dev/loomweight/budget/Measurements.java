@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 /** Measures what limits are about, of one set of inputs. */
 final class Measurements {
 
-    private final Folded<Evidence> folded;
+    private final Folded<BudgetFold.Figures> folded;
     private final PinCensus census;
     private final List<PinCensus.Site> counted;
     private final Duration threshold;
-    private final @Nullable Folded<Evidence> baseline;
+    private final @Nullable Folded<BudgetFold.Figures> baseline;
 
     /**
      * @param counted the sites whose pins count
@@ -26,11 +26,11 @@ final class Measurements {
      * @param baseline the first moment of what grew, or null for that of the inputs
      */
     Measurements(
-            Folded<Evidence> folded,
+            Folded<BudgetFold.Figures> folded,
             PinCensus census,
             List<PinCensus.Site> counted,
             Duration threshold,
-            @Nullable Folded<Evidence> baseline) {
+            @Nullable Folded<BudgetFold.Figures> baseline) {
         this.folded = folded;
         this.census = census;
         this.counted = counted;
@@ -54,7 +54,7 @@ final class Measurements {
             case FAILED_SUBMITS ->
                 new Measured(
                         folded.all().refusals().count(),
-                        Doubts.of(folded.coverage(), SubmitFailed.EVENT),
+                        MissingEvents.of(folded.coverage(), SubmitFailed.EVENT),
                         SubmitFailed.EVENT,
                         List.of());
             case RSS -> of(memory().highestResident());
@@ -67,7 +67,7 @@ final class Measurements {
     }
 
     private String doubt() {
-        return Doubts.ofPins(folded.coverage(), census.monitorsPin());
+        return MissingEvents.ofPins(folded.coverage(), census.monitorsPin());
     }
 
     private Measured pins(List<PinCensus.Site> sites, Limit limit) {

@@ -1,6 +1,6 @@
 package dev.loomweight.budget;
 
-import dev.loomweight.budget.Judgement.Outcome;
+import dev.loomweight.budget.LimitResult.Outcome;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -16,7 +16,7 @@ final class Suppressions {
 
     private Suppressions() {}
 
-    static Table table(Budget budget, List<Judgement> judgements, CountedPins pins) {
+    static Table table(Budget budget, List<LimitResult> judgements, CountedPins pins) {
         return new Table(
                 "suppressed",
                 "What is suppressed, and why",
@@ -33,7 +33,7 @@ final class Suppressions {
                 List.of());
     }
 
-    private static Row row(Suppression suppression, Budget budget, List<Judgement> judgements, CountedPins pins) {
+    private static Row row(Suppression suppression, Budget budget, List<LimitResult> judgements, CountedPins pins) {
         Sum sum = pins.suppressed().getOrDefault(suppression, Sum.NONE);
         boolean ofSites = suppression.budget().isEmpty();
         String state = suppression.isExpired(budget.today())
@@ -48,7 +48,7 @@ final class Suppressions {
                 Cell.text(suppression.reason()));
     }
 
-    private static boolean isUsed(Suppression suppression, List<Judgement> judgements, CountedPins pins) {
+    private static boolean isUsed(Suppression suppression, List<LimitResult> judgements, CountedPins pins) {
         return suppression.budget().isEmpty()
                 ? pins.suppressed().containsKey(suppression)
                 : judgements.stream()
@@ -56,7 +56,7 @@ final class Suppressions {
                                 && judgement.limit().name().equals(suppression.budget()));
     }
 
-    static List<Finding> findings(Budget budget, List<Judgement> judgements, CountedPins pins) {
+    static List<Finding> findings(Budget budget, List<LimitResult> judgements, CountedPins pins) {
         List<Finding> findings = new ArrayList<>();
         for (Suppression suppression : budget.suppressions()) {
             if (suppression.isExpired(budget.today())) {

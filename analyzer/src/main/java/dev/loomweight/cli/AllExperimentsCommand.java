@@ -61,8 +61,8 @@ final class AllExperimentsCommand implements Callable<Integer> {
                 .toList();
         ExperimentIndex index = new ExperimentIndex(versions, Clock.systemUTC().instant());
         CaptureFolder.create(target);
-        try (Interruption interruption = new Interruption();
-                StepLines steps = new StepLines(cli.console())) {
+        try (InterruptGuard interruption = new InterruptGuard();
+                StepPrinter steps = new StepPrinter(cli.console())) {
             for (int i = 0; i < NAMES.size(); i++) {
                 String name = NAMES.get(i);
                 String place = name + " (" + (i + 1) + " of " + NAMES.size() + "): ";
@@ -91,7 +91,7 @@ final class AllExperimentsCommand implements Callable<Integer> {
         return arguments.request(experiment.programs(name), experiment.repeats(name), target.resolve(name + ".lw"));
     }
 
-    private void write(String name, Path captures, Path target, ExperimentIndex index, StepLines steps) {
+    private void write(String name, Path captures, Path target, ExperimentIndex index, StepPrinter steps) {
         try {
             Question.Answer answer = Question.REPORT.ask(Request.of(captures));
             answer.problems().forEach(problem -> problem(steps, name + ": " + problem));
@@ -103,7 +103,7 @@ final class AllExperimentsCommand implements Callable<Integer> {
         }
     }
 
-    private void writeIndex(ExperimentIndex index, Path target, StepLines steps) {
+    private void writeIndex(ExperimentIndex index, Path target, StepPrinter steps) {
         if (!index.isEmpty()) {
             try {
                 Output.writePage(index.report(Format.MARKDOWN.ending()), Format.MARKDOWN, target.resolve("README.md"));
@@ -114,7 +114,7 @@ final class AllExperimentsCommand implements Callable<Integer> {
         }
     }
 
-    private void problem(StepLines steps, String what) {
+    private void problem(StepPrinter steps, String what) {
         failed = true;
         steps.remark(what);
     }

@@ -24,7 +24,7 @@ final class CaptureArguments {
             names = "--snapshot-every",
             paramLabel = "TIME",
             defaultValue = "10s",
-            converter = Durations.class,
+            converter = DurationConverter.class,
             description = "The longest time from one snapshot to the next (default: ${DEFAULT-VALUE}); the first come"
                     + " sooner.")
     private Duration every = Duration.ofSeconds(10);
@@ -61,7 +61,7 @@ final class CaptureArguments {
             names = "--min-free",
             paramLabel = "SIZE",
             defaultValue = "256m",
-            converter = Sizes.class,
+            converter = SizeConverter.class,
             description = "What must stay free on the disk; the capture ends before (default: ${DEFAULT-VALUE}).")
     private Long minFreeBytes = 256L << 20;
 

@@ -6,14 +6,14 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Names of captures where the user gives none. */
+/** Default names of captures. */
 final class CaptureNames {
 
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
     private CaptureNames() {}
 
-    /** {@code NAME-DATE-TIME.lw} in the working directory; of a jar without its ending. */
+    /** {@code NAME-DATE-TIME.lw} in the current directory; the ending of a jar is left out. */
     static Path dated(String name) {
         String stem = name.endsWith(".jar") ? name.substring(0, name.length() - 4) : name;
         return Path.of(stem.replaceAll("[^\\w.$-]", "_") + "-"

@@ -4,16 +4,16 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** Where commands write that capture first: their {@code -o} is the capture. */
+/** The output of commands that create a capture or a copy first, which is what their {@code -o} names. */
 final class CaptureOutput extends Output {
 
     @Option(
             names = "--report",
             paramLabel = "FILE",
             description =
-                    "Write the report there, and not to standard output (of a command behind --: standard error); may"
-                            + " be given several times. "
-                            + ENDING_TELLS)
+                    "Write the report to this file instead of standard output (for a command after --: standard error);"
+                            + " repeatable. "
+                            + FORMAT_BY_ENDING)
     private List<Path> files = List.of();
 
     @Override

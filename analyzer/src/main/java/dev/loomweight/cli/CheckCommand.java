@@ -8,9 +8,10 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -18,7 +19,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code loomweight check PATH...}: the gate for builds. */
@@ -26,58 +26,50 @@ import picocli.CommandLine.Spec;
         name = "check",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Whether a capture or recording is within budgets, given here or in loomweight.toml. Exit status"
-                + " 0: all are kept; 3: one is broken, or could not be measured.")
+        description = "Check captures and recordings against budgets, given here or in loomweight.toml. Exit status"
+                + " 0: every budget is kept; 3: a budget is exceeded or could not be measured.")
 final class CheckCommand implements Callable<Integer> {
 
     private final Cli cli;
 
-    @Parameters(
-            arity = "1..*",
-            paramLabel = "PATH",
-            description = "Captures (*.lw), folders of captures, recordings (*.jfr), texts of jcmd and /proc.")
-    private List<Path> paths = List.of();
+    @Mixin
+    private final InputArguments inputs = new InputArguments();
 
     @Option(
             names = "--budget",
-            paramLabel = "NAME=MOST",
+            paramLabel = "NAME=MAX",
             completionCandidates = Names.class,
-            description = "What is allowed at most, such as pins=0, pinned-time=100ms or rss=512m; may be given several"
-                    + " times. NAME: ${COMPLETION-CANDIDATES}.")
+            description = "Upper limit, such as pins=0, pinned-time=100ms or rss=512m; repeatable. NAME:"
+                    + " ${COMPLETION-CANDIDATES}.")
     private Map<String, String> budgets = new LinkedHashMap<>();
 
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "Budgets and suppressions in TOML (default: loomweight.toml, where there is one here).")
+            description =
+                    "Budgets and suppressions in TOML (default: loomweight.toml in the current directory, if it exists).")
     private @Nullable Path config;
 
     @Option(
             names = "--baseline",
             paramLabel = "PATH",
             description =
-                    "A capture or recording of before: pins count where they are new or worse, growth since then.")
+                    "An earlier capture or recording: only pins that are new or worse count, and growth since then.")
     private @Nullable Path baseline;
 
-    @Option(
-            names = "--margin",
-            paramLabel = "PERCENT",
-            description = "By how much more than the baseline's is no worse (default: 10%%).")
+    @Option(names = "--margin", paramLabel = "PERCENT", description = "Tolerance over the baseline (default: 10%%).")
     private @Nullable String margin;
 
     @Option(
             names = "--ignore-class-init",
-            description = "Leave out pins of class initialization, which come once for each class.")
+            description = "Ignore pins in class initializers, which occur once for each class.")
     private boolean ignoreInitialization;
 
     @Mixin
     private final PinArguments pins = new PinArguments();
 
     @Mixin
-    private Output output = new AnswerOutput();
-
-    @Mixin
-    private final UnpackArguments unpacked = new UnpackArguments();
+    private Output output = new ReportOutput();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
@@ -90,13 +82,13 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         output.check(spec.commandLine());
-        Check.Outcome outcome = Check.of(request());
-        output.write(outcome.answer().report(), cli.console());
-        outcome.answer().problems().forEach(problem -> cli.complain("loomweight check", problem));
-        if (!outcome.passed()) {
-            return Cli.OVER_BUDGET;
+        CheckRequest request = request();
+        Check.Verdict verdict;
+        try (ReadProgress progress = cli.progress()) {
+            verdict = Check.judge(request, progress);
         }
-        return outcome.answer().problems().isEmpty() ? Cli.OK : Cli.DATA;
+        int status = cli.write(verdict.answer(), output, spec);
+        return verdict.passed() ? status : Cli.OVER_BUDGET;
     }
 
     private CheckRequest request() {
@@ -105,33 +97,32 @@ final class CheckCommand implements Callable<Integer> {
             CheckFile file = file();
             Map<String, CheckRequest.Rule> rules = new LinkedHashMap<>();
             file.rules().forEach(rule -> rules.put(rule.name(), rule));
-            budgets.forEach((name, amount) -> rules.put(name, BudgetWords.rule(name, amount)));
+            budgets.forEach((name, amount) -> rules.put(name, BudgetParser.rule(name, amount)));
             if (rules.isEmpty()) {
                 throw new ParameterException(
                         spec.commandLine(),
-                        "there is no budget to check; give --budget, such as --budget pins=0, or a " + CheckFile.USUAL);
+                        "no budget to check; pass --budget, such as --budget pins=0, or create " + CheckFile.USUAL);
             }
             return new CheckRequest(
-                    paths,
+                    inputs.paths(),
                     baseline == null ? file.baseline() : baseline,
                     margin(file),
                     new ArrayList<>(rules.values()),
                     file.suppressed(),
                     ignoreInitialization || file.ignoreInitialization(),
                     asked.orElse(file.classpath(), file.jdk(), file.own(), file.carriers()),
-                    unpacked.bytes(),
+                    inputs.maxUnpackedBytes(),
                     LocalDate.now(ZoneOffset.UTC));
-        } catch (CheckFile.Misspelled | IllegalArgumentException e) {
+        } catch (CheckFile.InvalidException | IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         }
     }
 
     private double margin(CheckFile file) {
         if (margin != null) {
-            return BudgetWords.margin(margin);
+            return BudgetParser.margin(margin);
         }
-        Double said = file.margin();
-        return said == null ? CheckRequest.MARGIN : said;
+        return Objects.requireNonNullElse(file.margin(), CheckRequest.MARGIN);
     }
 
     private CheckFile file() {
@@ -141,11 +132,10 @@ final class CheckCommand implements Callable<Integer> {
         return Files.exists(CheckFile.USUAL) ? CheckFile.read(CheckFile.USUAL) : CheckFile.NONE;
     }
 
-    private static final class Names extends ArrayList<String> {
-        private static final long serialVersionUID = 1;
-
-        Names() {
-            super(CheckRequest.NAMES);
+    private static final class Names implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return CheckRequest.NAMES.iterator();
         }
     }
 }

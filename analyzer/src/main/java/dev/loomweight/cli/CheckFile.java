@@ -18,18 +18,18 @@ import org.tomlj.TomlPosition;
 import org.tomlj.TomlTable;
 
 /**
- * Budgets that are checked in beside the code, in TOML 1.0: {@code docs/check.md} describes the keys. Paths in it are
- * from its own folder.
+ * A file of budgets, in TOML 1.0, which is checked in with the code. {@code docs/check.md} describes its keys. Its paths
+ * are relative to its own folder.
  *
  * @param rules the budgets
- * @param suppressed what is left out
+ * @param suppressed suppressed sites and budgets
  * @param own prefixes of the application's own classes
- * @param classpath where its class files are
- * @param jdk the home of the JDK that recorded, or null
- * @param carriers how many carriers there are, or 0
- * @param ignoreInitialization whether pins of class initialization are left out
- * @param baseline what to compare with, or null
- * @param margin by how much more is no worse, or null where it is not said
+ * @param classpath where the application's class files are
+ * @param jdk the home of the JDK that made the recording, or null
+ * @param carriers number of carriers, or 0 if not given
+ * @param ignoreInitialization whether pins in class initializers are ignored
+ * @param baseline the earlier capture or recording to compare with, or null
+ * @param margin tolerance over the baseline, as a ratio, or null if not given
  */
 record CheckFile(
         List<CheckRequest.Rule> rules,
@@ -42,10 +42,10 @@ record CheckFile(
         @Nullable Path baseline,
         @Nullable Double margin) {
 
-    /** Looked for where nobody names another. */
+    /** The file that is read by default, if it exists. */
     static final Path USUAL = Path.of("loomweight.toml");
 
-    /** Nothing said. */
+    /** An empty file. */
     static final CheckFile NONE = new CheckFile(List.of(), List.of(), List.of(), List.of(), null, 0, false, null, null);
 
     private static final String BUDGET = "budget";
@@ -54,43 +54,43 @@ record CheckFile(
             Set.of("own", "classpath", "jdk", "carriers", "ignore-class-init", "baseline", "margin", BUDGET, SUPPRESS);
     private static final Set<String> SUPPRESS_KEYS = Set.of("site", "cause", "budget", "reason", "until");
 
-    /** Something in the file that is not understood: a message with file and line. */
-    static final class Misspelled extends RuntimeException {
+    /** Something in the file is invalid; the message has the file and the line. */
+    static final class InvalidException extends RuntimeException {
         private static final long serialVersionUID = 1;
 
-        Misspelled(String message) {
+        InvalidException(String message) {
             super(message);
         }
     }
 
     /**
-     * Reads one.
+     * Reads a file of budgets.
      *
-     * @throws Misspelled if it is no TOML, or a key or value is not understood
+     * @throws InvalidException if it is not valid TOML, or a key or value is invalid
      * @throws DataException if it cannot be read
      */
     static CheckFile read(Path file) {
         TomlParseResult toml;
         try {
-            toml = TomlText.parse(file);
-        } catch (TomlText.TooDeepException e) {
-            throw new Misspelled(file + ":" + e.line() + ": " + e.getMessage());
+            toml = TomlReader.parse(file);
+        } catch (TomlReader.TooDeepException e) {
+            throw new InvalidException(file + ":" + e.line() + ": " + e.getMessage());
         } catch (IOException e) {
             throw new DataException("cannot read " + file + ": " + e.getMessage(), e);
         } catch (DataException e) {
             throw e;
         } catch (RuntimeException | AssertionError e) {
-            // The library fails so on some escapes that are none.
-            throw new Misspelled(file + ": this is no TOML; look for a backslash in a text");
+            // The parser throws these for some invalid escapes.
+            throw new InvalidException(file + ": invalid TOML; check the backslashes in strings");
         }
         if (toml.hasErrors()) {
             TomlParseError error = toml.errors().getFirst();
-            throw new Misspelled(file + ":" + error.position().line() + ": " + error.getMessage());
+            throw new InvalidException(file + ":" + error.position().line() + ": " + error.getMessage());
         }
         return new Reader(file, toml).file();
     }
 
-    /** Takes the keys of one file, and says where one is wrong. */
+    /** Reads the keys of one file, and reports the line of an invalid one. */
     private static final class Reader {
         private final Path file;
         private final TomlTable toml;
@@ -101,10 +101,10 @@ record CheckFile(
         }
 
         CheckFile file() {
-            known(toml, KEYS, "");
+            requireKnown(toml, KEYS, "");
             Long carriers = value(toml, "carriers", Long.class, "a whole number");
             if (carriers != null && (carriers < 1 || carriers > Integer.MAX_VALUE)) {
-                throw wrong(toml, "carriers", "carriers must be 1 or more");
+                throw invalid(toml, "carriers", "carriers must be 1 or more");
             }
             String jdk = value(toml, "jdk", String.class, "a path in quotes");
             String baseline = value(toml, "baseline", String.class, "a path in quotes");
@@ -115,24 +115,24 @@ record CheckFile(
                     suppressed(),
                     strings("own"),
                     strings("classpath").stream()
-                            .map(entry -> beside(entry).toString())
+                            .map(entry -> relative(entry).toString())
                             .toList(),
-                    jdk == null ? null : beside(jdk),
+                    jdk == null ? null : relative(jdk),
                     carriers == null ? 0 : carriers.intValue(),
                     Boolean.TRUE.equals(ignore),
-                    baseline == null ? null : beside(baseline),
+                    baseline == null ? null : relative(baseline),
                     margin == null ? null : Double.valueOf(margin(margin)));
         }
 
-        private Path beside(String path) {
+        private Path relative(String path) {
             return file.resolveSibling(path);
         }
 
-        private double margin(String words) {
+        private double margin(String text) {
             try {
-                return BudgetWords.margin(words);
+                return BudgetParser.margin(text);
             } catch (IllegalArgumentException e) {
-                throw wrong(toml, "margin", e.getMessage());
+                throw invalid(toml, "margin", e.getMessage());
             }
         }
 
@@ -158,11 +158,12 @@ record CheckFile(
             try {
                 CheckRequest.unit(name);
                 if (!(amount instanceof Long) && !(amount instanceof String)) {
-                    throw new IllegalArgumentException(name + " must be a number, or an amount in quotes");
+                    throw new IllegalArgumentException(
+                            name + " must be a number, or an amount in quotes such as \"64m\"");
                 }
-                return BudgetWords.rule(name, amount.toString());
+                return BudgetParser.rule(name, amount.toString());
             } catch (IllegalArgumentException e) {
-                throw wrong(table, key, e.getMessage());
+                throw invalid(table, key, e.getMessage());
             }
         }
 
@@ -171,7 +172,7 @@ record CheckFile(
             List<CheckRequest.Suppressed> all = new ArrayList<>();
             for (int i = 0; array != null && i < array.size(); i++) {
                 if (!(array.get(i) instanceof TomlTable table)) {
-                    throw wrong(toml, SUPPRESS, "suppress must be an array of tables: [[suppress]]");
+                    throw invalid(toml, SUPPRESS, "suppress must be an array of tables: [[suppress]]");
                 }
                 all.add(suppressed(table, array.inputPositionOf(i)));
             }
@@ -179,33 +180,33 @@ record CheckFile(
         }
 
         private CheckRequest.Suppressed suppressed(TomlTable table, TomlPosition at) {
-            known(table, SUPPRESS_KEYS, " of a suppression");
-            String reason = words(table, "reason");
+            requireKnown(table, SUPPRESS_KEYS, " in [[suppress]]");
+            String reason = string(table, "reason");
             if (reason.isBlank()) {
-                throw wrong(at, "a suppression needs a reason: reason = \"...\"");
+                throw invalid(at, "a suppression needs a reason: reason = \"...\"");
             }
-            LocalDate until = value(table, "until", LocalDate.class, "a day without quotes, such as 2027-01-31");
+            LocalDate until = value(table, "until", LocalDate.class, "a date without quotes, such as 2027-01-31");
             try {
                 return new CheckRequest.Suppressed(
-                        words(table, "site"), words(table, "cause"), words(table, "budget"), reason, until);
+                        string(table, "site"), string(table, "cause"), string(table, "budget"), reason, until);
             } catch (IllegalArgumentException e) {
-                throw wrong(at, e.getMessage());
+                throw invalid(at, e.getMessage());
             }
         }
 
-        private String words(TomlTable table, String key) {
-            String words = value(table, key, String.class, "words in quotes");
-            return words == null ? "" : words;
+        private String string(TomlTable table, String key) {
+            String text = value(table, key, String.class, "a string in quotes");
+            return text == null ? "" : text;
         }
 
         private List<String> strings(String key) {
             TomlArray array = value(toml, key, TomlArray.class, "a list: [\"...\"]");
             List<String> all = new ArrayList<>();
             for (int i = 0; array != null && i < array.size(); i++) {
-                if (!(array.get(i) instanceof String words)) {
-                    throw wrong(array.inputPositionOf(i), key + " must be a list of words in quotes");
+                if (!(array.get(i) instanceof String text)) {
+                    throw invalid(array.inputPositionOf(i), key + " must be a list of strings in quotes");
                 }
-                all.add(words);
+                all.add(text);
             }
             return all;
         }
@@ -213,27 +214,20 @@ record CheckFile(
         private <T> @Nullable T value(TomlTable table, String key, Class<T> type, String what) {
             Object value = table.get(List.of(key));
             if (value != null && !type.isInstance(value)) {
-                throw wrong(table, key, key + " must be " + what);
+                throw invalid(table, key, key + " must be " + what);
             }
             return type.cast(value);
         }
 
-        private void known(TomlTable table, Set<String> keys, String of) {
+        private void requireKnown(TomlTable table, Set<String> keys, String of) {
             for (String key : inOrder(table)) {
                 if (!keys.contains(key)) {
-                    String hint = Nearest.hint(key, keys);
-                    throw wrong(
+                    throw invalid(
                             table,
                             key,
-                            "there is no key \"" + key + "\"" + of
-                                    + (hint.isEmpty()
-                                            ? "; there are "
-                                                    + String.join(
-                                                            ", ",
-                                                            keys.stream()
-                                                                    .sorted()
-                                                                    .toList())
-                                            : hint));
+                            "unknown key \"" + key + "\"" + of
+                                    + Nearest.hintOrList(
+                                            key, keys.stream().sorted().toList()));
                 }
             }
         }
@@ -249,12 +243,12 @@ record CheckFile(
             return position == null ? 0 : position.line();
         }
 
-        private Misspelled wrong(TomlTable table, String key, @Nullable String message) {
-            return wrong(table.inputPositionOf(List.of(key)), message);
+        private InvalidException invalid(TomlTable table, String key, @Nullable String message) {
+            return invalid(table.inputPositionOf(List.of(key)), message);
         }
 
-        private Misspelled wrong(@Nullable TomlPosition position, @Nullable String message) {
-            return new Misspelled(file + ":" + Math.max(1, line(position)) + ": " + message);
+        private InvalidException invalid(@Nullable TomlPosition position, @Nullable String message) {
+            return new InvalidException(file + ":" + Math.max(1, line(position)) + ": " + message);
         }
     }
 }

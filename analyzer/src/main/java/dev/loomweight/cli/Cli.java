@@ -6,20 +6,24 @@ import dev.loomweight.launch.JvmList;
 import dev.loomweight.launch.program.MemorySample;
 import dev.loomweight.launch.program.PublishedExperiment;
 import dev.loomweight.render.SafeText;
+import java.lang.reflect.Constructor;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
-import picocli.CommandLine;
 
-/** Arguments in, exit status out: the door of the command line. */
+/** The command line: parses arguments, runs a command, and maps its result or failure to an exit status. */
 @Command(
         name = "loomweight",
-        description = "What platform and virtual threads weigh, and what pins them.",
+        description =
+                "Measure the memory of platform and virtual threads, and find the code that pins virtual threads.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
@@ -34,26 +38,28 @@ import picocli.CommandLine;
         })
 final class Cli {
 
-    /** Fine. */
+    /** Success. */
     static final int OK = 0;
-    /** Bad data, or a target that failed. */
+    /** Invalid data, or a target that failed. */
     static final int DATA = 1;
-    /** Bad usage. */
+    /** Invalid usage. */
     static final int USAGE = 2;
-    /** A budget is broken, or could not be measured. */
+    /** A budget is exceeded or could not be measured. */
     static final int OVER_BUDGET = 3;
     /** 128 + SIGINT. */
     static final int INTERRUPTED = 130;
 
     private static final String LOOMWEIGHT = "loomweight";
     private static final String INTERNAL = "internal error: ";
+    private static final String HOW_TO_TRACE = "; run again with --debug for a stack trace";
 
-    /** Of a message, its beginning and its end are shown. */
-    private static final int MOST_CHARACTERS = 4000;
+    /** Of a longer message, only the beginning and the end are shown. */
+    private static final int MAX_CHARACTERS = 4000;
 
     private static final Pattern OPTION_WITH_VALUE = Pattern.compile("'(-[^'=:]*)[=:][^']*'");
 
     private final Console console;
+    private final Duration progressDelay;
 
     @Option(
             names = "--debug",
@@ -62,14 +68,32 @@ final class Cli {
     private boolean debug;
 
     Cli(Console console) {
+        this(console, ReadProgress.USUAL_DELAY);
+    }
+
+    /** @param progressDelay how long reading takes at least to show its progress */
+    Cli(Console console, Duration progressDelay) {
         this.console = console;
+        this.progressDelay = progressDelay;
     }
 
     Console console() {
         return console;
     }
 
-    /** Runs one command line and gives its exit status. */
+    /** The progress of reading, shown until it is closed. */
+    ReadProgress progress() {
+        return new ReadProgress(console, progressDelay);
+    }
+
+    /** Writes an answer and prints its problems; returns the exit status. */
+    int write(Question.Answer answer, Output output, CommandSpec command) {
+        output.write(answer.report(), console);
+        answer.problems().forEach(problem -> complain(command.qualifiedName(), problem));
+        return answer.problems().isEmpty() ? OK : DATA;
+    }
+
+    /** Runs one command line and returns its exit status. */
     int run(String... args) {
         CommandLine line = new CommandLine(this, new Factory(this));
         for (Question question : Question.ALL) {
@@ -92,14 +116,14 @@ final class Cli {
                 console.colour() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
         line.setUsageHelpWidth(Math.max(60, Math.min(console.width(), 100)));
         line.setCaseInsensitiveEnumValuesAllowed(true);
-        // An argument file of a command that is to be run is for its java.
+        // An argument file after -- is for the java command that is run.
         line.setExpandAtFiles(!List.of(args).contains("--"));
         line.setParameterExceptionHandler(this::misused);
         line.setExecutionExceptionHandler((e, command, parsed) -> failed(e, command));
         return execute(line, args.length == 0 ? new String[] {"--help"} : args);
     }
 
-    /** The last resort: inputs are bounded so that none of them comes here. */
+    /** The last resort: inputs are bounded, so that none of them should end here. */
     private int execute(CommandLine line, String... args) {
         try {
             return line.execute(args);
@@ -107,19 +131,20 @@ final class Cli {
             long heap = Runtime.getRuntime().maxMemory() >> 20;
             complain(
                     LOOMWEIGHT,
-                    "the input needs more memory than the " + heap
-                            + " MB there are; give more with LOOMWEIGHT_JAVA_OPTS=-Xmx8g, or a smaller input");
+                    "out of memory: the heap of " + heap
+                            + " MB is too small for this input; set a larger one with LOOMWEIGHT_JAVA_OPTS=-Xmx8g,"
+                            + " or reduce the input");
             return trace(e, DATA);
         } catch (StackOverflowError e) {
-            complain(LOOMWEIGHT, "an input is nested too deeply; --debug shows where");
+            complain(LOOMWEIGHT, "an input is nested too deeply" + HOW_TO_TRACE);
             return trace(e, DATA);
         } catch (LinkageError | AssertionError e) {
-            complain(LOOMWEIGHT, INTERNAL + e + "; --debug shows where");
+            complain(LOOMWEIGHT, INTERNAL + e + HOW_TO_TRACE);
             return trace(e, DATA);
         }
     }
 
-    /** The command of a question, with the options that bear on it. */
+    /** The command of a question, with the options that apply to it. */
     CommandLine line(QuestionCommand asked, Question question) {
         CommandLine command = new CommandLine(asked);
         if (question.isOfPins()) {
@@ -140,11 +165,11 @@ final class Cli {
         return trace(e, USAGE);
     }
 
-    /** What is wrong with the words, and what may have been meant. */
+    /** What is wrong with the arguments, and what the user may have meant. */
     static String message(ParameterException e) {
         StringBuilder message = new StringBuilder(lowerCase(e));
         if (e instanceof UnmatchedArgumentException unmatched) {
-            // Options of an application, for which -- was forgotten, can have a password behind their names.
+            // The option of an application, passed without --, can have a password as its value.
             message = new StringBuilder(OPTION_WITH_VALUE.matcher(message).replaceAll("'$1'"));
             List<String> suggestions = unmatched.getSuggestions();
             if (!suggestions.isEmpty()) {
@@ -168,23 +193,23 @@ final class Cli {
         if (e instanceof DataException) {
             complain(name, lowerCase(e));
         } else {
-            complain(name, INTERNAL + e + "; --debug shows where");
+            complain(name, INTERNAL + e + HOW_TO_TRACE);
         }
         return trace(e, DATA);
     }
 
-    /** One line on standard error, whatever names are in it. */
+    /** Prints one line on standard error, whatever characters are in it. */
     void complain(String name, String message) {
         console.err().println(name + ": " + SafeText.of(shortened(message)));
         console.err().flush();
     }
 
-    /** A name that somebody made up can be as long as a file. */
+    /** A message can quote a name from a file, which can be very long. */
     private static String shortened(String message) {
-        return message.length() <= MOST_CHARACTERS
+        return message.length() <= MAX_CHARACTERS
                 ? message
-                : message.substring(0, MOST_CHARACTERS / 2) + " ... "
-                        + message.substring(message.length() - MOST_CHARACTERS / 2);
+                : message.substring(0, MAX_CHARACTERS / 2) + " ... "
+                        + message.substring(message.length() - MAX_CHARACTERS / 2);
     }
 
     private int trace(Throwable e, int status) {
@@ -194,37 +219,20 @@ final class Cli {
         return status;
     }
 
-    /** Messages of this project start in lower case so that the command's name fits before them; picocli's do not. */
+    /** Messages start in lower case, after the name of the command; those of picocli do not. */
     private static String lowerCase(Exception e) {
         String message = e.getMessage() == null ? e.toString() : e.getMessage();
         return message.isEmpty() ? message : Character.toLowerCase(message.charAt(0)) + message.substring(1);
     }
 
-    /** Makes the commands, which all share this door. */
+    /** Makes the commands: each has a constructor that takes the command line. */
     private record Factory(Cli cli) implements CommandLine.IFactory {
-
         @Override
         public <K> K create(Class<K> type) throws Exception {
-            if (type == RunCommand.class) {
-                return type.cast(new RunCommand(cli));
-            }
-            if (type == RecordCommand.class) {
-                return type.cast(new RecordCommand(cli));
-            }
-            if (type == WatchCommand.class) {
-                return type.cast(new WatchCommand(cli));
-            }
-            if (type == ReplCommand.class) {
-                return type.cast(new ReplCommand(cli));
-            }
-            if (type == DiffCommand.class) {
-                return type.cast(new DiffCommand(cli));
-            }
-            if (type == CheckCommand.class) {
-                return type.cast(new CheckCommand(cli));
-            }
-            if (type == ScrubCommand.class) {
-                return type.cast(new ScrubCommand(cli));
+            for (Constructor<?> constructor : type.getDeclaredConstructors()) {
+                if (List.of(constructor.getParameterTypes()).equals(List.of(Cli.class))) {
+                    return type.cast(constructor.newInstance(cli));
+                }
             }
             return CommandLine.defaultFactory().create(type);
         }

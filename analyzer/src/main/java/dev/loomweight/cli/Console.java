@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * Where a command's words go, and what the terminal there can do.
+ * The output streams of a command, and what the terminal can do.
  *
  * @param out standard output
  * @param err standard error
@@ -17,7 +17,7 @@ import java.util.Map;
  */
 record Console(PrintWriter out, PrintWriter err, boolean terminal, boolean errTerminal, int width, boolean colour) {
 
-    /** Wide enough for every table and narrow enough for a mail. */
+    /** Wide enough for every table and narrow enough for an email. */
     static final int WIDTH_WITHOUT_TERMINAL = 100;
 
     /** Set by the launcher script when standard output is a terminal, to the terminal's width. */
@@ -29,7 +29,7 @@ record Console(PrintWriter out, PrintWriter err, boolean terminal, boolean errTe
     /** Set by the launcher script when standard input is a terminal. */
     private static final String IN_TERMINAL = "LOOMWEIGHT_STDIN_TERMINAL";
 
-    /** Whether standard input is a terminal, as the launcher says. */
+    /** Whether standard input is a terminal, according to the launcher script. */
     static boolean isInputTerminal(Map<String, String> environment) {
         return environment.containsKey(IN_TERMINAL);
     }
@@ -42,8 +42,8 @@ record Console(PrintWriter out, PrintWriter err, boolean terminal, boolean errTe
     }
 
     /**
-     * The console that an environment describes. {@code NO_COLOR} (set, whatever it says) and {@code TERM=dumb} switch
-     * colours off.
+     * The console that the environment variables describe. {@code NO_COLOR}, set to anything but the empty string, and
+     * {@code TERM=dumb} turn colours off.
      */
     static Console of(PrintWriter out, PrintWriter err, Map<String, String> environment) {
         int columns = columns(environment);

@@ -1,6 +1,7 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.command.Diff;
+import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Question;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -16,8 +17,8 @@ import picocli.CommandLine.Spec;
         name = "diff",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "What changed between two captures, recordings, snapshots or texts: pins by site; memory by NMT"
-                + " category, call site and class.")
+        description = "Compare two captures, recordings, snapshots or texts: pins by site; memory by NMT category, call"
+                + " site and class.")
 final class DiffCommand implements Callable<Integer> {
 
     private final Cli cli;
@@ -25,20 +26,20 @@ final class DiffCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "BEFORE",
-            description = "A capture (*.lw; its last snapshot counts), a recording, a snapshot, an NMT text, a class"
-                    + " histogram, the number of a running JVM, or a report saved as JSON. Alone: a capture, whose first"
-                    + " and last snapshot are compared, or the text of summary.diff or detail.diff.")
+            description = "A capture (*.lw; its last snapshot is used), a recording, a snapshot, an NMT text, a class"
+                    + " histogram, the process id of a running JVM, or a report saved as JSON. Without AFTER: a capture,"
+                    + " whose first and last snapshots are compared, or the output of summary.diff or detail.diff.")
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
     private Path before;
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "AFTER", description = "The same of later.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "AFTER", description = "A later one.")
     private @Nullable Path after;
 
     @Mixin
     private final PinArguments pins = new PinArguments();
 
     @Mixin
-    private Output output = new AnswerOutput();
+    private Output output = new ReportOutput();
 
     @Mixin
     private final UnpackArguments unpacked = new UnpackArguments();
@@ -54,9 +55,11 @@ final class DiffCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         output.check(spec.commandLine());
-        Question.Answer answer = Diff.of(before, after, pins.request(spec.commandLine()), unpacked.bytes());
-        output.write(answer.report(), cli.console());
-        answer.problems().forEach(problem -> cli.complain("loomweight diff", problem));
-        return answer.problems().isEmpty() ? Cli.OK : Cli.DATA;
+        PinRequest asked = pins.request(spec.commandLine());
+        Question.Answer answer;
+        try (ReadProgress progress = cli.progress()) {
+            answer = Diff.compare(before, after, asked, unpacked.bytes(), progress);
+        }
+        return cli.write(answer, output, spec);
     }
 }

@@ -6,11 +6,11 @@ public final class Main {
     private Main() {}
 
     /**
-     * Runs the command and exits with its status: 0 fine, 1 bad data or a failed target, 2 bad usage, 128 and the number
-     * of a signal that ended it, as 130 for Ctrl-C.
+     * Runs the command and exits with its status: 0 success, 1 invalid data or a failed target, 2 invalid usage, 3 a budget
+     * exceeded, or 128 plus the number of the signal that ended it (130 for Ctrl-C).
      */
     public static void main(String[] args) {
-        Signals.endAtOnceAtTheSecond();
+        SignalHandlers.haltOnSecondSignal();
         System.exit(new Cli(Console.ofSystem()).run(args));
     }
 }

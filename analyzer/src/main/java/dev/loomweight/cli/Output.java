@@ -22,12 +22,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** How a report is written, and to which files; the same on every command that prints one. */
+/** The format and the files of a report: the options of every command that prints one. */
 abstract class Output {
 
-    /** How a file's name chooses the format, for the help: the ending that people ask for most comes first. */
-    static final String ENDING_TELLS =
-            "The ending tells the format: .html .md .json .csv .txt .sarif .xml (JUnit) .collapsed .speedscope.json.";
+    /** For the help texts; the most common endings come first. */
+    static final String FORMAT_BY_ENDING =
+            "Its ending selects the format: .html .md .json .csv .txt .sarif .xml (JUnit) .collapsed .speedscope.json.";
 
     private static final String ENDINGS =
             Arrays.stream(Format.values()).map(Format::ending).collect(Collectors.joining(" "));
@@ -35,8 +35,7 @@ abstract class Output {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description =
-                    "How the report is written: ${COMPLETION-CANDIDATES} (default: text, or by the ending of the file).")
+            description = "Format of the report: ${COMPLETION-CANDIDATES} (default: text, or from the file's ending).")
     private @Nullable Format format;
 
     @Option(
@@ -46,17 +45,17 @@ abstract class Output {
                     + " (default: 25 sites, and fewer of what is less important). The other formats have all.")
     private int top = TextOptions.AS_TABLE;
 
-    /** The files that are asked for; with none, the report goes to a stream. */
+    /** The files to write; with none, the report goes to a stream. */
     abstract List<Path> files();
 
     /** The option that names them. */
     abstract String option();
 
     /**
-     * Whether the formats of the files are known. To be called before anything is done: a bad ending need not cost the
-     * time of an answer.
+     * Checks that the formats of the files are known. To be called first, so that an unknown ending is reported before
+     * the inputs are read.
      *
-     * @throws ParameterException if one has an ending that says nothing, {@code --format} is there for several, or
+     * @throws ParameterException if a file has an unknown ending, {@code --format} is given for several files, or
      *     {@code --top} is below 0
      */
     void check(CommandLine command) {
@@ -78,8 +77,8 @@ abstract class Output {
     /**
      * Writes a report to the files, or where there are none to a stream.
      *
-     * @param options how text looks in the stream
-     * @throws DataException if a file cannot be written; it has not changed then
+     * @param options the width and colours of text in the stream
+     * @throws DataException if a file cannot be written; it is then unchanged
      */
     void write(Report report, PrintWriter out, TextOptions options) {
         List<Format> formats = formats();
@@ -95,7 +94,7 @@ abstract class Output {
     private List<Format> formats() {
         if (format != null && files().size() > 1) {
             throw new IllegalArgumentException(
-                    "--format is for one file; give each of several files an ending: " + ENDINGS);
+                    "--format applies to a single file; with several files, use the endings " + ENDINGS);
         }
         return files().stream().map(this::formatOf).toList();
     }
@@ -106,14 +105,14 @@ abstract class Output {
         }
         return Format.ofFile(file.toString())
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "the ending of " + file + " tells no format; give --format, or one of " + ENDINGS));
+                        "the ending of " + file + " selects no format; pass --format, or use one of " + ENDINGS));
     }
 
     /**
-     * Writes a report to a file; to a folder of files where the format has several, and the name does not end as one file
-     * of it would.
+     * Writes a report to a file. If the format has several files and the name does not have its ending, writes a folder
+     * with these files.
      *
-     * @throws DataException if it cannot be written; then nothing has changed
+     * @throws DataException if it cannot be written; then nothing is changed
      */
     private void write(Report report, Format format, Path file) {
         String name = file.toString().toLowerCase(Locale.ROOT);
@@ -134,7 +133,7 @@ abstract class Output {
     /**
      * Writes a report to a file as a page of a document.
      *
-     * @throws DataException if it cannot be written; then nothing has changed
+     * @throws DataException if it cannot be written; then nothing is changed
      */
     static void writePage(Report report, Format format, Path file) {
         try {
@@ -150,7 +149,7 @@ abstract class Output {
         return switch (e) {
             case NoSuchFileException missing -> "there is no folder " + missing.getFile();
             case AccessDeniedException denied -> "permission denied";
-            case FileAlreadyExistsException there -> "it is there already";
+            case FileAlreadyExistsException there -> "it already exists";
             default -> String.valueOf(e.getMessage());
         };
     }

@@ -50,7 +50,7 @@ final class PinArguments {
     @Option(
             names = "--longer",
             paramLabel = "TIME",
-            converter = Durations.class,
+            converter = DurationConverter.class,
             description = "Only pins of this length or longer, such as 20ms.")
     private Duration min = Duration.ZERO;
 
@@ -64,14 +64,14 @@ final class PinArguments {
     @Option(
             names = "--from",
             paramLabel = "TIME",
-            converter = Instants.class,
+            converter = InstantConverter.class,
             description = "Only pins that began then or later, such as 2026-11-21T10:15:00Z.")
     private @Nullable Instant from;
 
     @Option(
             names = "--until",
             paramLabel = "TIME",
-            converter = Instants.class,
+            converter = InstantConverter.class,
             description = "Only pins that began earlier.")
     private @Nullable Instant until;
 

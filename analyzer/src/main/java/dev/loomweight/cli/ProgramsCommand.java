@@ -32,9 +32,9 @@ abstract class ProgramsCommand implements Callable<Integer> {
 
     /** Runs a series. Ctrl-C ends it, and what was captured until then is reported. */
     int runSeries(RunRequest request, String hint) {
-        try (Interruption interruption = new Interruption()) {
+        try (InterruptGuard interruption = new InterruptGuard()) {
             RunPrograms.Outcome outcome;
-            try (StepLines steps = new StepLines(cli.console())) {
+            try (StepPrinter steps = new StepPrinter(cli.console())) {
                 outcome = RunPrograms.run(request, steps, interruption::requested);
             } finally {
                 interruption.workEnded();
@@ -53,7 +53,7 @@ abstract class ProgramsCommand implements Callable<Integer> {
      * @throws InterruptedException if it does
      */
     RunPrograms.Outcome runOnce(RunRequest request) throws InterruptedException {
-        try (StepLines steps = new StepLines(cli.console())) {
+        try (StepPrinter steps = new StepPrinter(cli.console())) {
             RunPrograms.Outcome outcome = RunPrograms.run(request, steps, () -> false);
             if (outcome.interrupted()) {
                 throw new InterruptedException("interrupted by the user");

@@ -3,35 +3,24 @@ package dev.loomweight.cli;
 import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
+import java.util.Iterator;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code loomweight report|pins|memory PATH...}: the door to every {@link Question}. */
+/** {@code loomweight report|pins|memory PATH...}: answers a {@link Question}. */
 @Command(mixinStandardHelpOptions = true, versionProvider = Version.class)
 final class QuestionCommand implements Callable<Integer> {
 
     private final Cli cli;
     private final Question question;
 
-    @Parameters(
-            arity = "1..*",
-            paramLabel = "PATH",
-            description = "Captures (*.lw), folders of captures, recordings (*.jfr), texts of jcmd and /proc"
-                    + " (NMT, VM.info, class histogram, System.map, native_heap_info, heap_info, smaps, smaps_rollup,"
-                    + " status, Thread.dump_to_file), any of them compressed, - for standard input, or the number of a running"
-                    + " JVM.")
-    private List<Path> paths = List.of();
+    @Mixin
+    private final InputArguments inputs = new InputArguments();
 
     @Option(
             names = "--reader",
@@ -39,14 +28,15 @@ final class QuestionCommand implements Callable<Integer> {
             completionCandidates = Readers.class,
             defaultValue = "auto",
             description =
-                    "What recordings are read by: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE}). All of them"
-                            + " give the same of a recording that is not damaged.")
+                    "Reader for recordings: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}). All of them give the"
+                            + " same result for an undamaged recording.")
     private String reader = Request.AUTO;
 
     @Option(
             names = "--jmc-rules",
-            description = "Run JDK Mission Control's automated rules over each recording, and show what they say in a"
-                    + " section of its own.")
+            description =
+                    "Also run JDK Mission Control's automated rules over each recording; their results are a section of"
+                            + " their own.")
     private boolean jmcRules;
 
     @Mixin
@@ -55,14 +45,12 @@ final class QuestionCommand implements Callable<Integer> {
     private final PinArguments pins = new PinArguments();
     private final SizeArguments sizes = new SizeArguments();
 
-    @Mixin
-    private final UnpackArguments unpacked = new UnpackArguments();
-
     @Spec
-    private @Nullable CommandSpec spec;
+    @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
+    private CommandSpec spec;
 
     @Mixin
-    private Output output = new AnswerOutput();
+    private Output output = new ReportOutput();
 
     QuestionCommand(Cli cli, Question question) {
         this.cli = cli;
@@ -71,38 +59,46 @@ final class QuestionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        output.check(Objects.requireNonNull(spec).commandLine());
-        Question.Answer answer = question.ask(request());
-        output.write(answer.report(), cli.console());
-        answer.problems().forEach(problem -> cli.complain("loomweight " + question.word(), problem));
-        return answer.problems().isEmpty() ? Cli.OK : Cli.DATA;
+        output.check(spec.commandLine());
+        Request request = request();
+        Question.Answer answer;
+        try (ReadProgress progress = cli.progress()) {
+            answer = question.ask(request, progress);
+        }
+        return cli.write(answer, output, spec);
     }
 
-    /** The options of questions that are of pins. */
+    /** The options of questions about pins. */
     PinArguments pins() {
         return pins;
     }
 
-    /** The options of questions that propose sizes. */
+    /** The options of questions that recommend settings. */
     SizeArguments sizes() {
         return sizes;
     }
 
-    /** What its words ask for. */
+    /** The request that the arguments make. */
     Request request() {
-        PinRequest asked = pins.request(Objects.requireNonNull(spec).commandLine());
+        PinRequest asked = pins.request(spec.commandLine());
         try {
-            return new Request(paths, reader, jmcRules, asked, sizes.limitBytes(), unpacked.bytes(), secrets.shown());
+            return new Request(
+                    inputs.paths(),
+                    reader,
+                    jmcRules,
+                    asked,
+                    sizes.limitBytes(),
+                    inputs.maxUnpackedBytes(),
+                    secrets.shown());
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "--reader: " + e.getMessage(), e);
+            throw new ParameterException(spec.commandLine(), "--reader: " + e.getMessage(), e);
         }
     }
 
-    private static final class Readers extends ArrayList<String> {
-        private static final long serialVersionUID = 1;
-
-        Readers() {
-            super(Request.READERS);
+    private static final class Readers implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Request.READERS.iterator();
         }
     }
 }

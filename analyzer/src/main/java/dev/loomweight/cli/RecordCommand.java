@@ -36,7 +36,7 @@ final class RecordCommand implements Callable<Integer> {
     @Option(
             names = "--duration",
             paramLabel = "TIME",
-            converter = Durations.class,
+            converter = DurationConverter.class,
             description = "How long (default: until Ctrl-C, or until it ends).")
     private @Nullable Duration duration;
 
@@ -44,7 +44,7 @@ final class RecordCommand implements Callable<Integer> {
             names = "--max-size",
             paramLabel = "SIZE",
             defaultValue = "256m",
-            converter = Sizes.class,
+            converter = SizeConverter.class,
             description = "How much of the recording is kept, the newest (default: ${DEFAULT-VALUE}).")
     private Long maxBytes = 256L << 20;
 
@@ -76,9 +76,9 @@ final class RecordCommand implements Callable<Integer> {
         Path folder = capture.folder(jvm.command().name());
         Request asked =
                 Request.of(folder).with(pins.request(spec.commandLine()).withDefaults(jvm.classPath(), jvm.home()));
-        StepLines steps = new StepLines(cli.console());
+        StepPrinter steps = new StepPrinter(cli.console());
         RecordRun run = new RecordRun(request(jvm, folder), steps);
-        try (Interruption interruption = new Interruption(run::stop)) {
+        try (InterruptGuard interruption = new InterruptGuard(run::stop)) {
             String early;
             try (steps) {
                 early = run.run();

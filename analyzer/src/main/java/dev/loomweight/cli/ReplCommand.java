@@ -11,14 +11,14 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code loomweight repl [PATH...]}: a prompt over inputs that stay open. */
+/** {@code loomweight repl [PATH...]}: a prompt for questions about inputs, which stay open. */
 @Command(
         name = "repl",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description =
-                "Explore recordings, captures and texts at a prompt: every report, pipelines over every event type,"
-                        + " SQL. help there tells its words. Without a terminal, a script is read from standard input.")
+                "Explore recordings, captures and texts at a prompt: reports, pipelines over every event type, SQL. Type"
+                        + " help there for its commands. Without a terminal, reads commands from standard input.")
 final class ReplCommand implements Callable<Integer> {
 
     private final Cli cli;
@@ -26,26 +26,28 @@ final class ReplCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "PATH",
-            description = "What to open: captures (*.lw), recordings (*.jfr), texts of jcmd and /proc.")
+            description = "Inputs to open: captures (*.lw), recordings (*.jfr), output of jcmd and /proc.")
     private List<Path> paths = List.of();
 
     @Option(
             names = {"-c", "--command"},
             paramLabel = "COMMAND",
-            description = "Run it and end; more than once, one after the other.")
+            description = "Run this command and exit; repeatable, in the given order.")
     private List<String> commands = List.of();
 
     @Option(
             names = {"-f", "--file"},
             paramLabel = "FILE",
             description =
-                    "Run the commands of a file, or - for standard input, and end: #!/usr/bin/env -S loomweight repl -f")
+                    "Run the commands in this file, or - for standard input, and exit. For scripts: #!/usr/bin/env -S"
+                            + " loomweight repl -f")
     private @Nullable Path script;
 
     @Option(
             names = "--source",
             paramLabel = "DIR",
-            description = "The application's sources, or a checkout: \"site N\" shows the line that holds.")
+            description =
+                    "The application's source folders, or a checkout: \"site N\" shows the source line of the holder.")
     private List<Path> sources = List.of();
 
     @Mixin
@@ -75,6 +77,6 @@ final class ReplCommand implements Callable<Integer> {
                         console.terminal() && Console.isInputTerminal(System.getenv()),
                         console.width(),
                         console.colour()),
-                new QuestionAsker(cli, unpacked.bytes()));
+                new QuestionParser(cli, unpacked.bytes()));
     }
 }

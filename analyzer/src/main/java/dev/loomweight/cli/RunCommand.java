@@ -72,7 +72,7 @@ final class RunCommand implements Callable<Integer> {
                 capture.minFreeBytes());
         Request asked = Request.of(folder).with(pins.request(spec.commandLine()));
         CommandRun run = CommandRun.start(request, new Remarks());
-        Signals.handle(signal -> run.signal(signal, !(signal.equals("INT") && Signals.inForeground())));
+        SignalHandlers.handle(signal -> run.signal(signal, !(signal.equals("INT") && SignalHandlers.inForeground())));
         CommandRun.Outcome outcome = run.await();
         report(asked.with(asked.pins().withDefaults(outcome.classPath(), outcome.javaHome())), folder);
         return outcome.status();

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code loomweight scrub IN OUT}: a copy that can be given away. */
+/** {@code loomweight scrub IN OUT}: a copy without secrets, which can be passed on. */
 @Command(
         name = "scrub",
         mixinStandardHelpOptions = true,
@@ -31,15 +31,14 @@ final class ScrubCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
     private Path from;
 
-    @Parameters(index = "1", paramLabel = "OUT", description = "Where the copy goes; must not exist.")
+    @Parameters(index = "1", paramLabel = "OUT", description = "Path of the copy; must not exist.")
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
     private Path to;
 
     @Option(
             names = "--drop",
             paramLabel = "TYPE",
-            description = "Leave out events of this type too, such as jdk.JavaExceptionThrow; may be given several"
-                    + " times.")
+            description = "Also leave out events of this type, such as jdk.JavaExceptionThrow; repeatable.")
     private List<String> drop = List.of();
 
     @Mixin
@@ -57,9 +56,9 @@ final class ScrubCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         output.check(spec.commandLine());
         Report report;
-        try (Interruption interruption = new Interruption();
-                StepLines steps = new StepLines(cli.console())) {
-            report = Scrub.of(from, to, drop, steps);
+        try (InterruptGuard interruption = new InterruptGuard();
+                StepPrinter steps = new StepPrinter(cli.console())) {
+            report = Scrub.copy(from, to, drop, steps);
             interruption.workEnded();
         }
         output.write(report, cli.console());

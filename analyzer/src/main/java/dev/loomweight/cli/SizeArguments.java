@@ -3,14 +3,15 @@ package dev.loomweight.cli;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of every command that proposes sizes. */
+/** The options of every command that recommends settings. */
 final class SizeArguments {
 
     @Option(
             names = "--limit",
             paramLabel = "SIZE",
-            converter = Sizes.class,
-            description = "The container's limit to propose settings for, such as 512m (default: the one captured).")
+            converter = SizeConverter.class,
+            description =
+                    "Container memory limit to recommend settings for, such as 512m (default: the captured limit).")
     private @Nullable Long limitBytes;
 
     /** The limit, in bytes, or 0 where none is given. */

@@ -49,7 +49,7 @@ final class SleepersCommand extends ProgramsCommand {
     @Option(
             names = "--stack-size",
             paramLabel = "SIZE",
-            converter = Sizes.class,
+            converter = SizeConverter.class,
             description = "Stack size of a platform thread, such as 512k or 1m (default: the JVM's).")
     private @Nullable Long stackSizeBytes;
 
@@ -121,7 +121,7 @@ final class SleepersCommand extends ProgramsCommand {
                 sweep.of(
                         Setting.STACK_SIZE,
                         line,
-                        word -> Optional.of(new Sizes().convert(word)),
+                        word -> Optional.of(new SizeConverter().convert(word)),
                         List.of(Optional.ofNullable(stackSizeBytes))),
                 sweep.of(
                         Setting.GC,

@@ -16,14 +16,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code loomweight watch}: a live screen, or a line of JSON at each interval. */
+/** {@code loomweight watch}: a live screen, or one line of JSON per interval. */
 @Command(
         name = "watch",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description =
-                "Carriers, pins, threads and memory of a running JVM, as they are now. In a terminal a screen (? shows"
-                        + " the keys); in a pipe one line of JSON at each interval.")
+                "Show carriers, pins, threads and memory of a running JVM live. On a terminal: a full screen (press ? for"
+                        + " the keys). In a pipe: one line of JSON per interval.")
 final class WatchCommand implements Callable<Integer> {
 
     private static final Duration SHORTEST = Duration.ofMillis(100);
@@ -33,43 +33,43 @@ final class WatchCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "PID|MAIN-CLASS|DIR.lw",
-            description = "A process by its number, its main class or its jar; or a capture that is being written.")
+            description = "Process id, main class or jar of a running JVM, or a capture that is being written.")
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
     private String target;
 
     @Option(
             names = "--interval",
             paramLabel = "TIME",
-            converter = Durations.class,
+            converter = DurationConverter.class,
             defaultValue = "1s",
-            description = "From one set of figures to the next (default ${DEFAULT-VALUE}, from 100ms on).")
+            description = "Time between updates (default: ${DEFAULT-VALUE}; minimum: 100ms).")
     private Duration interval = Duration.ofSeconds(1);
 
     @Option(
             names = "--window",
             paramLabel = "TIME",
-            converter = Durations.class,
+            converter = DurationConverter.class,
             defaultValue = "10s",
-            description = "How far back rates and sites look (default ${DEFAULT-VALUE}, 1s to 55s).")
+            description = "Time span of rates and sites (default: ${DEFAULT-VALUE}; 1s to 55s).")
     private Duration window = Duration.ofSeconds(10);
 
-    @Option(names = "--count", paramLabel = "N", description = "End after so many sets of figures.")
+    @Option(names = "--count", paramLabel = "N", description = "Exit after N updates.")
     private long count;
 
-    @Option(names = "--json", description = "Lines of JSON, even in a terminal.")
+    @Option(names = "--json", description = "Print lines of JSON even on a terminal.")
     private boolean json;
 
     @Option(
             names = "--no-thread-events",
-            description = "Have the target record no start and end of its virtual threads, which cost it a tenth of its"
-                    + " throughput at 70,000 threads a second. How many start is then not known.")
+            description = "Do not record starts and ends of virtual threads in the target: at 70,000 threads per second"
+                    + " they cost it a tenth of its throughput. The number of started threads is then unknown.")
     private boolean noThreadEvents;
 
     @Option(
             names = "--count-threads",
             description =
-                    "Count the virtual threads that are there at the start, by a dump of all threads, which pauses"
-                            + " the target the longer the more there are. Without it only their change is known.")
+                    "Count the virtual threads that already exist, with a dump of all threads, which pauses the target;"
+                            + " the more threads, the longer. Without it only the change in their number is known.")
     private boolean countThreads;
 
     @Mixin
@@ -84,11 +84,14 @@ final class WatchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        require(interval.compareTo(SHORTEST) >= 0, "--interval must be 100ms or longer");
+        require(
+                interval.compareTo(SHORTEST) >= 0,
+                "--interval must be 100ms or more, not " + interval.toMillis() + "ms");
         require(
                 window.toSeconds() >= 1 && window.toSeconds() <= WatchRequest.MOST_WINDOW.toSeconds(),
-                "--window must be from 1s to " + WatchRequest.MOST_WINDOW.toSeconds() + "s");
-        require(count >= 0, "--count must not be negative");
+                "--window must be 1s to " + WatchRequest.MOST_WINDOW.toSeconds() + "s, not " + window.toMillis()
+                        + "ms");
+        require(count >= 0, "--count must be 0 or more, not " + count);
         WatchRequest request = new WatchRequest(
                 target,
                 pins.request(Objects.requireNonNull(spec).commandLine()),
@@ -99,7 +102,7 @@ final class WatchCommand implements Callable<Integer> {
         Viewer viewer = ServiceLoader.load(Viewer.class).findFirst().orElseThrow();
         String end;
         // Opened first, so that an interrupt while it begins finds the recording to stop.
-        try (Interruption interruption = new Interruption();
+        try (InterruptGuard interruption = new InterruptGuard();
                 Watched watched = Watched.of(request)) {
             end = viewer.show(
                     watched,

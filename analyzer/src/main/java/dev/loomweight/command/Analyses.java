@@ -3,20 +3,20 @@ package dev.loomweight.command;
 import dev.loomweight.carriers.FailedSubmits;
 import dev.loomweight.carriers.VirtualThreadCounts;
 import dev.loomweight.coverage.RecordingCoverage;
-import dev.loomweight.experiment.Outcomes;
-import dev.loomweight.experiment.SeenStates;
+import dev.loomweight.experiment.ExperimentAnalysis;
+import dev.loomweight.experiment.ThreadStates;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.memory.GrownSites;
 import dev.loomweight.memory.HeapClasses;
+import dev.loomweight.memory.MemoryOverTime;
 import dev.loomweight.memory.NmtAnswers;
 import dev.loomweight.memory.NmtCategories;
-import dev.loomweight.memory.RecordedMemory;
-import dev.loomweight.memory.reconcile.Reconciled;
+import dev.loomweight.memory.reconcile.MemoryParts;
 import dev.loomweight.memory.sizing.Sizing;
 import dev.loomweight.pinning.HeldNow;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.threadcost.estimate.ThreadCosts;
+import dev.loomweight.threadcost.estimate.ProcessThreadCosts;
 import dev.loomweight.threadcost.estimate.WhatIf;
 import dev.loomweight.threadcost.sweep.Sweep;
 import dev.loomweight.threadcost.weight.PublishedClaims;
@@ -50,11 +50,11 @@ public record Analyses(PinOptions options, long limitBytes) {
     /** The costs of threads and the memory of processes, text by text. */
     public List<Analysis<?>> memory() {
         return List.of(
-                new Reconciled(),
-                new ThreadCosts(),
+                new MemoryParts(),
+                new ProcessThreadCosts(),
                 new WhatIf(),
                 new Sizing(limitBytes),
-                new RecordedMemory(),
+                new MemoryOverTime(),
                 new GrownSites(),
                 new ThreadWeights(),
                 new NmtAnswers(),
@@ -66,11 +66,11 @@ public record Analyses(PinOptions options, long limitBytes) {
     /** What a reader wants to know first about any input. */
     public List<Analysis<?>> overview() {
         return List.of(
-                new Outcomes(),
-                new SeenStates(),
+                new ExperimentAnalysis(),
+                new ThreadStates(),
                 new ThreadWeights(),
                 new PublishedClaims(),
-                new Reconciled(),
+                new MemoryParts(),
                 new PinAnalysis(options),
                 new HeldNow(),
                 new FailedSubmits(),
@@ -86,7 +86,7 @@ public record Analyses(PinOptions options, long limitBytes) {
 
     /** What threads cost. */
     List<Analysis<?>> threads() {
-        return List.of(new ThreadCosts(), new ThreadWeights(), new VirtualThreadCounts());
+        return List.of(new ProcessThreadCosts(), new ThreadWeights(), new VirtualThreadCounts());
     }
 
     /** What threads of the other kind would take. */

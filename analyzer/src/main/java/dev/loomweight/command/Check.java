@@ -2,83 +2,81 @@ package dev.loomweight.command;
 
 import dev.loomweight.budget.Budget;
 import dev.loomweight.budget.BudgetCheck;
-import dev.loomweight.budget.Evidence;
-import dev.loomweight.budget.EvidenceFold;
+import dev.loomweight.budget.BudgetFold;
 import dev.loomweight.budget.Limit;
 import dev.loomweight.budget.Measure;
 import dev.loomweight.budget.Suppression;
-import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.coverage.RecordingCoverage;
 import dev.loomweight.fold.Fold.Folded;
-import dev.loomweight.fold.Folding;
-import dev.loomweight.input.capture.Inputs;
+import dev.loomweight.fold.FoldRun;
+import dev.loomweight.input.Source;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import java.util.function.LongConsumer;
 
-/** Whether what was captured is within its budgets. */
+/** Whether captures and recordings are within their budgets. */
 public final class Check {
 
     private Check() {}
 
     /**
-     * What came of it.
+     * The result.
      *
      * @param answer the report, and one line for each file that could not be read
      * @param passed whether every budget was measured and kept
      */
-    public record Outcome(Question.Answer answer, boolean passed) {}
+    public record Verdict(Question.Answer answer, boolean passed) {}
+
+    /**
+     * Judges without progress.
+     *
+     * @throws DataException if no input can be read, or the baseline cannot
+     */
+    public static Verdict judge(CheckRequest request) {
+        return judge(request, count -> {});
+    }
 
     /**
      * Judges.
      *
+     * @param progress takes the number of samples read since it was last called; called by several threads
      * @throws DataException if no input can be read, or the baseline cannot
      */
-    public static Outcome of(CheckRequest request) {
-        List<String> problems = new ArrayList<>();
-        try (LiveInputs live = new LiveInputs(request.paths());
-                Inputs inputs = Inputs.open(live.paths(), ReaderChoice.AUTO, request.maxUnpackedBytes());
-                ClassPath classes = request.pins().open()) {
+    public static Verdict judge(CheckRequest request, LongConsumer progress) {
+        try (CommandInputs inputs = new CommandInputs(request.pins(), ReaderChoice.AUTO, request.maxUnpackedBytes())) {
             Budget budget = budget(request);
-            EvidenceFold fold = new EvidenceFold(
-                    request.pins().options(classes),
+            BudgetFold fold = new BudgetFold(
+                    inputs.pinOptions(),
                     budget.limits().stream().map(Limit::measure).toList());
-            Folded<Evidence> now = Folding.of(fold, inputs.sources(), problems);
-            if (!problems.isEmpty() && problems.size() == inputs.sources().size()) {
-                throw new DataException(String.join("; ", problems));
+            List<Source> sources = inputs.open(request.paths()).sources();
+            FoldRun run = FoldRun.read(List.of(fold), sources, progress);
+            if (!run.problems().isEmpty() && run.problems().size() == sources.size()) {
+                throw new DataException(String.join("; ", run.problems()));
             }
-            BudgetCheck check = BudgetCheck.of(budget, fold, now, baseline(request, fold));
+            Path path = request.baseline();
+            Folded<BudgetFold.Figures> baseline = path == null ? null : baseline(inputs, path, fold, progress);
+            BudgetCheck check = BudgetCheck.of(budget, fold, run.result(fold), baseline);
             List<Section> sections = new ArrayList<>(List.of(check.section()));
-            sections.add(new RecordingCoverage().finish(RecordingCoverage.Nothing.NOTHING, now.coverage()));
+            sections.add(new RecordingCoverage().finish(RecordingCoverage.Nothing.NOTHING, run.coverage()));
             sections.removeIf(Section::isEmpty);
-            String title = request.paths().stream().map(Path::toString).collect(Collectors.joining(", "))
-                    + (request.baseline() == null ? "" : " against " + request.baseline());
-            return new Outcome(new Question.Answer(new Report("check", title, sections), problems), check.passed());
-        } catch (IOException e) {
-            throw new DataException("cannot close the class path: " + e.getMessage(), e);
+            String title = Request.title(request.paths()) + (path == null ? "" : " against " + path);
+            return new Verdict(
+                    new Question.Answer(new Report("check", title, sections), run.problems()), check.passed());
         }
     }
 
-    private static @Nullable Folded<Evidence> baseline(CheckRequest request, EvidenceFold fold) {
-        Path path = request.baseline();
-        if (path == null) {
-            return null;
+    private static Folded<BudgetFold.Figures> baseline(
+            CommandInputs inputs, Path path, BudgetFold fold, LongConsumer progress) {
+        FoldRun run = FoldRun.read(List.of(fold), inputs.openOne(path).sources(), progress);
+        if (!run.problems().isEmpty()) {
+            throw new DataException("baseline: " + String.join("; ", run.problems()));
         }
-        List<String> problems = new ArrayList<>();
-        try (Inputs inputs = Diff.open(path, path, request.maxUnpackedBytes())) {
-            Folded<Evidence> baseline = Folding.of(fold, inputs.sources(), problems);
-            if (!problems.isEmpty()) {
-                throw new DataException("baseline: " + String.join("; ", problems));
-            }
-            return baseline;
-        }
+        return run.result(fold);
     }
 
     private static Budget budget(CheckRequest request) {

@@ -10,17 +10,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link Check} judges, and by what.
+ * What {@link Check} judges, and its budgets.
  *
- * @param paths captures, folders of captures, recordings, texts, numbers of running JVMs; at least one
- * @param baseline what it is compared with, or null
- * @param margin by how much more than the baseline's is no worse: 0.1 is a tenth
- * @param rules what is allowed; at least one
- * @param suppressed what is left out
- * @param ignoreInitialization whether pins of class initialization are left out
- * @param pins which pins, and by what class files
- * @param maxUnpackedBytes what compressed inputs and standard input may hold together, in bytes, or 0 for the usual limit
- * @param today the day by which suppressions expire
+ * @param paths captures, folders of captures, recordings, texts, process ids of running JVMs; at least one
+ * @param baseline the earlier capture or recording to compare with, or null
+ * @param margin tolerance over the baseline, as a ratio: 0.1 is 10 %
+ * @param rules the budgets; at least one
+ * @param suppressed suppressed sites and budgets
+ * @param ignoreInitialization whether pins in class initializers are ignored
+ * @param pins which pins count, and where the class files are
+ * @param maxUnpackedBytes limit for compressed inputs and standard input together, in bytes, or 0 for the default
+ * @param today the date that expired suppressions are judged by
  */
 public record CheckRequest(
         List<Path> paths,
@@ -33,10 +33,10 @@ public record CheckRequest(
         long maxUnpackedBytes,
         LocalDate today) {
 
-    /** What is allowed beyond a baseline unless somebody says otherwise. */
+    /** The default tolerance over a baseline. */
     public static final double MARGIN = 0.1;
 
-    /** The words for budgets, each with what may stand behind its dot. */
+    /** The names of all budgets, each with the suffix that it needs. */
     public static final List<String> NAMES =
             Arrays.stream(Measure.values()).map(CheckRequest::shown).toList();
 
@@ -49,9 +49,9 @@ public record CheckRequest(
         suppressed = List.copyOf(suppressed);
     }
 
-    /** What an amount is of. */
+    /** The unit of an amount. */
     public enum Unit {
-        /** A number of things. */
+        /** A number of things, such as pins. */
         COUNT,
         /** Nanoseconds. */
         TIME,
@@ -62,8 +62,8 @@ public record CheckRequest(
     /**
      * One budget.
      *
-     * @param name its word, such as {@code pins} or {@code category-growth.Thread}
-     * @param most what is allowed at most, in its unit
+     * @param name such as {@code pins} or {@code category-growth.Thread}
+     * @param most the largest allowed amount, inclusive, in its unit
      */
     public record Rule(String name, long most) {
 
@@ -74,13 +74,13 @@ public record CheckRequest(
     }
 
     /**
-     * What is left out.
+     * A suppressed site or budget.
      *
-     * @param site a method, in which {@code *} stands for anything; empty where it is about a budget
-     * @param cause the key of a cause; empty for any
-     * @param budget the name of a budget; empty where it is about a site
+     * @param site a method, in which {@code *} matches any characters; empty if a budget is suppressed
+     * @param cause the id of a cause; empty for any
+     * @param budget the name of a budget; empty if a site is suppressed
      * @param reason why
-     * @param until the last day, or null for ever
+     * @param until the last day, or null for no limit
      */
     public record Suppressed(
             String site,
@@ -89,15 +89,15 @@ public record CheckRequest(
             String reason,
             @Nullable LocalDate until) {
 
-        /** @throws IllegalArgumentException if it is about neither or both, or there is no such cause or budget */
+        /** @throws IllegalArgumentException if it has both or neither of site and budget, or an unknown cause or budget */
         public Suppressed {
             if (site.isEmpty() == budget.isEmpty()) {
-                throw new IllegalArgumentException("a suppression is of a site or of a budget");
+                throw new IllegalArgumentException("a suppression needs either a site or a budget");
             }
             if (!budget.isEmpty()) {
                 unit(budget);
                 if (!cause.isEmpty()) {
-                    throw new IllegalArgumentException("a suppression of a budget has no cause");
+                    throw new IllegalArgumentException("a suppression of a budget cannot have a cause");
                 }
             }
             if (!cause.isEmpty()) {
@@ -107,10 +107,10 @@ public record CheckRequest(
     }
 
     /**
-     * What the amounts of a budget are of.
+     * The unit of a budget.
      *
-     * @param name its word
-     * @throws IllegalArgumentException if there is none; the message has a suggestion
+     * @param name its name
+     * @throws IllegalArgumentException if there is no such budget; the message has a suggestion
      */
     public static Unit unit(String name) {
         return switch (measure(name).unit()) {
@@ -120,25 +120,24 @@ public record CheckRequest(
         };
     }
 
-    /** Whether a budget of that word is one of several, told apart by what stands behind its dot. */
+    /** Whether there are several budgets of this id, each with a suffix after a dot. */
     public static boolean isFamily(String id) {
         return Measure.of(id).filter(measure -> measure.of() != Measure.Of.ALL).isPresent();
     }
 
-    /** What stands before the dot of a budget's name. */
+    /** The measure that a budget's name begins with. */
     static Measure measure(String name) {
         int dot = name.indexOf('.');
         String id = dot < 0 ? name : name.substring(0, dot);
         String of = dot < 0 ? "" : name.substring(dot + 1);
         Measure measure = Measure.of(id)
-                .orElseThrow(
-                        () -> new IllegalArgumentException("there is no budget \"" + id + "\"" + suggestion(id, IDS)));
+                .orElseThrow(() ->
+                        new IllegalArgumentException("unknown budget \"" + id + "\"" + Nearest.hintOrList(id, IDS)));
         if (measure.of() == Measure.Of.ALL && !of.isEmpty()) {
-            throw new IllegalArgumentException("the budget \"" + id + "\" is not divided further; write " + id);
+            throw new IllegalArgumentException("budget \"" + id + "\" takes no suffix; write " + id);
         }
         if (measure.of() != Measure.Of.ALL && of.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "the budget \"" + id + "\" needs to know of what; write " + shown(measure));
+            throw new IllegalArgumentException("budget \"" + id + "\" needs a suffix; write " + shown(measure));
         }
         if (measure.of() == Measure.Of.CAUSE) {
             checkCause(of);
@@ -149,13 +148,8 @@ public record CheckRequest(
     private static void checkCause(String cause) {
         if (!CauseKind.ids().contains(cause)) {
             throw new IllegalArgumentException(
-                    "there is no cause \"" + cause + "\"" + suggestion(cause, CauseKind.ids()));
+                    "unknown cause \"" + cause + "\"" + Nearest.hintOrList(cause, CauseKind.ids()));
         }
-    }
-
-    private static String suggestion(String word, List<String> known) {
-        String hint = Nearest.hint(word, known);
-        return hint.isEmpty() ? "; there are " + String.join(", ", known) : hint;
     }
 
     private static String shown(Measure measure) {

@@ -156,6 +156,8 @@ public final class ExperimentIndex {
                         List.of(
                                 "Each experiment has a page: what was published, how it is done here, each claim with what"
                                         + " was measured, charts, all figures, and why figures differ or agree.",
+                                "loomweight run all -o DIR writes all of these pages, in Markdown (start with README.md)"
+                                        + " and in HTML (start with index.html).",
                                 "Times and amounts differ from machine to machine. A claim is judged by how the figures of one"
                                         + " round relate, and holds or not by their median and its deviation over the rounds.")));
         return new Report(
@@ -184,7 +186,7 @@ public final class ExperimentIndex {
                     found.size() - holds - untold,
                     untold));
         }
-        sentences.add("Measured on " + Machine.words() + ", begun "
+        sentences.add("Measured on " + Machine.describe() + ", begun "
                 + when.truncatedTo(ChronoUnit.MINUTES)
                         .toString()
                         .replace('T', ' ')

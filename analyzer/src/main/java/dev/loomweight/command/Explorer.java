@@ -7,25 +7,25 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A door that keeps its inputs open and answers one question after the other. The command line finds it by
- * {@link java.util.ServiceLoader}, so that neither knows the other.
+ * The interactive prompt: keeps its inputs open and answers one question after another. The command line finds it with
+ * {@link java.util.ServiceLoader}, so that neither depends on the other.
  */
 public interface Explorer {
 
     /**
-     * What it begins with.
+     * How to start it.
      *
      * @param paths inputs to open
-     * @param commands what to run instead of reading; empty to read
-     * @param script a file to run instead of reading, {@code -} for standard input, or null
-     * @param maxUnpackedBytes what compressed inputs may hold, in bytes, or 0 for the usual limit
-     * @param sources folders of the application's sources
+     * @param commands commands to run instead of reading any; empty to read them
+     * @param script a file of commands to run, {@code -} for standard input, or null
+     * @param maxUnpackedBytes limit for compressed inputs, in bytes, or 0 for the default
+     * @param sources source folders of the application
      * @param showSecrets whether values that can be secrets are shown from the start
-     * @param out where words go
-     * @param err where complaints go
-     * @param interactive whether both ends are a terminal
-     * @param width the columns of a line
-     * @param colour whether colours are wanted
+     * @param out takes results
+     * @param err takes error messages
+     * @param interactive whether standard input and output are a terminal
+     * @param width columns of a line
+     * @param colour whether to use colours
      */
     record Options(
             List<Path> paths,
@@ -47,33 +47,33 @@ public interface Explorer {
         }
     }
 
-    /** Answers the questions that the command line knows, with all of its options. */
+    /** Answers questions with the options of the command line. */
     interface Asker {
 
         /**
-         * Asks one of {@link Question#ALL} or {@link Question#VIEWS}.
+         * Answers a question.
          *
-         * @param word the question
+         * @param question one of {@link Question#ALL} or {@link Question#VIEWS}
          * @param options as on the command line, without paths
          * @param paths what to read
-         * @param read is told, by several threads, how many more samples were read
-         * @throws IllegalArgumentException if an option is none of the question's, in words for people
+         * @param progress takes the number of samples read since it was last called; called by several threads
+         * @throws IllegalArgumentException if the question has no such option; the message is for the user
          * @throws dev.loomweight.capture.DataException if nothing can be read
          */
-        Question.Answer ask(Question word, List<String> options, List<Path> paths, LongConsumer read);
+        Question.Answer ask(Question question, List<String> options, List<Path> paths, LongConsumer progress);
 
         /** The request that {@link #ask} would make. */
-        Request request(Question word, List<String> options, List<Path> paths);
+        Request request(Question question, List<String> options, List<Path> paths);
 
         /** The names of a question's options, such as {@code --longer}. */
-        List<String> options(Question word);
+        List<String> options(Question question);
 
         /** The help for a question's options. */
-        String help(Question word);
+        String help(Question question);
     }
 
     /**
-     * Runs until there is nothing more to do.
+     * Runs until the user quits or the commands end.
      *
      * @return 0, or the exit status of the first command that failed
      */

@@ -106,7 +106,7 @@ public record PinRequest(
         List<String> entries = classpath.stream()
                 .flatMap(path -> ClassPath.split(path).stream())
                 .toList();
-        TargetJdk target = jdk == null ? null : TargetJdk.at(jdk);
+        TargetJdk target = jdk == null ? null : TargetJdk.find(jdk);
         return target == null ? ClassPath.of(entries, null, 0) : ClassPath.of(entries, target.home(), target.feature());
     }
 

@@ -1,10 +1,9 @@
 package dev.loomweight.command;
 
-import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.experiment.Outcomes;
+import dev.loomweight.experiment.ExperimentAnalysis;
 import dev.loomweight.fold.Analysis;
-import dev.loomweight.fold.AnalysisRun;
+import dev.loomweight.fold.FoldRun;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.recording.RecordingSource;
@@ -12,13 +11,10 @@ import dev.loomweight.input.recording.Secrets;
 import dev.loomweight.memory.NmtAnswers;
 import dev.loomweight.memory.sizing.Sizing;
 import dev.loomweight.pinning.PinAnalysis;
-import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.rules.JmcRules;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -26,52 +22,53 @@ import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 
 /**
- * A command that answers a question about what is on disk: a choice of analyses. Every door takes its words, help and
+ * A command that reports on inputs: a choice of analyses. The command line and the prompt take their commands, help and
  * completion from {@link #ALL}.
  *
  * @param word the command's name
- * @param summary what it answers, in a few words
- * @param analyses what it runs, in the order of the report, each made from what the user said
- * @param shown which parts of what they find are shown, each a section's key, or that and the beginning of a block's or
- *     finding's key behind a slash; all where there are none
+ * @param summary one line of help
+ * @param analyses what it runs, in the order of the report, made from the options
+ * @param shown the parts of the result to show: each is the id of a section, or that, a slash and the beginning of the id of
+ *     a block or finding; empty for all
  */
 public record Question(
         String word, String summary, Function<Analyses, List<Analysis<?>>> analyses, List<String> shown) {
 
-    /** Everything that the inputs can tell, the most important first. */
+    /** An overview of the inputs, the most important first. */
     public static final Question REPORT = new Question(
-            "report", "What a capture tells: weight of threads, pins, failed submits.", Analyses::overview);
+            "report", "Overview of a capture: memory of threads, pins, failed submits.", Analyses::overview);
 
-    /** What code holds carriers. */
+    /** The code that pins. */
     public static final Question PINS = new Question(
             "pins",
-            "What pins virtual threads to their carriers: which code, why, the cost, what to do.",
+            "Code that pins virtual threads to their carriers: where, why, its cost, what to do.",
             Analyses::pins);
 
     /** Where memory went. */
     public static final Question MEMORY = new Question(
             "memory",
-            "Where memory is: one table that adds up to RSS, threads, what if, over time, what to set.",
+            "Where memory goes: a table that adds up to RSS, threads, what-if, growth, settings.",
             Analyses::memory);
 
     /** All of them. */
     public static final List<Question> ALL = List.of(REPORT, PINS, MEMORY);
 
-    /** Narrower ones, which a door that keeps its inputs open answers as well. */
+    /** Narrower ones, which only the prompt answers. */
     public static final List<Question> VIEWS = List.of(
             new Question(
                     "threads",
-                    "What threads weigh: stacks and heap of platform and virtual threads.",
+                    "Memory of threads: stacks and heap of platform and virtual threads.",
                     Analyses::threads),
-            new Question("what-if", "What the threads would take as threads of the other kind.", Analyses::whatIf),
+            new Question(
+                    "what-if", "Memory that the threads would take as threads of the other kind.", Analyses::whatIf),
             new Question(
                     "starvation",
-                    "When all carriers were pinned at once, and by what.",
+                    "When all carriers were pinned at once, and by which code.",
                     Analyses::pinsAlone,
                     List.of("pins/headline", "pins/starvation", "pins/carriers")),
             new Question(
                     "coverage",
-                    "What the recordings could tell: which events were on, silent, off or unknown.",
+                    "What was recorded: which events were on, silent, off or unknown.",
                     Analyses::all,
                     List.of("coverage")));
 
@@ -79,15 +76,15 @@ public record Question(
         shown = List.copyOf(shown);
     }
 
-    /** A question of which all is shown. */
+    /** A question that shows everything. */
     public Question(String word, String summary, Function<Analyses, List<Analysis<?>>> analyses) {
         this(word, summary, analyses, List.of());
     }
 
     /**
-     * What came of it.
+     * The result.
      *
-     * @param report the report of all that could be read
+     * @param report the report on everything that could be read
      * @param problems one line for each input that could not be read; empty if all could
      */
     public record Answer(Report report, List<String> problems) {
@@ -97,7 +94,7 @@ public record Question(
         }
     }
 
-    /** Whether it is of pins, so that {@link Request#pins()} bears on it. */
+    /** Whether {@link Request#pins()} applies to it. */
     public boolean isOfPins() {
         return runs(PinAnalysis.ID);
     }
@@ -107,74 +104,72 @@ public record Question(
                 .anyMatch(analysis -> analysis.id().equals(id));
     }
 
-    /** Whether it proposes sizes, so that {@link Request#limitBytes()} bears on it. */
+    /** Whether it recommends settings, so that {@link Request#limitBytes()} applies to it. */
     public boolean isOfSizes() {
         return runs(Sizing.ID);
     }
 
     /**
-     * Answers it.
+     * Answers it without progress.
      *
      * @param request what to read
-     * @throws DataException if no path can be read, or if nothing in them bears on the question
+     * @throws DataException if no path can be read, or if nothing in them answers the question
      */
     public Answer ask(Request request) {
         return ask(request, count -> {});
     }
 
     /**
-     * Answers it, with progress.
+     * Answers it.
      *
      * @param request what to read
-     * @param read is told, by several threads, how many more samples were read
-     * @throws DataException if no path can be read, or if nothing in them bears on the question
+     * @param progress takes the number of samples read since it was last called; called by several threads
+     * @throws DataException if no path can be read, or if nothing in them answers the question
      */
-    public Answer ask(Request request, LongConsumer read) {
-        String named = request.paths().stream().map(Path::toString).collect(Collectors.joining(", "));
-        try (LiveInputs inputs = new LiveInputs(request.paths());
-                Inputs opened = request.open(inputs.paths());
-                ClassPath classes = request.pins().open()) {
-            PinOptions options = request.pins().options(classes);
-            classes.openAhead();
-            // One by one, the runs of a series would fill a table with more columns than anybody reads.
-            boolean series = equals(REPORT) && opened.areRunsOfASeries() && !request.jmcRules();
-            return series
-                    ? answer(AnalysisRun.of(Analyses.DEFAULT.sweep(), texts(opened.sources()), read), named, List.of())
-                    : ask(analyses.apply(new Analyses(options, request.limitBytes())), opened, named, request, read);
-        } catch (IOException e) {
-            throw new DataException("cannot close the class path: " + e.getMessage(), e);
+    public Answer ask(Request request, LongConsumer progress) {
+        try (CommandInputs inputs = request.inputs()) {
+            Inputs opened = inputs.open(request.paths());
+            // A table of all runs of a series, one by one, would have too many columns to read.
+            if (equals(REPORT) && opened.areRunsOfASeries() && !request.jmcRules()) {
+                FoldRun run = FoldRun.read(Analyses.DEFAULT.sweep(), texts(opened.sources()), progress);
+                return answer(request, run.sections(), run.problems());
+            }
+            List<Analysis<?>> asked = analyses.apply(new Analyses(inputs.pinOptions(), request.limitBytes()));
+            // An experiment's figures are of all its runs; the recordings of only one run are shown.
+            boolean experiment = opened.hasAsides() && runs(ExperimentAnalysis.ID);
+            List<Source> sources = experiment ? opened.withoutAsides() : opened.sources();
+            FoldRun run = FoldRun.read(asked, sources, progress);
+            List<Section> sections = new ArrayList<>(run.sections());
+            if (experiment) {
+                Section outcomes = FoldRun.read(List.of(new ExperimentAnalysis()), texts(opened.sources()))
+                        .sections()
+                        .getFirst();
+                sections.replaceAll(section -> section.id().equals(outcomes.id()) ? outcomes : section);
+            }
+            if (request.jmcRules()) {
+                sections.add(JmcRules.of(recordings(sources, request)));
+            }
+            return answer(request, sections, run.problems());
         }
     }
 
-    /** What an experiment measured is of all its runs; what they looked like is shown once. */
-    private Answer ask(List<Analysis<?>> asked, Inputs opened, String named, Request request, LongConsumer read) {
-        boolean experiment = opened.hasAsides() && runs(Outcomes.ID);
-        List<Source> sources = experiment ? opened.withoutAsides() : opened.sources();
-        AnalysisRun run = AnalysisRun.of(asked, sources, read);
-        if (experiment) {
-            AnalysisRun whole = AnalysisRun.of(List.of(new Outcomes()), texts(opened.sources()));
-            run = run.with(whole.sections().getFirst());
-        }
-        return answer(run, named, request.jmcRules() ? List.of(JmcRules.of(recordings(sources, request))) : List.of());
-    }
-
-    private Answer answer(AnalysisRun run, String named, List<Section> further) {
-        List<Section> sections = new ArrayList<>(run.sections());
-        sections.addAll(further);
-        sections.replaceAll(this::shownOf);
-        sections.removeIf(Section::isEmpty);
-        List<String> problems = new ArrayList<>(run.problems());
+    private Answer answer(Request request, List<Section> all, List<String> unread) {
+        List<Section> sections = all.stream()
+                .map(this::shownOf)
+                .filter(section -> !section.isEmpty())
+                .toList();
+        List<String> problems = new ArrayList<>(unread);
         sections.stream()
                 .flatMap(section -> section.findings().stream())
                 .filter(finding -> finding.id().equals(NmtAnswers.REFUSED))
                 .forEach(finding -> problems.add(finding.summary() + " " + finding.solution()));
-        if (sections.stream().noneMatch(Question::tells)) {
+        if (sections.stream().noneMatch(Question::hasContent)) {
             throw new DataException(
                     problems.isEmpty()
-                            ? named + " holds nothing that \"" + word + "\" can answer from" + instead()
+                            ? request.title() + " holds nothing that \"" + word + "\" can report on" + instead()
                             : String.join("; ", problems));
         }
-        return new Answer(new Report(word, named, sections), problems);
+        return new Answer(new Report(word, request.title(), sections), problems);
     }
 
     private Section shownOf(Section section) {
@@ -195,8 +190,8 @@ public record Question(
         return shown.stream().anyMatch(key -> key.equals(section) || (section + "/" + part).startsWith(key));
     }
 
-    /** Whether a section has more than findings; and that of Mission Control's rules, more than what went wrong. */
-    private static boolean tells(Section section) {
+    /** Whether a section has more than findings; that of JDK Mission Control's rules, more than failures. */
+    private static boolean hasContent(Section section) {
         return section.id().equals(JmcRules.SECTION)
                 ? section.blocks().stream().anyMatch(Table.class::isInstance)
                 : !section.blocks().isEmpty();

@@ -65,8 +65,8 @@ final class SavedReport {
         JsonObject report = all.getAsJsonObject();
         int version = required(report, "schemaVersion").getAsInt();
         if (version < 1 || version > Report.SCHEMA_VERSION) {
-            throw new DataException(file + " is a report of schema version " + version + ", and this loomweight reads 1 to "
-                    + Report.SCHEMA_VERSION);
+            throw new DataException(file + " is a report of schema version " + version
+                    + ", and this loomweight reads 1 to " + Report.SCHEMA_VERSION);
         }
         List<Section> sections = new ArrayList<>();
         for (JsonElement section : array(report, "sections")) {
@@ -103,7 +103,9 @@ final class SavedReport {
         List<Cell> cells =
                 columns.stream().map(column -> cell(row, column.id())).toList();
         // Version 1 had a row for the sites that had none of their own: nothing to compare with.
-        boolean rest = role == Role.TOTAL && cells.getFirst() instanceof Cell.Text(String text) && REST.matcher(text).matches();
+        boolean rest = role == Role.TOTAL
+                && cells.getFirst() instanceof Cell.Text(String text)
+                && REST.matcher(text).matches();
         if (!rest) {
             rows.add(new Table.Row(role, cells));
         }
@@ -139,7 +141,9 @@ final class SavedReport {
         if (row.has(id + "Time")) {
             return new Cell.Time(time(row.get(id + "Time").getAsString()));
         }
-        if (row.has(id) && row.get(id).isJsonPrimitive() && row.getAsJsonPrimitive(id).isNumber()) {
+        if (row.has(id)
+                && row.get(id).isJsonPrimitive()
+                && row.getAsJsonPrimitive(id).isNumber()) {
             return Cell.id(row.get(id).getAsLong());
         }
         return row.has(id) && !row.get(id).isJsonNull()

@@ -30,17 +30,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A copy of a recording, of a capture, or of a folder of captures without the events that can hold secrets. Of a capture,
- * the copy has its recordings without these events and the files that are known to hold none; anything else, such as what
- * the application printed, is left out and named.
+ * Copies a recording, a capture or a folder of captures without the events that can hold secrets. The copy of a capture
+ * has its recordings without these events, and the files that are known to hold no secrets; every other file, such as the
+ * application's output, is left out and listed.
  */
 public final class Scrub {
 
     private static final String PACKAGE = "jdk.";
     private static final String RECORDING_ENDING = ".jfr";
 
-    /** What the agent keeps only while it runs. */
-    private static final Set<String> OF_RUNNING = Set.of("agent.lock", "reserve");
+    /** Files that the agent needs only while it runs. */
+    private static final Set<String> TRANSIENT = Set.of("agent.lock", "reserve");
 
     private static final Set<String> PARTS = Stream.of(CaptureFolder.Part.values())
             .map(CaptureFolder.Part::fileName)
@@ -63,21 +63,21 @@ public final class Scrub {
      * Writes the copy.
      *
      * @param from a recording, a capture, or a folder of captures
-     * @param to where the copy goes; must not exist
-     * @param further types to leave out besides {@link SecretEvents#TYPES}, with or without {@code jdk.}
-     * @param progress is told of each recording
+     * @param to the path of the copy; must not exist
+     * @param further types to leave out in addition to {@link SecretEvents#TYPES}, with or without {@code jdk.}
+     * @param progress takes a step for each recording
      * @return what was left out
-     * @throws DataException if there is nothing to copy, no recording knows one of the further types, or the copy cannot
-     *     be written; then there is none
-     * @throws InterruptedException if the calling thread is interrupted; then there is no copy
+     * @throws DataException if there is nothing to copy, no recording has one of the further types, or the copy cannot be
+     *     written; no copy is left
+     * @throws InterruptedException if the calling thread is interrupted; no copy is left
      */
-    public static Report of(Path from, Path to, Collection<String> further, Progress progress)
+    public static Report copy(Path from, Path to, Collection<String> further, Progress progress)
             throws InterruptedException {
         if (!Files.exists(from)) {
             throw new DataException("there is no file or folder " + from);
         }
         if (Files.exists(to, LinkOption.NOFOLLOW_LINKS)) {
-            throw new DataException(to + " is there already, and nothing is overwritten; name another place");
+            throw new DataException(to + " already exists and is not overwritten; name another path");
         }
         Set<String> types = new TreeSet<>(SecretEvents.TYPES);
         types.addAll(known(from, further));
@@ -95,7 +95,7 @@ public final class Scrub {
         return scrub.report(to);
     }
 
-    /** A type that is misspelt would stay in the copy. */
+    /** Resolves the types; events of a misspelt type would stay in the copy. */
     private static Set<String> known(Path from, Collection<String> further) {
         Set<String> found = new TreeSet<>();
         if (further.isEmpty()) {
@@ -109,8 +109,8 @@ public final class Scrub {
             } else if (all.contains(PACKAGE + word)) {
                 found.add(PACKAGE + word);
             } else {
-                throw new DataException("nothing was written: no recording of " + from + " knows events of the type "
-                        + word + Nearest.hint(word, all));
+                throw new DataException("nothing was written: no recording in " + from + " has the event type " + word
+                        + Nearest.hint(word, all));
             }
         }
         return found;
@@ -141,8 +141,8 @@ public final class Scrub {
             }
         }
         if (captures.isEmpty()) {
-            throw new DataException("the folder " + folder + " is no capture: neither it nor a folder in it has a "
-                    + CaptureFolder.MANIFEST + "; name the recordings in it one by one");
+            throw new DataException("the folder " + folder + " is not a capture: neither it nor a folder in it has a "
+                    + CaptureFolder.MANIFEST + "; name its recordings one by one");
         }
         for (Path capture : captures) {
             capture(capture, CopyTarget.folder(to.resolve(capture.getFileName())));
@@ -156,16 +156,16 @@ public final class Scrub {
             if (Files.isDirectory(inside, LinkOption.NOFOLLOW_LINKS)) {
                 below(inside, copy);
             } else if (name.equals(CaptureFolder.MANIFEST) || name.equals(CaptureFolder.SETTINGS)) {
-                copy(inside, copy);
+                copyFile(inside, copy);
             } else if (isRecording(inside)) {
                 recordingOfCapture(inside, copy);
-            } else if (!OF_RUNNING.contains(name)) {
+            } else if (!TRANSIENT.contains(name)) {
                 leftOut.add(shown(inside));
             }
         }
     }
 
-    /** A snapshot, or recordings below a capture's folder. */
+    /** A snapshot, or a folder of recordings, in a capture. */
     private void below(Path folder, Path to) throws IOException, InterruptedException {
         CopyTarget.folder(to);
         for (Path inside : list(folder)) {
@@ -176,14 +176,14 @@ public final class Scrub {
             } else if (isRecording(inside)) {
                 recordingOfCapture(inside, copy);
             } else if (PARTS.contains(name) && Files.isRegularFile(inside, LinkOption.NOFOLLOW_LINKS)) {
-                copy(inside, copy);
+                copyFile(inside, copy);
             } else {
                 leftOut.add(shown(inside));
             }
         }
     }
 
-    /** One recording of a capture that cannot be read does not keep the others from being copied. */
+    /** If one recording of a capture cannot be read, the others are still copied. */
     private void recordingOfCapture(Path recording, Path to) throws IOException, InterruptedException {
         try {
             recording(recording, to);
@@ -202,7 +202,7 @@ public final class Scrub {
             scrubbed = ScrubbedRecording.write(recording, to, types);
         } catch (DataException e) {
             if (Thread.interrupted()) {
-                // What could not be read was closed by the interrupt.
+                // The interrupt closed the file that could not be read.
                 InterruptedException stopped = new InterruptedException("stopped");
                 stopped.initCause(e);
                 throw stopped;
@@ -213,7 +213,7 @@ public final class Scrub {
         scrubbed.notes().forEach(note -> notes.add(shown(recording) + ": " + note));
     }
 
-    private static void copy(Path from, Path to) throws IOException {
+    private static void copyFile(Path from, Path to) throws IOException {
         Files.copy(from, to, StandardCopyOption.COPY_ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
     }
 
@@ -241,20 +241,20 @@ public final class Scrub {
                         rows.add(Row.of(Cell.text(shown(recording)), Cell.text(type), Cell.count(count)))));
         long kept =
                 recordings.values().stream().mapToLong(ScrubbedRecording::kept).sum();
-        said.add("The copy is " + to + ", with " + kept + (kept == 1 ? " event" : " events") + " of "
+        said.add("Wrote " + to + " with " + kept + (kept == 1 ? " event" : " events") + " from "
                 + (recordings.size() == 1 ? "1 recording." : recordings.size() + " recordings."));
         if (rows.isEmpty()) {
-            said.add("There were no events that can hold secrets.");
+            said.add("The recordings have no events that can hold secrets.");
         }
         if (!leftOut.isEmpty()) {
-            said.add("Left out, because they can hold anything: " + String.join(", ", leftOut) + ".");
+            said.add("Left out, because they can contain secrets: " + String.join(", ", leftOut) + ".");
         }
         said.addAll(notes);
         List<Block> blocks = new ArrayList<>();
         if (!rows.isEmpty()) {
             blocks.add(new Table(
                     "leftOut",
-                    "Events that were left out",
+                    "Events left out",
                     List.of(
                             Column.of("recording", "recording"),
                             Column.of("event", "event"),

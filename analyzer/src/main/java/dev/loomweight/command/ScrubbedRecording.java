@@ -25,14 +25,14 @@ import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A copy of a recording without the events of some types, and without the constants that only those used: names and texts
+ * A copy of a recording without the events of some types and without the constants that only they used: names and texts
  * that no event of the copy refers to are not in its bytes.
  *
- * <p>The JDK writes it, chunk by chunk, each as a file of its own: over a file of several JVMs its reader would take the
- * clock and the types of one for those of the others, and it would wait for the end of a chunk that was never finished.
+ * <p>The JDK writes the copy chunk by chunk, each as a file of its own. Over a file with chunks of several JVMs its reader
+ * would apply the clock and the types of one chunk to the others, and it would wait for the end of an unfinished chunk.
  *
- * @param leftOut how many events were left out, by type
- * @param kept how many events the copy has
+ * @param leftOut number of events left out, by type
+ * @param kept number of events in the copy
  * @param notes what else is not in the copy, one sentence each
  */
 record ScrubbedRecording(Map<String, Long> leftOut, long kept, List<String> notes) {
@@ -43,7 +43,7 @@ record ScrubbedRecording(Map<String, Long> leftOut, long kept, List<String> note
     }
 
     /**
-     * The types of event that a recording knows, with or without events.
+     * The event types in the metadata of a recording, with or without events.
      *
      * @throws DataException if nothing of it can be read
      */
@@ -55,16 +55,16 @@ record ScrubbedRecording(Map<String, Long> leftOut, long kept, List<String> note
     }
 
     /**
-     * Writes the copy, and reads it again to see that nothing of the types is in it.
+     * Writes the copy, then reads it to verify that it has no event of the types.
      *
      * @param from the recording
-     * @param to a file that exists and is empty
+     * @param to an existing, empty file
      * @param types full names of the types to leave out
-     * @throws DataException if nothing of the recording can be read or rewritten, or the copy holds what it must not
+     * @throws DataException if nothing of the recording can be read or rewritten, or the copy has events of the types
      * @throws InterruptedException if the calling thread is interrupted
      */
     static ScrubbedRecording write(Path from, Path to, Set<String> types) throws InterruptedException {
-        Counts before = Counts.of(from);
+        Counts before = Counts.read(from);
         List<String> notes = new ArrayList<>();
         try (TemporaryFolder temporary = new TemporaryFolder();
                 OutputStream out = Files.newOutputStream(to, StandardOpenOption.WRITE)) {
@@ -79,12 +79,12 @@ record ScrubbedRecording(Map<String, Long> leftOut, long kept, List<String> note
                 if (trouble == null) {
                     written++;
                 } else {
-                    notes.add("The chunk of " + chunk.size() + " bytes from " + chunk.offset()
-                            + " on could not be rewritten and is left out: " + trouble + ".");
+                    notes.add("The chunk of " + chunk.size() + " bytes at offset " + chunk.offset()
+                            + " could not be rewritten and is left out: " + trouble + ".");
                 }
             }
             if (written == 0) {
-                throw new DataException("nothing of " + from + " can be rewritten: "
+                throw new DataException("no chunk of " + from + " can be rewritten: "
                         + (notes.isEmpty() ? "it has no complete chunk" : withoutDot(notes.getFirst()))
                         + "; copy or record it again");
             }
@@ -94,7 +94,7 @@ record ScrubbedRecording(Map<String, Long> leftOut, long kept, List<String> note
             }
             throw new DataException("cannot write a copy of " + from + ": " + e.getMessage(), e);
         }
-        return verified(from, before, Counts.of(to), types, notes);
+        return verified(from, before, Counts.read(to), types, notes);
     }
 
     private static ScrubbedRecording verified(
@@ -111,28 +111,28 @@ record ScrubbedRecording(Map<String, Long> leftOut, long kept, List<String> note
                 - leftOut.values().stream().mapToLong(Long::longValue).sum();
         if (after.sum() < expected) {
             notes.add((expected - after.sum()) + " of " + expected
-                    + " other events are not in the copy, because they are in a damaged or unfinished part of the"
+                    + " other events are not in the copy because they are in a damaged or unfinished part of the"
                     + " recording.");
         }
         return new ScrubbedRecording(leftOut, after.sum(), notes);
     }
 
-    /** Rewrites one chunk; gives what went wrong, or null. */
+    /** Rewrites one chunk; returns why it cannot be, or null. */
     private static @Nullable String write(
             WholeChunks whole, ChunkHeader chunk, Set<String> types, Path folder, OutputStream out) throws IOException {
         Path alone = Files.createTempFile(folder, "chunk", ".jfr");
         Path copy = folder.resolve(alone.getFileName() + ".copy");
         try {
             whole.copyFinished(chunk, alone);
-            Counts sound = Counts.of(alone);
+            Counts sound = Counts.read(alone);
             if (!sound.gaps.isEmpty()) {
-                // The JDK would not notice, and read it for ever.
+                // The JDK does not detect the damage and would read forever.
                 return withoutDot(sound.gaps.getFirst().reason());
             }
             try (RecordingFile events = new RecordingFile(alone)) {
                 events.write(copy, event -> !types.contains(event.getEventType().getName()));
             } catch (IOException | RuntimeException | InternalError e) {
-                // Of damage that makes no gap: a constant, a type.
+                // Damage that leaves no gap: in a constant or a type.
                 return e.getClass().getSimpleName() + (e.getMessage() == null ? "" : ": " + firstLine(e.getMessage()));
             }
             if (!Files.exists(copy)) {
@@ -162,10 +162,10 @@ record ScrubbedRecording(Map<String, Long> leftOut, long kept, List<String> note
         return stopped;
     }
 
-    /** How many events of each type a recording has, and what of it could not be read. */
+    /** The number of events of each type in a recording, and the gaps that could not be read. */
     private record Counts(Map<String, Long> counts, List<Gap> gaps) {
 
-        static Counts of(Path recording) {
+        static Counts read(Path recording) {
             List<Map<String, Long>> parts = Collections.synchronizedList(new ArrayList<>());
             Reading reading = RecordingSource.of(recording, ReaderChoice.AUTO).events(RecordingSource.ALL_TYPES, () -> {
                 Map<String, Long> part = new HashMap<>();

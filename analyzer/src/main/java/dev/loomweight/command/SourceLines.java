@@ -8,15 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The application's sources, in folders that are laid out by package, or have such folders below. */
+/** Finds lines in the application's sources: folders laid out by package, or checkouts that contain such folders. */
 final class SourceLines {
 
-    private static final int AROUND = 2;
-    private static final int DEPTH = 5;
-    /** Larger files are no sources that somebody wrote. */
-    private static final long MOST_BYTES = 16 << 20;
+    /** Lines shown before and after the line. */
+    private static final int CONTEXT = 2;
 
-    /** What a tab is shown as: reports show what it is to a machine. */
+    private static final int MAX_DEPTH = 5;
+    /** Larger files are not read, in bytes. */
+    private static final long MAX_BYTES = 16 << 20;
+
+    /** Replaces a tab, which reports would show as an escape sequence. */
     private static final String TAB = " ".repeat(4);
 
     private static final List<String> ENDINGS = List.of(".java", ".kt", ".scala", ".groovy");
@@ -28,11 +30,11 @@ final class SourceLines {
     }
 
     /**
-     * A line of a class with those around it, without tabs.
+     * A line of a class with its context, without tabs.
      *
-     * @param className in Java's notation
+     * @param className the binary name, with dots
      * @param line its number, from 1
-     * @return empty where the source is not there, or is shorter
+     * @return empty if there is no source, or it is shorter
      */
     List<SiteAnalysis.Line> around(String className, int line) {
         int nested = className.indexOf('$');
@@ -50,14 +52,14 @@ final class SourceLines {
 
     private static List<SiteAnalysis.Line> excerpt(List<String> lines, int line) {
         List<SiteAnalysis.Line> excerpt = new ArrayList<>();
-        for (int i = Math.max(1, line - AROUND); i <= Math.min(lines.size(), line + AROUND); i++) {
+        for (int i = Math.max(1, line - CONTEXT); i <= Math.min(lines.size(), line + CONTEXT); i++) {
             excerpt.add(new SiteAnalysis.Line(i, lines.get(i - 1).replace("\t", TAB)));
         }
         return excerpt;
     }
 
     private static List<String> lines(Path file) throws IOException {
-        return Files.size(file) > MOST_BYTES ? List.of() : Files.readAllLines(file);
+        return Files.size(file) > MAX_BYTES ? List.of() : Files.readAllLines(file);
     }
 
     private static List<String> read(Path folder, String name) {
@@ -66,9 +68,9 @@ final class SourceLines {
             if (Files.isRegularFile(file)) {
                 return lines(file);
             }
-            // A checkout: the packages begin below src/main/java of some module.
+            // A checkout: the packages begin in src/main/java of a module.
             try (Stream<Path> below = Files.find(
-                    folder, DEPTH, (path, attributes) -> attributes.isDirectory() && path.endsWith("java"))) {
+                    folder, MAX_DEPTH, (path, attributes) -> attributes.isDirectory() && path.endsWith("java"))) {
                 Path found = below.map(root -> root.resolve(name))
                         .filter(Files::isRegularFile)
                         .findFirst()
@@ -76,7 +78,7 @@ final class SourceLines {
                 return found == null ? List.of() : lines(found);
             }
         } catch (IOException e) {
-            // Not there, or not text: a report does without.
+            // Not readable, or not text: the report shows no source.
             return List.of();
         }
     }

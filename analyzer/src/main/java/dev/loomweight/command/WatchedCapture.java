@@ -3,9 +3,9 @@ package dev.loomweight.command;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.HeldFolder;
-import dev.loomweight.capture.ProcessState;
 import dev.loomweight.input.capture.GrowingCapture;
 import dev.loomweight.input.recording.RepositoryFollower;
+import dev.loomweight.launch.ProcessState;
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.live.LiveState;
 import dev.loomweight.sample.CaptureInfo;
@@ -107,7 +107,7 @@ final class WatchedCapture implements Watched {
             return Optional.of("The capture has ended (" + capture.info().status() + "); these are its last figures.");
         }
         long pid = capture.info().pid();
-        boolean there = pid > 0 && !ProcessState.of(pid).hasEnded();
+        boolean there = pid > 0 && !ProcessState.read(pid).hasEnded();
         boolean silent = System.nanoTime() - lastEventNanos.get() > SILENCE.toNanos();
         return silent && !there
                 ? Optional.of("Nothing was written for " + SILENCE.toSeconds()

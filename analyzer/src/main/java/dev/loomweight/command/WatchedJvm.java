@@ -5,7 +5,6 @@ import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.Cgroup;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.HeldFolder;
-import dev.loomweight.capture.ProcessState;
 import dev.loomweight.capture.Unanswered;
 import dev.loomweight.input.text.CgroupText;
 import dev.loomweight.input.text.NmtText;
@@ -14,6 +13,7 @@ import dev.loomweight.input.text.SchedulerText;
 import dev.loomweight.launch.Attached;
 import dev.loomweight.launch.LiveRecording;
 import dev.loomweight.launch.LiveSnapshot;
+import dev.loomweight.launch.ProcessState;
 import dev.loomweight.launch.TargetJdk;
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.live.LiveState;
@@ -75,7 +75,7 @@ final class WatchedJvm implements Watched {
     }
 
     static WatchedJvm of(long pid, WatchRequest request) {
-        Attached jvm = Attached.to(pid);
+        Attached jvm = Attached.attach(pid);
         ClassPath classes = request.pins().open();
         try {
             Matcher version = VERSION.matcher(jvm.run("VM.version"));
@@ -161,7 +161,7 @@ final class WatchedJvm implements Watched {
 
     @Override
     public Optional<String> ended() {
-        return !ProcessState.of(jvm.pid()).hasEnded() && !questions.isGone()
+        return !ProcessState.read(jvm.pid()).hasEnded() && !questions.isGone()
                 ? Optional.empty()
                 : Optional.of("Process " + jvm.pid() + " has ended; these are its last figures.");
     }
@@ -219,7 +219,7 @@ final class WatchedJvm implements Watched {
             if (gone) {
                 return;
             }
-            ProcessState now = ProcessState.of(jvm.pid());
+            ProcessState now = ProcessState.read(jvm.pid());
             stopped = now.isStopped() ? "Process " + jvm.pid() + " does not run: " + now.words() + "." : null;
             if (stopped != null) {
                 // Nothing is asked of it: the figures are those of before.

@@ -1,6 +1,6 @@
 package dev.loomweight.experiment;
 
-import dev.loomweight.experiment.Verdict.Outcome;
+import dev.loomweight.experiment.Verdict.Decision;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,9 +20,12 @@ public record Article(List<String> claimed, List<String> here, List<Why> why) {
         why = List.copyOf(why);
     }
 
-    /** The reasons that bear on what was found, by the outcomes of each claim on the JDKs. */
-    List<String> why(Map<String, List<Outcome>> outcomes) {
-        return why.stream().filter(one -> one.isOf(outcomes)).map(Why::sentence).toList();
+    /** The reasons that bear on what was found, by the decisions of each claim on the JDKs. */
+    List<String> why(Map<String, List<Decision>> decisions) {
+        return why.stream()
+                .filter(one -> one.isOf(decisions))
+                .map(Why::sentence)
+                .toList();
     }
 
     /**
@@ -30,9 +33,9 @@ public record Article(List<String> claimed, List<String> here, List<Why> why) {
      *
      * @param sentence what is at work
      * @param claims the claims that it is about; empty where it is worth reading in any case
-     * @param outcome what must be found of one of them, on one JDK, for it to be worth reading; ignored without claims
+     * @param decision what must be found of one of them, on one JDK, for it to be worth reading; ignored without claims
      */
-    public record Why(String sentence, Set<String> claims, Outcome outcome) {
+    public record Why(String sentence, Set<String> claims, Decision decision) {
 
         public Why {
             claims = Set.copyOf(claims);
@@ -40,29 +43,29 @@ public record Article(List<String> claimed, List<String> here, List<Why> why) {
 
         /** A reason that is worth reading whatever was found. */
         static Why always(String sentence) {
-            return new Why(sentence, Set.of(), Outcome.UNTOLD);
+            return new Why(sentence, Set.of(), Decision.UNDECIDED);
         }
 
         /** A reason why one of these claims holds. */
         static Why holds(String sentence, String... claims) {
-            return new Why(sentence, Set.of(claims), Outcome.HOLDS);
+            return new Why(sentence, Set.of(claims), Decision.HOLDS);
         }
 
         /** A reason why one of these claims does not hold. */
         static Why fails(String sentence, String... claims) {
-            return new Why(sentence, Set.of(claims), Outcome.FAILS);
+            return new Why(sentence, Set.of(claims), Decision.FAILS);
         }
 
         /** A reason why one of these claims cannot be told. */
-        static Why untold(String sentence, String... claims) {
-            return new Why(sentence, Set.of(claims), Outcome.UNTOLD);
+        static Why undecided(String sentence, String... claims) {
+            return new Why(sentence, Set.of(claims), Decision.UNDECIDED);
         }
 
-        private boolean isOf(Map<String, List<Outcome>> outcomes) {
+        private boolean isOf(Map<String, List<Decision>> decisions) {
             return claims.isEmpty()
                     || claims.stream()
                             .anyMatch(claim ->
-                                    outcomes.getOrDefault(claim, List.of()).contains(outcome));
+                                    decisions.getOrDefault(claim, List.of()).contains(decision));
         }
     }
 }

@@ -33,7 +33,7 @@ final class ContinuationExperiment {
             List.of(new Claim(
                     "order",
                     "a continuation goes on behind its yield when it is run again",
-                    new Rule.Order("order", ORDER, "it says: " + ORDER))));
+                    new ClaimRule.SameText("order", ORDER, "it says: " + ORDER))));
 
     private ContinuationExperiment() {}
 }

@@ -46,7 +46,7 @@ final class DownstreamExperiment {
                             judged(
                                     "tomcat200",
                                     "tomcat200Bound",
-                                    new Range(0.8, 1.05),
+                                    new Bounds(0.8, 1.05),
                                     "0.8 to 1.05 times threads / mean delay")),
                     new Claim(
                             "proportion",
@@ -54,26 +54,26 @@ final class DownstreamExperiment {
                             judged(
                                     "tomcat500",
                                     "tomcat200",
-                                    new Range(2, 2.6),
+                                    new Bounds(2, 2.6),
                                     "in proportion: 2 to 2.6 times as many")),
                     new Claim(
                             "webflux",
                             "WebFlux answers 964 a second with 25 threads: 2.5 times as many as Tomcat with 200",
-                            judged("webflux", "tomcat200", Range.atLeast(2), "2 times as many and more")),
+                            judged("webflux", "tomcat200", Bounds.atLeast(2), "2 times as many and more")),
                     new Claim(
                             "virtual",
                             "Tomcat on virtual threads does as WebFlux",
                             judged(
                                     "tomcatVirtual",
                                     "webflux",
-                                    new Range(0.9, 1.1),
+                                    new Bounds(0.9, 1.1),
                                     "the same: 0.9 to 1.1 times as many"))));
 
     private DownstreamExperiment() {}
 
     /** With fewer clients than were published, the clients are what bounds every server. */
-    private static Rule judged(String of, String to, Range range, String words) {
-        return new Rule.Given("clients", CLIENTS, new Rule.Times(of, to, range, words));
+    private static ClaimRule judged(String of, String to, Bounds range, String words) {
+        return new ClaimRule.MinSize("clients", CLIENTS, new ClaimRule.Ratio(of, to, range, words));
     }
 
     private static Chart chart(String title, String suffix) {

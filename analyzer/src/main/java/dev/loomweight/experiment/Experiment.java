@@ -117,5 +117,5 @@ public record Experiment(
      * @param said what was said, in our words, with its figure
      * @param rule when it holds
      */
-    public record Claim(String id, String said, Rule rule) {}
+    public record Claim(String id, String said, ClaimRule rule) {}
 }

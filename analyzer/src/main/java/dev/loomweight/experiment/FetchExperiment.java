@@ -36,19 +36,19 @@ final class FetchExperiment {
                     new Claim(
                             "same",
                             "virtual threads fetch as fast as a pool of platform threads: 30,755 ms and 29,928 ms",
-                            new Rule.Times(
+                            new ClaimRule.Ratio(
                                     "platformPool",
                                     "virtualThreads",
-                                    new Range(0.75, 1.33),
+                                    new Bounds(0.75, 1.33),
                                     "the same: 0.75 to 1.33 times")),
                     new Claim(
                             "go",
                             "a pool of goroutines, two for each processor, is 5.8 times as fast as the pool of platform"
                                     + " threads",
-                            new Rule.Times(
+                            new ClaimRule.Ratio(
                                     "platformPool",
                                     "goPool",
-                                    Range.atLeast(1),
+                                    Bounds.atLeast(1),
                                     "the goroutines are faster: over 1 times"))));
 
     private FetchExperiment() {}

@@ -39,15 +39,15 @@ final class HandoffExperiment {
                     new Claim(
                             "order",
                             "the holder of the lock, a thread that runs meanwhile, and then the one that waited",
-                            new Rule.Order("order", ORDER, "they say: " + ORDER)),
+                            new ClaimRule.SameText("order", ORDER, "they say: " + ORDER)),
                     new Claim(
                             "carriers",
                             "the carrier is free in between",
-                            new Rule.Amount("carriers", Range.exactly(1), "one carrier ran all three")),
+                            new ClaimRule.Amount("carriers", Bounds.exactly(1), "one carrier ran all three")),
                     new Claim(
                             "blocked",
                             "the thread that waits is blocked, not gone on",
-                            new Rule.Order(
+                            new ClaimRule.SameText(
                                     "waiterMeanwhile",
                                     "WAITING, queued for the lock",
                                     "it waits in the lock's queue while another runs"))));

@@ -12,7 +12,7 @@ import java.util.List;
 final class LimitsExperiment {
 
     /** As long as a thread is pinned, its carrier runs nothing: half of the throughput gone is a loss worth its name. */
-    private static final Range LOST = Range.atLeast(2);
+    private static final Bounds LOST = Bounds.atLeast(2);
 
     private static final String LOST_WORDS = "takes over 2 times as long";
 
@@ -67,24 +67,24 @@ final class LimitsExperiment {
                     new Claim(
                             "localCopies",
                             "a ThreadLocal has a value for each virtual thread, not for each thread of a pool",
-                            new Rule.Times(
-                                    "copiesVirtual", "localThreads", Range.exactly(1), "as many values as threads")),
+                            new ClaimRule.Ratio(
+                                    "copiesVirtual", "localThreads", Bounds.exactly(1), "as many values as threads")),
                     new Claim(
                             "localHeap",
                             "those values fill the heap",
-                            new Rule.Times(
+                            new ClaimRule.Ratio(
                                     "heapCopyEach",
                                     "localBytes",
-                                    Range.atLeast(0.9),
+                                    Bounds.atLeast(0.9),
                                     "each takes at least its size of the heap")),
                     new Claim(
                             "pooling",
                             "pooling virtual threads gains nothing",
-                            new Rule.Times("pooled", "perTask", Range.atLeast(0.9), "the pool is not faster")),
+                            new ClaimRule.Ratio("pooled", "perTask", Bounds.atLeast(0.9), "the pool is not faster")),
                     new Claim(
                             "idle",
                             "idle threads of a pool stay in the heap",
-                            new Rule.Amount("idleEach", Range.atLeast(200), "each takes 200 B or more")),
+                            new ClaimRule.Amount("idleEach", Bounds.atLeast(200), "each takes 200 B or more")),
                     pins("synchronizedHeld", "blocking inside synchronized pins (JDK 21; gone with JEP 491 in JDK 24)"),
                     pins("monitorEntered", "waiting for a monitor pins (JDK 21; gone with JEP 491 in JDK 24)"),
                     pins("objectWait", "Object.wait pins (JDK 21; gone with JEP 491 in JDK 24)"),
@@ -94,12 +94,12 @@ final class LimitsExperiment {
                     new Claim(
                             "million",
                             "a million virtual threads sleep within 4 GB",
-                            new Rule.Given(
+                            new ClaimRule.MinSize(
                                     "sleepers",
                                     1_000_000,
-                                    new Rule.Amount(
+                                    new ClaimRule.Amount(
                                             "sleepersResident",
-                                            Range.atMost(4.0 * (1L << 30)),
+                                            Bounds.atMost(4.0 * (1L << 30)),
                                             "a million slept, and at most 4 GB was resident")))));
 
     private LimitsExperiment() {}
@@ -149,6 +149,6 @@ final class LimitsExperiment {
     }
 
     private static Claim pins(String key, String said) {
-        return new Claim(key, said, new Rule.Times(key, "free", LOST, LOST_WORDS));
+        return new Claim(key, said, new ClaimRule.Ratio(key, "free", LOST, LOST_WORDS));
     }
 }

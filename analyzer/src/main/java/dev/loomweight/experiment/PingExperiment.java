@@ -5,8 +5,8 @@ import dev.loomweight.experiment.Experiment.Bar;
 import dev.loomweight.experiment.Experiment.Chart;
 import dev.loomweight.experiment.Experiment.Claim;
 import dev.loomweight.experiment.Experiment.Shown;
-import dev.loomweight.experiment.Extreme.End;
-import dev.loomweight.experiment.Extreme.Rival;
+import dev.loomweight.experiment.RankRule.End;
+import dev.loomweight.experiment.RankRule.Rival;
 import dev.loomweight.report.Cell;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,10 +58,10 @@ final class PingExperiment {
                     new Claim(
                             "go",
                             "fasthttp in Go is near Netty",
-                            new Rule.Times(
+                            new ClaimRule.Ratio(
                                     "goFasthttp",
                                     "netty",
-                                    new Range(0.75, 1.33),
+                                    new Bounds(0.75, 1.33),
                                     "near: 0.75 to 1.33 times as many"))));
 
     private PingExperiment() {}
@@ -81,8 +81,8 @@ final class PingExperiment {
         return figures;
     }
 
-    private static Rule extreme(Server one, End end, String words) {
-        return new Extreme(
+    private static ClaimRule extreme(Server one, End end, String words) {
+        return new RankRule(
                 one.rival(),
                 SERVERS.stream()
                         .filter(server -> !server.equals(one))
@@ -116,7 +116,7 @@ final class PingExperiment {
                                 "What a request costs is what the server does with it: an event loop that reads and writes in"
                                         + " one thread hands nothing over; a server with a thread for each request hands it over and"
                                         + " back, and a framework looks for who is to answer, with what headers."),
-                        Why.untold(
+                        Why.undecided(
                                 "Runs of one server differ by a few percent, so a lead under 5 % is none. --repeat 3 shows how"
                                         + " far they differ here.",
                                 "highest", "lowest", "go"),

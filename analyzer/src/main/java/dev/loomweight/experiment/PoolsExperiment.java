@@ -40,22 +40,23 @@ final class PoolsExperiment {
                     new Claim(
                             "waitingBound",
                             "a pool lets as many tasks wait at once as it has threads: 10,374 ms for rounds of 10,000 ms",
-                            new Rule.Times(
+                            new ClaimRule.Ratio(
                                     "poolWaiting",
                                     "poolBound",
-                                    new Range(1, 1.5),
+                                    new Bounds(1, 1.5),
                                     "1 to 1.5 times the rounds that the pool needs")),
                     new Claim(
                             "waiting",
                             "virtual threads all wait at once: 257 ms for a wait of 200 ms, 40 times as fast as the pool",
-                            new Rule.Times("poolWaiting", "virtualWaiting", Range.atLeast(2), "over 2 times as fast")),
+                            new ClaimRule.Ratio(
+                                    "poolWaiting", "virtualWaiting", Bounds.atLeast(2), "over 2 times as fast")),
                     new Claim(
                             "computing",
                             "virtual threads do not compute faster: 23,316 ms and 23,715 ms",
-                            new Rule.Times(
+                            new ClaimRule.Ratio(
                                     "poolComputing",
                                     "virtualComputing",
-                                    new Range(0.75, 1.33),
+                                    new Bounds(0.75, 1.33),
                                     "the same: 0.75 to 1.33 times"))));
 
     private PoolsExperiment() {}

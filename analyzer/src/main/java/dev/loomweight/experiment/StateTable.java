@@ -35,10 +35,10 @@ record StateTable(List<State> rows) {
      * @param seen what a dump tells of that thread; empty where it is not in the dump
      * @param told how it can be told from the others
      */
-    record State(String name, String inside, String seen, Told told) {}
+    record State(String name, String inside, String seen, Visibility told) {}
 
     /** Whether a dump tells a state from the others that were there. */
-    public enum Told {
+    public enum Visibility {
         /** By what the dump says of the thread itself. */
         BY_STATE("yes"),
         /** Only by the frames of its stack. */
@@ -52,7 +52,7 @@ record StateTable(List<State> rows) {
 
         private final String words;
 
-        Told(String words) {
+        Visibility(String words) {
             this.words = words;
         }
     }
@@ -99,21 +99,21 @@ record StateTable(List<State> rows) {
     private static State state(String name, Measured figure, Map<String, Look> looks) {
         Look look = looks.get(name);
         if (figure.unit() == Unit.ABSENT) {
-            return new State(name, figure.words(), "", Told.NOT_KEPT);
+            return new State(name, figure.words(), "", Visibility.NOT_KEPT);
         }
         return look == null
-                ? new State(name, figure.words(), "", Told.NOT_IN_DUMP)
+                ? new State(name, figure.words(), "", Visibility.NOT_IN_DUMP)
                 : new State(name, figure.words(), look.words(), told(look, looks));
     }
 
-    private static Told told(Look look, Map<String, Look> looks) {
+    private static Visibility told(Look look, Map<String, Look> looks) {
         long sameState = looks.values().stream()
                 .filter(other -> other.withoutFrames().equals(look.withoutFrames()))
                 .count();
         if (sameState == 1 && !look.state().isEmpty()) {
-            return Told.BY_STATE;
+            return Visibility.BY_STATE;
         }
-        return looks.values().stream().filter(look::equals).count() == 1 ? Told.BY_FRAMES : Told.NO;
+        return looks.values().stream().filter(look::equals).count() == 1 ? Visibility.BY_FRAMES : Visibility.NO;
     }
 
     /** The three innermost methods: of a parked thread one of them says for how long. */
@@ -135,17 +135,17 @@ record StateTable(List<State> rows) {
 
     Note sentences(String id, String subject) {
         List<String> sentences = new ArrayList<>();
-        sentences.add(subject + ": of " + rows.size() + " states, a dump tells " + count(Told.BY_STATE)
-                + " by what it says of the thread, and " + count(Told.BY_FRAMES) + " only by the frames.");
+        sentences.add(subject + ": of " + rows.size() + " states, a dump tells " + count(Visibility.BY_STATE)
+                + " by what it says of the thread, and " + count(Visibility.BY_FRAMES) + " only by the frames.");
         String hidden = rows.stream()
-                .filter(row -> row.told() == Told.NO || row.told() == Told.NOT_IN_DUMP)
+                .filter(row -> row.told() == Visibility.NO || row.told() == Visibility.NOT_IN_DUMP)
                 .map(State::name)
                 .collect(Collectors.joining(", "));
         if (!hidden.isEmpty()) {
             sentences.add("Cannot be told from outside: " + hidden + ".");
         }
         String passing = rows.stream()
-                .filter(row -> row.told() == Told.NOT_KEPT)
+                .filter(row -> row.told() == Visibility.NOT_KEPT)
                 .map(State::name)
                 .collect(Collectors.joining(", "));
         if (!passing.isEmpty()) {
@@ -154,7 +154,7 @@ record StateTable(List<State> rows) {
         return new Note(id, sentences);
     }
 
-    private long count(Told told) {
+    private long count(Visibility told) {
         return rows.stream().filter(row -> row.told() == told).count();
     }
 

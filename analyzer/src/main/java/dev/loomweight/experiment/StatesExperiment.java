@@ -44,11 +44,11 @@ final class StatesExperiment {
                     new Claim(
                             "number",
                             "a virtual thread has 13 states",
-                            new Rule.Amount("declared", Range.exactly(13), "the class declares 13")),
+                            new ClaimRule.Amount("declared", Bounds.exactly(13), "the class declares 13")),
                     new Claim(
                             "names",
                             "they are NEW to TERMINATED, as in the list below",
-                            new Rule.Order("names", NAMES, "the same names, by their values"))));
+                            new ClaimRule.SameText("names", NAMES, "the same names, by their values"))));
 
     private StatesExperiment() {}
 }

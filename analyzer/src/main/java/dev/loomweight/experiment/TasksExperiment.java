@@ -58,8 +58,8 @@ final class TasksExperiment {
 
     private TasksExperiment() {}
 
-    private static Rule faster(String slow, String fast, String words) {
-        return new Rule.Times(slow, fast, Range.atLeast(1), words);
+    private static ClaimRule faster(String slow, String fast, String words) {
+        return new ClaimRule.Ratio(slow, fast, Bounds.atLeast(1), words);
     }
 
     private static Article article() {

@@ -1,6 +1,5 @@
 package dev.loomweight.launch;
 
-import dev.loomweight.capture.ProcFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +20,7 @@ final class AttachFile implements Closeable {
     }
 
     /** To be opened before the client attaches; a file that is there already belongs to another program. */
-    static AttachFile of(long pid) {
+    static AttachFile create(long pid) {
         String name = ".attach_pid" + new ProcFiles(pid).innerPid();
         Path proc = Path.of("/proc/" + pid);
         List<Path> places = List.of(

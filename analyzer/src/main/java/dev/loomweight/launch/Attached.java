@@ -6,9 +6,6 @@ import com.sun.tools.attach.VirtualMachine;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.Commands;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.Patience;
-import dev.loomweight.capture.ProcessOwner;
-import dev.loomweight.capture.ProcessState;
 import dev.loomweight.capture.Unanswered;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -30,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * A running JVM that takes diagnostic commands, as jcmd does, without starting jcmd for each and without loading an
  * agent into the target.
  *
- * <p>No call waits for ever, whatever becomes of the target: see {@link Patience}. The attach client of the JDK cannot be
+ * <p>No call waits for ever, whatever becomes of the target: see {@link AnswerTimeout}. The attach client of the JDK cannot be
  * interrupted, so each question is put on a thread of its own; one that is not answered is left to that thread. While it
  * is, and the target is stopped, further questions fail at once.
  *
@@ -44,6 +41,9 @@ public final class Attached implements Commands, Closeable {
 
     /** Far above every answer; the target decides how much it says. */
     private static final long MOST_BYTES = 512L << 20;
+
+    /** The largest file that is taken from a target of another user: a dump of a million threads with their stacks. */
+    private static final long MOST_WRITTEN_BYTES = 2L << 30;
 
     private static final String ATTACHING = "the request to attach";
 
@@ -68,12 +68,12 @@ public final class Attached implements Commands, Closeable {
      * @throws DataException if there is no such process, if it belongs to another user, if it is no JVM that can be
      *     attached to, or if this Java runtime has no attach module
      */
-    public static Attached to(long pid) {
+    public static Attached attach(long pid) {
         ProcessOwner.requireOwn(pid);
-        AttachFile file = AttachFile.of(pid);
+        AttachFile file = AttachFile.create(pid);
         try {
             awaitRunning(pid);
-            return new Attached(Patience.ask(pid, ATTACHING, () -> 0, () -> attach(pid)), pid);
+            return new Attached(AnswerTimeout.ask(pid, ATTACHING, () -> 0, () -> connect(pid)), pid);
         } catch (AttachNotSupportedException | IOException e) {
             throw new DataException(
                     "process " + pid + " is no JVM that can be attached to (" + oneLine(e)
@@ -92,7 +92,7 @@ public final class Attached implements Commands, Closeable {
         }
     }
 
-    private static VirtualMachine attach(long pid) throws AttachNotSupportedException, IOException {
+    private static VirtualMachine connect(long pid) throws AttachNotSupportedException, IOException {
         try {
             return VirtualMachine.attach(Long.toString(pid));
         } catch (AttachNotSupportedException | IOException e) {
@@ -108,9 +108,9 @@ public final class Attached implements Commands, Closeable {
      * with no file to tell it why it would print its threads.
      */
     private static void awaitRunning(long pid) throws Exception {
-        if (ProcessState.of(pid).isStopped()) {
-            Patience.ask(pid, ATTACHING, () -> 0, () -> {
-                while (ProcessState.of(pid).isStopped()) {
+        if (ProcessState.read(pid).isStopped()) {
+            AnswerTimeout.ask(pid, ATTACHING, () -> 0, () -> {
+                while (ProcessState.read(pid).isStopped()) {
                     Thread.sleep(20);
                 }
                 return pid;
@@ -144,6 +144,21 @@ public final class Attached implements Commands, Closeable {
         return new String(await(line, received, true, question), StandardCharsets.UTF_8);
     }
 
+    /** A target that cannot write a capture, since it runs as another user or in a container, writes to its own files. */
+    @Override
+    public String runWriting(String line, Path file) throws IOException {
+        if (!new ProcFiles(pid).isForeign()) {
+            return Commands.super.runWriting(line, file);
+        }
+        String name = String.valueOf(file.getFileName());
+        try (ExchangeFolder exchange = ExchangeFolder.create(pid)) {
+            // The file exists already, made by this program: the target may not make one there.
+            String answer = run(line + " -overwrite \"" + exchange.expect(name) + "\"");
+            exchange.fetch(name, file, MOST_WRITTEN_BYTES);
+            return answer;
+        }
+    }
+
     /** The process at the other end. */
     @Override
     public long pid() {
@@ -153,9 +168,9 @@ public final class Attached implements Commands, Closeable {
     private byte[] ask(String line) {
         FutureTask<byte[]> before = stuck;
         if (before != null && !before.isDone()) {
-            ProcessState state = ProcessState.of(pid);
+            ProcessState state = ProcessState.read(pid);
             if (state.isStopped()) {
-                throw Patience.unanswered(pid, quoted(line), Duration.ZERO, state.words());
+                throw AnswerTimeout.unanswered(pid, quoted(line), Duration.ZERO, state.words());
             }
         }
         AtomicLong received = new AtomicLong();
@@ -166,7 +181,7 @@ public final class Attached implements Commands, Closeable {
 
     private byte[] await(String line, AtomicLong received, boolean hurried, FutureTask<byte[]> question) {
         try {
-            return Patience.await(pid, quoted(line), received::get, hurried, question);
+            return AnswerTimeout.await(pid, quoted(line), received::get, hurried, question);
         } catch (Unanswered e) {
             stuck = question;
             throw e;
@@ -212,7 +227,7 @@ public final class Attached implements Commands, Closeable {
     }
 
     private DataException lost(String line, IOException e) {
-        String why = ProcessState.of(pid).hasEnded() ? "the process is gone" : oneLine(e);
+        String why = ProcessState.read(pid).hasEnded() ? "the process is gone" : oneLine(e);
         return new DataException("\"" + line + "\" failed in process " + pid + ": " + why, e);
     }
 

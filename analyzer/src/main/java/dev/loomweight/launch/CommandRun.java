@@ -4,9 +4,6 @@ import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
-import dev.loomweight.capture.JavaCommand;
-import dev.loomweight.capture.Patience;
-import dev.loomweight.capture.ProcessState;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.Unanswered;
@@ -47,9 +44,9 @@ public final class CommandRun {
     private final Progress progress;
     private final CaptureFolder folder;
     private final RollingCapture capture;
-    private final Launch launch;
+    private final LaunchPlan launch;
     private final Process process;
-    private final Followed followed;
+    private final FollowedJvm followed;
     private final DiskGuard disk;
     private final BlockingQueue<CountDownLatch> wishes = new LinkedBlockingQueue<>();
     private final OomKills kills = new OomKills();
@@ -112,10 +109,10 @@ public final class CommandRun {
         facts.put("target", nameOf(request.command()));
         facts.put("collector", "run");
         facts.put("stackDepthRecorded", RecordingOptions.STACK_DEPTH);
-        this.capture = new RollingCapture(folder, Followed.MOST_SNAPSHOTS, request.detail(), facts);
+        this.capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, request.detail(), facts);
         this.disk = DiskGuard.of(folder.path(), request.leastFreeBytes(), this::chunkBytes);
         this.process = start();
-        this.followed = new Followed(process.toHandle(), capture, request.parts(), request.every());
+        this.followed = new FollowedJvm(process.toHandle(), capture, request.parts(), request.every());
     }
 
     /** What a command is called: the main class or jar behind {@code java}, else the program. */
@@ -172,15 +169,15 @@ public final class CommandRun {
      * undo, as by the freezer of a container. A command that runs takes as long to end as it likes.
      */
     private boolean isLeft() {
-        if (signals.get() == 0 || !ProcessState.of(process.pid()).isStopped()) {
+        if (signals.get() == 0 || !ProcessState.read(process.pid()).isStopped()) {
             return false;
         }
-        return signals.get() > 1 || System.nanoTime() - signalledNanos > Patience.STOPPED.toNanos();
+        return signals.get() > 1 || System.nanoTime() - signalledNanos > AnswerTimeout.STOPPED.toNanos();
     }
 
     private Outcome left() {
         String why = "process " + process.pid() + " was told to end and could not: "
-                + ProcessState.of(process.pid()).words() + "; it is left as it is, and will end then";
+                + ProcessState.read(process.pid()).words() + "; it is left as it is, and will end then";
         giveUp(why);
         return outcome(STATUS_OF_SIGNAL + signalled);
     }
@@ -198,12 +195,12 @@ public final class CommandRun {
         wishes.add(wish);
         try {
             // A JVM that hangs answers nothing, and must get its signal all the same.
-            boolean unused =
-                    ProcessState.of(process.pid()).isStopped() || wish.await(SECONDS_BEFORE_A_SIGNAL, TimeUnit.SECONDS);
+            boolean unused = ProcessState.read(process.pid()).isStopped()
+                    || wish.await(SECONDS_BEFORE_A_SIGNAL, TimeUnit.SECONDS);
             if (forward && process.isAlive()) {
                 KillCommand.send(name, process.pid());
             }
-            if (process.isAlive() && ProcessState.of(process.pid()).isStopped()) {
+            if (process.isAlive() && ProcessState.read(process.pid()).isStopped()) {
                 KillCommand.send("CONT", process.pid());
             }
             signalled = SIGNALS.getOrDefault(name, 0);
@@ -220,7 +217,7 @@ public final class CommandRun {
         if (full) {
             return;
         }
-        ProcessState state = ProcessState.of(followed.pid());
+        ProcessState state = ProcessState.read(followed.pid());
         if (state.isStopped()) {
             if (!stopSaid) {
                 stopSaid = true;
@@ -306,7 +303,7 @@ public final class CommandRun {
         return new Outcome(status, classPath, home);
     }
 
-    private Launch launch() {
+    private LaunchPlan launch() {
         boolean wrapped = !RunningJvm.isJava(request.command().get(0));
         Path settings = RecordingOptions.writeSettings(folder, request.settings());
         Path destination = folder.resolve(wrapped ? RECORDINGS : CaptureFolder.RECORDING);
@@ -327,13 +324,13 @@ public final class CommandRun {
                 throw CaptureFolder.cannotWrite(destination, e);
             }
         }
-        return Launch.of(request.command(), options, System.getenv(Launch.VARIABLE));
+        return LaunchPlan.plan(request.command(), options, System.getenv(LaunchPlan.VARIABLE));
     }
 
     private Process start() {
         if (launch.toolOptions() != null) {
-            progress.remark(request.command().get(0) + " is no java: its JVMs get their options by " + Launch.VARIABLE
-                    + ", which each of them says on standard error");
+            progress.remark(request.command().get(0) + " is no java: its JVMs get their options by "
+                    + LaunchPlan.VARIABLE + ", which each of them says on standard error");
         }
         progress.remark(launch.shown());
         String secrets = RecordingOptions.secretsWarning(request.settings(), folder.path());
@@ -342,7 +339,7 @@ public final class CommandRun {
         }
         ProcessBuilder builder = new ProcessBuilder(launch.command()).inheritIO();
         if (launch.toolOptions() != null) {
-            builder.environment().put(Launch.VARIABLE, launch.toolOptions());
+            builder.environment().put(LaunchPlan.VARIABLE, launch.toolOptions());
         }
         try {
             return builder.start();

@@ -2,7 +2,6 @@ package dev.loomweight.launch;
 
 import dev.loomweight.capture.Commands;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.ProcFiles;
 import dev.loomweight.capture.Unanswered;
 import java.nio.file.Path;
 import java.util.ArrayList;

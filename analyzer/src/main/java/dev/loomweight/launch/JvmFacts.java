@@ -23,7 +23,7 @@ final class JvmFacts {
      *     platform thread, where that is told
      * @throws DataException if it is gone
      */
-    static Map<String, Object> of(Commands jvm) {
+    static Map<String, Object> ask(Commands jvm) {
         Map<String, Object> keys = new LinkedHashMap<>();
         Matcher version = VM_VERSION.matcher(jvm.run("VM.version"));
         keys.put("jdk", version.find() ? version.group(1) : "unknown");

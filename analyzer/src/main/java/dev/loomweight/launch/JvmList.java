@@ -1,7 +1,6 @@
 package dev.loomweight.launch;
 
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.ProcessState;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
@@ -84,7 +83,7 @@ public final class JvmList {
     public static RunningJvm find(String word) {
         if (word.matches("\\d{1,9}")) {
             long pid = Long.parseLong(word);
-            return RunningJvm.of(pid)
+            return RunningJvm.find(pid)
                     .orElseThrow(() -> new DataException(
                             notOne(pid) + "; loomweight record without arguments lists the JVMs that there are"));
         }
@@ -102,7 +101,7 @@ public final class JvmList {
     }
 
     private static String notOne(long pid) {
-        ProcessState state = ProcessState.of(pid);
+        ProcessState state = ProcessState.read(pid);
         if (ProcessHandle.of(pid).isEmpty()) {
             return "there is no process " + pid;
         }

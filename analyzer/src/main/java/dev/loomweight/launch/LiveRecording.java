@@ -3,9 +3,7 @@ package dev.loomweight.launch;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.Commands;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.Exchange;
 import dev.loomweight.capture.HeldFolder;
-import dev.loomweight.capture.ProcFiles;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.Unanswered;
 import java.io.IOException;
@@ -74,7 +72,7 @@ public final class LiveRecording implements AutoCloseable {
     private static void begin(Commands jvm, JfrCommands jfr, ProcFiles files, boolean threads) {
         String settings = RecordingOptions.settings(threads);
         if (files.isForeign()) {
-            try (Exchange exchange = Exchange.with(jvm.pid())) {
+            try (ExchangeFolder exchange = ExchangeFolder.create(jvm.pid())) {
                 begin(jfr, exchange.offer(RecordingOptions.SETTINGS, settings.getBytes(StandardCharsets.UTF_8)));
             }
             return;
@@ -158,7 +156,7 @@ public final class LiveRecording implements AutoCloseable {
      */
     public void dump(Path file) {
         if (files.isForeign()) {
-            try (Exchange exchange = Exchange.with(pid)) {
+            try (ExchangeFolder exchange = ExchangeFolder.create(pid)) {
                 String answer = jfr.dump(exchange.expect(CaptureFolder.RECORDING));
                 if (!exchange.fetch(CaptureFolder.RECORDING, file, MOST_BYTES)) {
                     throw new DataException("the recording cannot be dumped: " + answer);

@@ -33,7 +33,7 @@ public final class LiveSnapshot {
      *     cannot be written
      */
     public static void take(long pid, Path path) {
-        try (Attached jvm = Attached.to(pid)) {
+        try (Attached jvm = Attached.attach(pid)) {
             CaptureFolder folder = CaptureFolder.create(path);
             Manifest manifest = new Manifest(folder, Instant.now());
             Map<String, Object> keys = new LinkedHashMap<>();

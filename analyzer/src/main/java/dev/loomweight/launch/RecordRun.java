@@ -4,9 +4,6 @@ import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
-import dev.loomweight.capture.ProcFiles;
-import dev.loomweight.capture.ProcessOwner;
-import dev.loomweight.capture.ProcessState;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.Unanswered;
@@ -44,7 +41,7 @@ public final class RecordRun {
     private boolean written;
     private boolean stopSaid;
     private boolean alone;
-    private @Nullable LeftChunks chunks;
+    private @Nullable LeftoverChunks chunks;
     private @Nullable Path chunksFolder;
 
     /**
@@ -104,18 +101,18 @@ public final class RecordRun {
      * @throws InterruptedException if the calling thread is interrupted; the recording is stopped
      */
     public @Nullable String run() throws InterruptedException {
-        try (Attached jvm = Attached.to(request.pid())) {
+        try (Attached jvm = Attached.attach(request.pid())) {
             Map<String, Object> facts = new LinkedHashMap<>();
             facts.put("target", request.name());
             facts.put("collector", "record");
             facts.put("pid", request.pid());
-            facts.putAll(JvmFacts.of(jvm));
+            facts.putAll(JvmFacts.ask(jvm));
             CaptureFolder folder = CaptureFolder.create(request.folder());
-            RollingCapture capture = new RollingCapture(folder, Followed.MOST_SNAPSHOTS, request.detail(), facts);
+            RollingCapture capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, request.detail(), facts);
             Set<Part> parts = parts(String.valueOf(facts.get("nmt")));
             JfrCommands jfr =
                     new JfrCommands(jvm, "loomweight-" + ProcessHandle.current().pid());
-            try (TargetFiles files = TargetFiles.of(request.pid(), folder)) {
+            try (TargetFiles files = TargetFiles.create(request.pid(), folder)) {
                 String early;
                 try {
                     startRecording(jfr, folder, files, capture);
@@ -197,7 +194,7 @@ public final class RecordRun {
             Path repository = jfr.repository();
             if (repository != null) {
                 chunksFolder = new ProcFiles(request.pid()).file(repository.toString());
-                chunks = LeftChunks.open(request.pid(), repository);
+                chunks = LeftoverChunks.open(request.pid(), repository);
             }
         } catch (IOException e) {
             progress.remark("the chunks of the recording are not held, and are lost should process " + request.pid()
@@ -221,7 +218,7 @@ public final class RecordRun {
     /** Takes snapshots until it ends; gives why it ended early, or null. */
     private @Nullable String follow(Attached jvm, RollingCapture capture, Set<Part> parts) throws InterruptedException {
         long began = System.nanoTime();
-        LeftChunks held = chunks;
+        LeftoverChunks held = chunks;
         DiskGuard disk =
                 DiskGuard.of(capture.folder().path(), request.leastFreeBytes(), held == null ? () -> 0 : held::bytes);
         DiskGuard theirs =
@@ -231,7 +228,7 @@ public final class RecordRun {
         progress.step("recording process " + request.pid());
         Duration duration = request.duration();
         while (!stopped.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-            ProcessState state = ProcessState.of(request.pid());
+            ProcessState state = ProcessState.read(request.pid());
             kills.look(request.pid());
             if (state.hasEnded() || !process.isAlive()) {
                 return ended(state.words());
@@ -252,7 +249,7 @@ public final class RecordRun {
                 snapshot(jvm, capture, "periodic", parts);
             }
         }
-        ProcessState last = ProcessState.of(request.pid());
+        ProcessState last = ProcessState.read(request.pid());
         if (last.isStopped()) {
             return "there is no snapshot of the end of process " + request.pid() + ": " + last.words();
         }

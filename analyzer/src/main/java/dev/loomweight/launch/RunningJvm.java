@@ -2,11 +2,7 @@ package dev.loomweight.launch;
 
 import dev.loomweight.capture.HeldFile;
 import dev.loomweight.capture.HeldFolder;
-import dev.loomweight.capture.JavaCommand;
-import dev.loomweight.capture.Patience;
-import dev.loomweight.capture.ProcFiles;
-import dev.loomweight.capture.ProcessOwner;
-import dev.loomweight.capture.ProcessState;
+import dev.loomweight.capture.TimeLimit;
 import dev.loomweight.capture.Unanswered;
 import java.io.IOException;
 import java.nio.channels.Channels;
@@ -93,23 +89,23 @@ public record RunningJvm(
         ProcessHandle.allProcesses()
                 .filter(process -> process.pid() != self)
                 .sorted(Comparator.comparingLong(ProcessHandle::pid))
-                .forEach(process -> of(process).ifPresent(found::add));
+                .forEach(process -> find(process).ifPresent(found::add));
         return found;
     }
 
     /** The JVM of a process, or nothing if it is none. */
-    public static Optional<RunningJvm> of(long pid) {
-        return ProcessHandle.of(pid).flatMap(RunningJvm::of);
+    public static Optional<RunningJvm> find(long pid) {
+        return ProcessHandle.of(pid).flatMap(RunningJvm::find);
     }
 
-    private static Optional<RunningJvm> of(ProcessHandle process) {
-        if (ProcessState.of(process.pid()).hasEnded()) {
+    private static Optional<RunningJvm> find(ProcessHandle process) {
+        if (ProcessState.read(process.pid()).hasEnded()) {
             return Optional.empty();
         }
         try {
             // The kernel reads a command line from the memory of its process, under a lock that a thread of it which
             // waits for a disk may hold.
-            return Patience.within(LONGEST, "reading /proc/" + process.pid(), () -> read(process));
+            return TimeLimit.within(LONGEST, "reading /proc/" + process.pid(), () -> read(process));
         } catch (Unanswered e) {
             return Optional.empty();
         } catch (RuntimeException e) {

@@ -101,8 +101,8 @@ public final class SampleRun {
 
     private Outcome perform(Target target) throws InterruptedException {
         target.await(Cue.Word.READY, request.limit(), before -> {});
-        try (Attached jvm = Attached.to(target.pid())) {
-            manifest.putAll(JvmFacts.of(jvm));
+        try (Attached jvm = Attached.attach(target.pid())) {
+            manifest.putAll(JvmFacts.ask(jvm));
             Snapshots snapshots = new Snapshots(jvm, true);
             step("measuring before");
             warmUp(snapshots);

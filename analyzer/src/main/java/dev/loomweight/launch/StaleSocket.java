@@ -1,7 +1,6 @@
 package dev.loomweight.launch;
 
 import dev.loomweight.capture.HeldFolder;
-import dev.loomweight.capture.ProcFiles;
 import java.io.IOException;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;

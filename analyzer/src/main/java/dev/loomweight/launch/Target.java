@@ -3,8 +3,6 @@ package dev.loomweight.launch;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.Cue;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.Patience;
-import dev.loomweight.capture.ProcessState;
 import dev.loomweight.capture.Unanswered;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -80,7 +78,7 @@ final class Target {
      * @param before takes the cues that come before it
      * @return the cue
      * @throws DataException if the process ends first, or does not say it in time; it runs on then
-     * @throws Unanswered if it is stopped meanwhile, for longer than {@link Patience#STOPPED}
+     * @throws Unanswered if it is stopped meanwhile, for longer than {@link AnswerTimeout#STOPPED}
      * @throws InterruptedException if the caller is interrupted, or the process by Ctrl-C
      */
     Cue await(Cue.Word word, Duration limit, Consumer<Cue> before) throws InterruptedException {
@@ -109,14 +107,14 @@ final class Target {
 
     /** Gives when it ran last; throws where it has been stopped for too long. */
     private long lookAtIt(long ranNanos) {
-        ProcessState state = ProcessState.of(process.pid());
+        ProcessState state = ProcessState.read(process.pid());
         long now = System.nanoTime();
         if (!state.isStopped()) {
             return now;
         }
         Duration stopped = Duration.ofNanos(now - ranNanos);
-        if (stopped.compareTo(Patience.STOPPED) > 0) {
-            throw Patience.unanswered(process.pid(), "its next cue", stopped, state.words());
+        if (stopped.compareTo(AnswerTimeout.STOPPED) > 0) {
+            throw AnswerTimeout.unanswered(process.pid(), "its next cue", stopped, state.words());
         }
         return ranNanos;
     }
@@ -151,7 +149,7 @@ final class Target {
     void stop() throws InterruptedException {
         process.destroy();
         try {
-            if (process.isAlive() && ProcessState.of(process.pid()).isStopped()) {
+            if (process.isAlive() && ProcessState.read(process.pid()).isStopped()) {
                 KillCommand.send("CONT", process.pid());
             }
         } catch (IOException e) {
@@ -167,7 +165,7 @@ final class Target {
             if (process.waitFor(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
                 return true;
             }
-            if (ProcessState.of(process.pid()).isStopped()) {
+            if (ProcessState.read(process.pid()).isStopped()) {
                 return false;
             }
         }

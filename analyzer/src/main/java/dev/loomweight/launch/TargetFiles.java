@@ -2,8 +2,6 @@ package dev.loomweight.launch;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.Exchange;
-import dev.loomweight.capture.ProcFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where a target writes files for this program and reads what it is given: in the capture itself, or, where the target
- * runs in a container or as another user and so cannot write there, by an {@link Exchange}.
+ * runs in a container or as another user and so cannot write there, by an {@link ExchangeFolder}.
  */
 final class TargetFiles implements Closeable {
 
     private final CaptureFolder capture;
-    private final @Nullable Exchange exchange;
+    private final @Nullable ExchangeFolder exchange;
 
-    private TargetFiles(CaptureFolder capture, @Nullable Exchange exchange) {
+    private TargetFiles(CaptureFolder capture, @Nullable ExchangeFolder exchange) {
         this.capture = capture;
         this.exchange = exchange;
     }
@@ -29,8 +27,8 @@ final class TargetFiles implements Closeable {
      *
      * @throws DataException if the target's {@code /tmp} cannot be written to
      */
-    static TargetFiles of(long pid, CaptureFolder capture) {
-        return new TargetFiles(capture, new ProcFiles(pid).isForeign() ? Exchange.with(pid) : null);
+    static TargetFiles create(long pid, CaptureFolder capture) {
+        return new TargetFiles(capture, new ProcFiles(pid).isForeign() ? ExchangeFolder.create(pid) : null);
     }
 
     /** What the target calls a file of the capture that it is to write. */

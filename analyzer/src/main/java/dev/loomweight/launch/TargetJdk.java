@@ -36,7 +36,7 @@ public record TargetJdk(Path home, int feature, String version, String runtimeVe
      * @param path a JDK's home or its {@code java}, or null for this program's own
      * @throws DataException if there is no JDK, or if it is too old
      */
-    public static TargetJdk at(@Nullable Path path) {
+    public static TargetJdk find(@Nullable Path path) {
         Path home = home(path == null ? Path.of(System.getProperty("java.home")) : path);
         if (!Files.isExecutable(home.resolve("bin/java"))) {
             throw new DataException(
@@ -61,10 +61,10 @@ public record TargetJdk(Path home, int feature, String version, String runtimeVe
         return jdk;
     }
 
-    /** Whether {@link #at} would take a path. */
+    /** Whether {@link #find} would take a path. */
     public static boolean isUsable(Path path) {
         try {
-            at(path);
+            find(path);
             return true;
         } catch (DataException e) {
             return false;

@@ -32,6 +32,12 @@ public final class Nearest {
         return of(word, names).map(name -> "; did you mean " + name + "?").orElse("");
     }
 
+    /** The same, or if no name is similar, all names: {@code "; expected one of pins, memory"}. */
+    public static String hintOrList(String word, Collection<String> names) {
+        String hint = hint(word, names);
+        return hint.isEmpty() ? "; expected one of " + String.join(", ", names) : hint;
+    }
+
     private static boolean isSimilar(String word, String name) {
         String last = name.substring(name.lastIndexOf('.') + 1);
         int allowed = Math.max(1, word.length() / 3);

@@ -38,13 +38,7 @@ final class NmtSites {
             columns.add(Column.of("change", "change"));
         }
         List<Row> rows = sites.stream().map(site -> row(site, report.diff())).toList();
-        return Optional.of(new Table(
-                id,
-                title + ": native call sites",
-                columns,
-                rows,
-                List.of(),
-                TOP));
+        return Optional.of(new Table(id, title + ": native call sites", columns, rows, List.of(), TOP));
     }
 
     private static Row row(Site site, boolean diff) {

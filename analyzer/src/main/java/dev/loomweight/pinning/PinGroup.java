@@ -1,7 +1,7 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.fold.DistinctThreads;
-import dev.loomweight.fold.Durations;
+import dev.loomweight.fold.DurationHistogram;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.sample.ThreadRef;
 import java.util.Arrays;
@@ -33,7 +33,7 @@ final class PinGroup {
         this.subject = subject;
     }
 
-    private record Tables(Durations durations, DistinctThreads threads) {}
+    private record Tables(DurationHistogram durations, DistinctThreads threads) {}
 
     /** Adds one pin, of that length in nanoseconds. */
     void add(long nanos, @Nullable ThreadRef thread) {
@@ -55,14 +55,14 @@ final class PinGroup {
     private void sortIn() {
         Tables into = tables;
         if (into == null) {
-            into = new Tables(new Durations(), new DistinctThreads());
+            into = new Tables(new DurationHistogram(), new DistinctThreads());
             tables = into;
         }
         addPending(into.durations, into.threads);
         used = 0;
     }
 
-    private void addPending(Durations durations, DistinctThreads threads) {
+    private void addPending(DurationHistogram durations, DistinctThreads threads) {
         for (int i = 0; i < used; i += 2) {
             durations.add(pending[i]);
             if (pending[i + 1] != NO_THREAD) {
@@ -90,7 +90,7 @@ final class PinGroup {
     }
 
     /** Adds all to what counts several. */
-    void addTo(Durations durations, DistinctThreads threads) {
+    void addTo(DurationHistogram durations, DistinctThreads threads) {
         if (tables != null) {
             durations.addAll(tables.durations);
             threads.addAll(tables.threads);

@@ -21,6 +21,7 @@ final class PinReport {
     private static final int POINTS = 240;
     /** The sites whose findings people see, so that the advice begins after them. */
     private static final int WORST = 3;
+
     private static final int MOST_SPANS = 200;
 
     private PinReport() {}

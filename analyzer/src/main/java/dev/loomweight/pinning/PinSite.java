@@ -1,7 +1,7 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.fold.DistinctThreads;
-import dev.loomweight.fold.Durations;
+import dev.loomweight.fold.DurationHistogram;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Frames;
@@ -25,7 +25,7 @@ public final class PinSite {
             .thenComparing(site -> site.key.toString());
 
     private final Key key;
-    private final Durations durations = new Durations();
+    private final DurationHistogram durations = new DurationHistogram();
     private final DistinctThreads threads = new DistinctThreads();
     private final Map<StackLines, Sum> stacks = new HashMap<>();
     private final Set<String> places = new HashSet<>();
@@ -111,7 +111,7 @@ public final class PinSite {
         return key.event;
     }
 
-    Durations durations() {
+    DurationHistogram durations() {
         return durations;
     }
 

@@ -1,7 +1,7 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.fold.DistinctThreads;
-import dev.loomweight.fold.Durations;
+import dev.loomweight.fold.DurationHistogram;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
@@ -27,7 +27,7 @@ final class PinTables {
     /** What each site costs, the costliest first, and their total. */
     static Table sites(List<PinSite> sites) {
         List<Row> rows = new ArrayList<>();
-        Durations total = new Durations();
+        DurationHistogram total = new DurationHistogram();
         DistinctThreads threads = new DistinctThreads();
         for (PinSite site : sites) {
             total.addAll(site.durations());
@@ -55,7 +55,7 @@ final class PinTables {
                 TOP);
     }
 
-    private static Row row(Role role, Cell site, Cell why, Durations durations, DistinctThreads threads) {
+    private static Row row(Role role, Cell site, Cell why, DurationHistogram durations, DistinctThreads threads) {
         long[] percentiles = durations.percentilesNanos(50, 95, 99);
         return new Row(
                 role,

@@ -99,8 +99,8 @@ record Starvation(List<Window> windows, List<Map<PinSite, Long>> shares) {
     /** The sites that were pinned in a window, the most pinned first. */
     List<PinSite> in(Window window) {
         // They are in the order of time, and apart.
-        return mostFirst(shares.get(
-                Collections.binarySearch(windows, window, Comparator.comparingLong(Window::fromNanos))));
+        return mostFirst(
+                shares.get(Collections.binarySearch(windows, window, Comparator.comparingLong(Window::fromNanos))));
     }
 
     /** The sites that were pinned in any window, the most pinned first. */

@@ -45,9 +45,9 @@ final class Aggregation {
             }
             case AVG -> {
                 mustBeNumber();
-                yield field.kind() == Kind.NANOS || field.kind() == Kind.BYTES
-                        ? whole(field.kind(), group -> absent(group) ? Long.MIN_VALUE : Math.round(mean(group)))
-                        : fraction(this::mean);
+                double[] means = new double[members.groups()];
+                Arrays.setAll(means, this::mean);
+                yield meanField(field, means).named(aggregate.name());
             }
             case MEDIAN, P -> {
                 mustBeNumber();
@@ -142,15 +142,37 @@ final class Aggregation {
                 .orElse(Double.NaN);
     }
 
-    /** By nearest rank: the least value that so many percent of all are not above. */
+    /** Means of a field, in its unit: durations and sizes as whole numbers; NaN is a missing one. */
+    static Field meanField(Field field, double[] means) {
+        Kind kind = field.kind();
+        return kind == Kind.NANOS || kind == Kind.BYTES
+                ? Field.whole(
+                        field.name(),
+                        kind,
+                        Arrays.stream(means)
+                                .mapToLong(mean -> Double.isNaN(mean) ? Long.MIN_VALUE : Math.round(mean))
+                                .toArray())
+                : Field.fraction(field.name(), kind == Kind.RATIO ? kind : Kind.NUMBER, means);
+    }
+
+    /**
+     * The place of a percentile among sorted values, by nearest rank: the first that at least so many percent of all values
+     * do not exceed.
+     *
+     * @param percent from 0 to 100
+     * @param count how many values there are, at least 1
+     */
+    static int rank(double percent, int count) {
+        return Math.max(0, (int) Math.ceil(percent / 100 * count) - 1);
+    }
+
     private double percentile(int group) {
         double percent = aggregate.function() == Function.MEDIAN ? 50 : aggregate.percentile();
         double[] values = Arrays.stream(present(group))
                 .mapToDouble(field::number)
                 .sorted()
                 .toArray();
-        int rank = (int) Math.ceil(percent / 100 * values.length);
-        return values[Math.max(0, rank - 1)];
+        return values[rank(percent, values.length)];
     }
 
     // Groups that have no value at all show that of their first row: an absent one.

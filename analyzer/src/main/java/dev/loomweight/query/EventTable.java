@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventTable {
 
+    /** Among the names of wanted fields, stands for those that are shown where none is chosen. */
+    static final String SHOWN = "*";
+
     /** The field that every event has. */
     static final String START = "startTime";
 
@@ -61,9 +64,10 @@ final class EventTable {
     synchronized Relation relation(@Nullable Set<String> wanted, ReadProgress meter, long limit) {
         List<FieldPlan> all = FieldPlan.of(type, sources.size() > 1);
         Set<String> names = new LinkedHashSet<>();
-        if (wanted == null) {
+        if (wanted == null || wanted.contains(SHOWN)) {
             all.stream().filter(FieldPlan::shown).map(FieldPlan::name).forEach(names::add);
-        } else {
+        }
+        if (wanted != null) {
             List<String> possible = all.stream().map(FieldPlan::name).toList();
             wanted.forEach(word -> Names.resolve(word, possible).ifPresent(names::add));
         }
@@ -76,11 +80,10 @@ final class EventTable {
         }
         List<Field> fields = new ArrayList<>();
         all.stream()
-                .filter(field -> known.containsKey(field.name()))
-                .filter(field -> wanted != null || field.shown())
+                .filter(field -> names.contains(field.name()))
                 .forEach(field -> fields.add(known.get(field.name())));
         return new Relation(
-                type.name(), fields, rows, all.stream().map(FieldPlan::name).toList());
+                type.name(), fields, rows, all.stream().map(FieldPlan::name).toList(), List.of());
     }
 
     private void load(List<FieldPlan> fields, ReadProgress meter, long limit) {

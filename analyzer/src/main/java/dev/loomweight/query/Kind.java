@@ -1,8 +1,8 @@
 package dev.loomweight.query;
 
-/** What the values of a field are, and so how they are compared, summed and shown. */
+/** The kind of a field's values, which decides how they are compared, summed and shown. */
 public enum Kind {
-    /** A length of time, in nanoseconds. */
+    /** A duration, in nanoseconds. */
     NANOS("duration"),
     /** An amount of memory or data, in bytes. */
     BYTES("size"),
@@ -16,13 +16,24 @@ public enum Kind {
     RATIO("ratio"),
     /** A point in time, in nanoseconds since 1970. */
     TIME("time"),
-    /** Words. */
-    TEXT("text");
+    /** Text. */
+    TEXT("text"),
+    /** A kind of its own in each row, as in a summary of fields. */
+    MIXED("value");
 
     private final String word;
 
     Kind(String word) {
         this.word = word;
+    }
+
+    /** The unit of its raw values, or an empty text. */
+    public String unit() {
+        return switch (this) {
+            case NANOS -> "ns";
+            case BYTES -> "bytes";
+            default -> "";
+        };
     }
 
     /** Whether values are kept as whole numbers. */
@@ -32,10 +43,10 @@ public enum Kind {
 
     /** Whether values can be added up. */
     boolean isSummable() {
-        return this != TEXT && this != TIME;
+        return this != TEXT && this != TIME && this != MIXED;
     }
 
-    /** The word for it, as {@code fields} shows it. */
+    /** Its name, as {@code fields} and {@code describe} show it. */
     @Override
     public String toString() {
         return word;

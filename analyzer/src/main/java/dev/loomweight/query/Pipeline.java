@@ -43,9 +43,10 @@ public record Pipeline(
          * The rows.
          *
          * @param source what is named
-         * @param fields the fields that are used, or null where all are
+         * @param fields the names of the fields that are used; "*" among them stands for all that are shown where none is
+         *     chosen
          */
-        Relation of(Source source, @Nullable Set<String> fields);
+        Relation of(Source source, Set<String> fields);
     }
 
     /** Whether it has any step, so that it is more than its source. */
@@ -68,14 +69,17 @@ public record Pipeline(
                 case Step.Top top -> RowSteps.top(top, rows);
                 case Step.Select select -> RowSteps.select(select, rows);
                 case Step.Distinct distinct -> RowSteps.distinct(distinct, rows);
+                case Step.Summarize summarize -> Summary.summarize(rows);
+                case Step.Describe describe -> Summary.describe(rows);
+                case Step.Crosstab crosstab -> Crosstab.count(crosstab, rows);
                 case Step.Join join -> Joining.of(join, rows, join.other().run(sources));
             };
         }
         return rows;
     }
 
-    /** The fields of the source that are used, or null where the result has all of them. */
-    private @Nullable Set<String> fields() {
+    /** The fields of the source that are used; {@link EventTable#SHOWN} among them where the result has all of them. */
+    private Set<String> fields() {
         Set<String> fields = new LinkedHashSet<>();
         for (Step stage : stages) {
             switch (stage) {
@@ -85,6 +89,19 @@ public record Pipeline(
                 case Step.Join join -> add(join.left(), fields);
                 case Step.Select select -> {
                     select.fields().forEach(chosen -> add(chosen.field(), fields));
+                    return fields;
+                }
+                case Step.Crosstab crosstab -> {
+                    add(crosstab.rows(), fields);
+                    add(crosstab.columns(), fields);
+                    return fields;
+                }
+                case Step.Summarize summarize -> {
+                    fields.add(EventTable.SHOWN);
+                    return fields;
+                }
+                case Step.Describe describe -> {
+                    fields.add(EventTable.SHOWN);
                     return fields;
                 }
                 case Step.Distinct distinct -> {
@@ -104,7 +121,8 @@ public record Pipeline(
                 }
             }
         }
-        return null;
+        fields.add(EventTable.SHOWN);
+        return fields;
     }
 
     private static void add(@Nullable FieldName ref, Set<String> fields) {

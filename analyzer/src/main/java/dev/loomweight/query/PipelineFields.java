@@ -37,6 +37,10 @@ public final class PipelineFields {
             case Step.Top top -> names;
             // Whatever the other pipeline adds is not known before it runs.
             case Step.Join join -> names;
+            case Step.Summarize summarize -> Summary.FIELDS;
+            case Step.Describe describe -> Summary.DESCRIPTION;
+            // The columns are values, which are not known before it runs.
+            case Step.Crosstab crosstab -> List.of(full(crosstab.rows(), names), Crosstab.TOTAL);
             case Step.Select select ->
                 select.fields().stream()
                         .map(chosen ->

@@ -130,6 +130,9 @@ public final class PipelineParser {
             case TOP -> stages.add(top());
             case SELECT -> stages.add(new Step.Select(tokens.list(this::chosen)));
             case DISTINCT -> stages.add(new Step.Distinct(tokens.atStageEnd() ? List.of() : tokens.list(tokens::ref)));
+            case SUMMARY -> stages.add(new Step.Summarize());
+            case DESCRIBE -> stages.add(new Step.Describe());
+            case CROSSTAB -> stages.add(crosstab());
             case JOIN -> stages.add(join());
             case PLOT -> {
                 return new Pipeline.End(stage, plotFile());
@@ -228,6 +231,12 @@ public final class PipelineParser {
     private Step.Chosen chosen() {
         FieldName field = tokens.ref();
         return new Step.Chosen(field, tokens.takes("as") ? tokens.name() : field.name());
+    }
+
+    private Step.Crosstab crosstab() {
+        FieldName rows = tokens.ref();
+        tokens.expect("by");
+        return new Step.Crosstab(rows, tokens.ref());
     }
 
     private Step.Join join() {

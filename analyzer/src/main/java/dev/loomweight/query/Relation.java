@@ -15,18 +15,22 @@ import org.jspecify.annotations.Nullable;
  * @param name what it is called
  * @param fields its fields, in the order in which they are shown; their names are unique
  * @param rows the number of rows
- * @param unread names of fields that there would be, had they been asked for
+ * @param unread the names of all fields that there are, where some were not asked for and therefore not read
+ * @param totals a cell for each field, shown to people after the last row; empty if there are none. Steps and
+ *     machine-readable formats have rows only
  */
-public record Relation(String name, List<Field> fields, int rows, List<String> unread) implements TableRows {
+public record Relation(String name, List<Field> fields, int rows, List<String> unread, List<Cell> totals)
+        implements TableRows {
 
     public Relation {
         fields = List.copyOf(fields);
         unread = List.copyOf(unread);
+        totals = List.copyOf(totals);
     }
 
-    /** A relation of which all fields are there. */
+    /** A relation without unread fields and without totals. */
     public Relation(String name, List<Field> fields, int rows) {
-        this(name, fields, rows, List.of());
+        this(name, fields, rows, List.of(), List.of());
     }
 
     @Override
@@ -69,7 +73,7 @@ public record Relation(String name, List<Field> fields, int rows, List<String> u
     /** The same with some rows only, in their order. */
     Relation rows(int[] chosen) {
         return new Relation(
-                name, fields.stream().map(field -> field.rows(chosen)).toList(), chosen.length, unread);
+                name, fields.stream().map(field -> field.rows(chosen)).toList(), chosen.length, unread, List.of());
     }
 
     /** The same with other fields. */
@@ -90,7 +94,7 @@ public record Relation(String name, List<Field> fields, int rows, List<String> u
      * @param title the heading
      * @param from the first row
      * @param to the row behind the last
-     * @param footnotes what is to be said below
+     * @param footnotes sentences below the table; if there are any, the totals precede them
      */
     public Table table(String title, int from, int to, List<String> footnotes) {
         List<Table.Column> columns = new ArrayList<>();
@@ -104,6 +108,9 @@ public record Relation(String name, List<Field> fields, int rows, List<String> u
                 cells[i] = fields.get(i).cell(row);
             }
             shown.add(new Table.Row(Table.Role.PLAIN, Arrays.asList(cells)));
+        }
+        if (!totals.isEmpty() && (to == rows || !footnotes.isEmpty())) {
+            shown.add(new Table.Row(Table.Role.TOTAL, totals));
         }
         return new Table(Keys.camel(name), title, columns, shown, footnotes);
     }

@@ -66,6 +66,15 @@ sealed interface Step {
     /** By some fields. */
     record Sort(List<Key> keys) implements Step {}
 
+    /** One row for each field, with the distribution of its values. */
+    record Summarize() implements Step {}
+
+    /** One row for each field, with its type and how many values it has. */
+    record Describe() implements Step {}
+
+    /** Counts of pairs of values: those of one field as rows, those of another as columns. */
+    record Crosstab(FieldName rows, FieldName columns) implements Step {}
+
     /** One field to sort by. */
     record Key(FieldName field, boolean descending) {}
 

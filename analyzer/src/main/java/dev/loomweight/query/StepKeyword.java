@@ -29,6 +29,15 @@ public enum StepKeyword {
             "join (PIPELINE) on FIELD [= FIELD]",
             "the rows of another pipeline beside these",
             "join (events jdk.ThreadStart | select eventThread, startTime) on eventThread"),
+    /** Summarizes. */
+    SUMMARY(
+            "summary",
+            "a row for each field: values, missing, distinct, min, quartiles, mean, max; of text the most frequent",
+            "select duration, reason | summary"),
+    /** Counts pairs. */
+    CROSSTAB("crosstab FIELD by FIELD", "counts of pairs of values, with totals", "crosstab holder by reason"),
+    /** Describes. */
+    DESCRIBE("describe", "a row for each field: kind, unit, values, missing", "describe"),
     /** Draws; what it draws is for the door to show. */
     PLOT("plot [-o FILE.html]", "a chart here, or in the browser", "per 1s | agg count | plot"),
     /** Writes; the door does. */

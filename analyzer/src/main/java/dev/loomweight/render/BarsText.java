@@ -54,7 +54,11 @@ final class BarsText {
             paragraphs.paragraph(Style.FAINT, "", row.cells().get(1).figure().text() + ": " + bar.figure());
             String drawn = bar.graphic().draw(Math.min(LENGTHS.max(), paragraphs.room()));
             if (!drawn.isBlank()) {
-                paragraphs.writer().space(ParagraphWriter.MARGIN).write(Style.BAR, drawn).end();
+                paragraphs
+                        .writer()
+                        .space(ParagraphWriter.MARGIN)
+                        .write(Style.BAR, drawn)
+                        .end();
             }
         }
     }

@@ -15,11 +15,7 @@ public enum Format {
     TEXT("text", "tables and sentences for people", ".txt", TextRenderer::new),
 
     /** Github's Markdown, short enough for a comment. */
-    MARKDOWN(
-            "markdown",
-            "for a comment on a change: summary first, details folded",
-            ".md",
-            MarkdownRenderer::new),
+    MARKDOWN("markdown", "for a comment on a change: summary first, details folded", ".md", MarkdownRenderer::new),
 
     /** One JSON document, described in {@code docs/json.md}. */
     JSON("json", "raw numbers, the unit in the key, for machines", ".json", options -> new JsonRenderer()),

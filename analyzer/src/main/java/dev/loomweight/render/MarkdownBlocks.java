@@ -2,8 +2,8 @@ package dev.loomweight.render;
 
 import dev.loomweight.report.Bars;
 import dev.loomweight.report.Block;
-import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Place;
 import dev.loomweight.report.Series;

@@ -1,8 +1,8 @@
 package dev.loomweight.render;
 
 import dev.loomweight.report.Block;
-import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
@@ -22,6 +22,7 @@ final class MarkdownRenderer implements Renderer {
 
     /** The rows of a table whose rows belong together. */
     private static final int ROWS = 30;
+
     private static final int LEAD_ROWS = 8;
 
     // For the heads of those that are left out, however long they are.

@@ -32,7 +32,8 @@ final class MarkdownTable {
             throw new UncheckedIOException(e);
         }
         List<Table.Row> rows = ShownRows.of(table, top);
-        List<Table.Row> shown = new ArrayList<>(rows.subList(0, table.top() == Table.ALL ? Math.min(most, rows.size()) : rows.size()));
+        List<Table.Row> shown =
+                new ArrayList<>(rows.subList(0, table.top() == Table.ALL ? Math.min(most, rows.size()) : rows.size()));
         rows.subList(shown.size(), rows.size()).stream()
                 .filter(row -> row.role() == Table.Role.TOTAL)
                 .forEach(shown::add);

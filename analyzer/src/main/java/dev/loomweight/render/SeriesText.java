@@ -141,7 +141,11 @@ final class SeriesText {
             int room = Math.min(SPARKLINES.max(), paragraphs.room());
             String drawn = first.graphic().draw(room);
             if (!drawn.isBlank()) {
-                paragraphs.writer().space(ParagraphWriter.MARGIN).write(Style.BAR, drawn).end();
+                paragraphs
+                        .writer()
+                        .space(ParagraphWriter.MARGIN)
+                        .write(Style.BAR, drawn)
+                        .end();
             }
             StringBuilder extremes = new StringBuilder();
             for (int i = 1; i < row.cells().size(); i++) {

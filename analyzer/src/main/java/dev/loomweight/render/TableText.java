@@ -22,11 +22,7 @@ final class TableText {
 
     private TableText(Table table, ParagraphWriter paragraphs) {
         this.table = new Table(
-                table.id(),
-                table.title(),
-                table.columns(),
-                ShownRows.of(table, paragraphs.top()),
-                table.footnotes());
+                table.id(), table.title(), table.columns(), ShownRows.of(table, paragraphs.top()), table.footnotes());
         this.paragraphs = paragraphs;
     }
 
@@ -87,8 +83,7 @@ final class TableText {
         for (int i = 0; i < row.cells().size(); i++) {
             Cell cell = row.cells().get(i);
             boolean bar = table.columns().get(i).bar() && row.role() != Table.Role.GROUP;
-            slots.add(
-                    new Grid.Slot(marks.figure(cell), bar ? Graphic.bar(part(cell, largest.get(i))) : Graphic.NONE));
+            slots.add(new Grid.Slot(marks.figure(cell), bar ? Graphic.bar(part(cell, largest.get(i))) : Graphic.NONE));
         }
         return slots;
     }

@@ -48,7 +48,9 @@ final class TreeFigures {
     /** Writes the figures of a node and the gap after them. */
     void write(StackTree.Node node, LineWriter writer) throws IOException {
         CellText count = count(node);
-        writer.space(countWidth - count.width()).write(Style.PLAIN, count.text()).space(GridLayout.GAP);
+        writer.space(countWidth - count.width())
+                .write(Style.PLAIN, count.text())
+                .space(GridLayout.GAP);
         if (timed) {
             CellText time = time(node);
             writer.space(timeWidth - TerminalColumns.of(time.text()))

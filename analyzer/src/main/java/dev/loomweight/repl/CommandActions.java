@@ -2,8 +2,9 @@ package dev.loomweight.repl;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Diff;
+import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Question;
-import dev.loomweight.command.SiteOf;
+import dev.loomweight.command.SiteReport;
 import dev.loomweight.match.Glob;
 import dev.loomweight.query.Names;
 import dev.loomweight.query.OpenInput;
@@ -77,7 +78,7 @@ final class CommandActions {
         @Nullable
         Path after =
                 words.size() == 1 ? null : session.inputs().get(words.get(1)).path();
-        Question.Answer answer = Diff.of(before, after);
+        Question.Answer answer = Diff.compare(before, after, PinRequest.NONE, 0, session.meter()::add);
         return new Result.OfReport(answer.report(), answer.problems());
     }
 
@@ -104,14 +105,15 @@ final class CommandActions {
             }
         }
         List<String> options = session.withSettings(Question.PINS, others);
-        Question.Answer answer = SiteOf.of(
+        Question.Answer answer = SiteReport.make(
                 session.asker()
                         .request(
                                 Question.PINS,
                                 options,
                                 List.of(session.inputs().used().path())),
                 Integer.parseInt(words.getFirst()),
-                sources);
+                sources,
+                session.meter()::add);
         return new Result.OfReport(answer.report(), answer.problems());
     }
 

@@ -14,7 +14,9 @@ final class Settings {
     enum Setting {
         FORMAT("text", "text, json, csv or md: how results are written"),
         WIDTH("auto", "columns of a line, or auto for those of the terminal"),
-        ROWS("auto", "rows of a table that are shown; auto is all with the pager and 100 without, of ranked tables in reports the first"),
+        ROWS(
+                "auto",
+                "rows of a table that are shown; auto is all with the pager and 100 without, of ranked tables in reports the first"),
         LIMIT("5000000", "events of a type that are loaded at most"),
         TIMING("off", "on or off: how long each command took"),
         COLOUR("auto", "on, off or auto"),

@@ -64,7 +64,8 @@ final class StepCompletions {
             case AGG -> figure();
             case JOIN -> join();
             case PLOT -> List.of("-o");
-            case SAVE -> List.of();
+            case CROSSTAB -> crosstab();
+            case SAVE, SUMMARY, DESCRIBE -> List.of();
         };
     }
 
@@ -109,6 +110,14 @@ final class StepCompletions {
 
     private static boolean isFunction(String word) {
         return StepKeyword.functions().contains(word) || word.matches("p\\d{1,2}(\\.\\d+)?");
+    }
+
+    private List<String> crosstab() {
+        return switch (words.size()) {
+            case 1, 3 -> fields;
+            case 2 -> List.of("by");
+            default -> List.of();
+        };
     }
 
     private List<String> join() {

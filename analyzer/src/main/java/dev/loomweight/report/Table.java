@@ -13,8 +13,7 @@ import java.util.List;
  * @param top how many ordinary rows people see unless they ask for more, at least 1; {@link #ALL} where the rows belong
  *     together. Machine-readable forms always have all rows
  */
-public record Table(
-        String id, String title, List<Column> columns, List<Row> rows, List<String> footnotes, int top)
+public record Table(String id, String title, List<Column> columns, List<Row> rows, List<String> footnotes, int top)
         implements Block {
 
     /** For {@link #top}: people see every row. */

@@ -3,7 +3,7 @@ package dev.loomweight.rules;
 import dev.loomweight.input.recording.Secrets;
 import dev.loomweight.input.recording.reader.Recording;
 import dev.loomweight.input.recording.reader.WholeChunks;
-import dev.loomweight.input.recording.reader.jmc.JmcLog;
+import dev.loomweight.input.recording.reader.jmc.MissionControl;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -74,7 +74,7 @@ record Evaluation(
      * @throws UnreadableException if Mission Control cannot read it, or the thread is interrupted
      */
     static Evaluation of(Path file, Collection<IRule> rules, Secrets secrets) throws UnreadableException {
-        JmcLog.silence();
+        MissionControl.silenceLog();
         try {
             Recording recording = Recording.of(file);
             WholeChunks whole = WholeChunks.of(recording);

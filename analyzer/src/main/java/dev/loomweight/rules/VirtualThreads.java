@@ -1,6 +1,6 @@
 package dev.loomweight.rules;
 
-import dev.loomweight.input.recording.reader.jmc.JmcThreads;
+import dev.loomweight.input.recording.reader.jmc.MissionControl;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -29,7 +29,7 @@ final class VirtualThreads implements IParserExtension, IConstantPoolExtension {
             return;
         }
         for (Object constant : threads) {
-            if (constant instanceof IMCThread thread && JmcThreads.isVirtual(thread)) {
+            if (constant instanceof IMCThread thread && MissionControl.isVirtual(thread)) {
                 ids.add(thread.getThreadId());
             }
         }

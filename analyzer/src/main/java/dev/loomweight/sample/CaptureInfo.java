@@ -8,41 +8,72 @@ import org.jspecify.annotations.Nullable;
  * {@code capture.json}: what the collector knew of the target.
  *
  * @param target what ran, such as {@code sleepers}
- * @param kind the kind of threads that it started ({@code platform} or {@code virtual}), or null where that is not
- *     fixed
- * @param jdk the target's JDK as {@code java.vm.version} names it
- * @param pid the target's process
+ * @param jdk the target's JDK, as {@code java.vm.version} gives it
+ * @param pid the target's process id
  * @param started when the capture began
  * @param command the target's command line, without its environment
- * @param threadsAsked how many threads were to be started, or 0 where that is not fixed
- * @param threadsRan how many of them slept when the last snapshot was taken
- * @param depth how many frames each has below its sleep
- * @param stackSizeBytes the stack size of a platform thread, in bytes, or 0 where it is not known
+ * @param threads the threads that were to be started
  * @param status how the capture ended: {@code complete}, or why it is not
- * @param run its place in a series of runs, or null where it stands alone
+ * @param run its place in a series of runs, or null if it stands alone
  * @param end how the target ended
  */
 public record CaptureInfo(
         String target,
-        @Nullable String kind,
         String jdk,
         long pid,
         Instant started,
         List<String> command,
-        long threadsAsked,
-        long threadsRan,
-        int depth,
-        long stackSizeBytes,
+        Threads threads,
         String status,
         @Nullable Run run,
         End end)
         implements Sample {
 
-    /** The status of a capture in which nothing went wrong. */
+    /** The status of a capture without problems. */
     public static final String COMPLETE = "complete";
 
     public CaptureInfo {
         command = List.copyOf(command);
+    }
+
+    /** The kind of threads, {@code platform} or {@code virtual}; null where it is not fixed. */
+    public @Nullable String kind() {
+        return threads.kind;
+    }
+
+    /** How many threads were to be started; 0 where it is not fixed. */
+    public long threadsAsked() {
+        return threads.asked;
+    }
+
+    /** How many threads slept when the last snapshot was taken. */
+    public long threadsRan() {
+        return threads.ran;
+    }
+
+    /** How many frames each thread has below its sleep. */
+    public int depth() {
+        return threads.depth;
+    }
+
+    /** The stack size of a platform thread, in bytes; 0 where it is not known. */
+    public long stackSizeBytes() {
+        return threads.stackSizeBytes;
+    }
+
+    /**
+     * The threads that a target was to start.
+     *
+     * @param kind {@code platform} or {@code virtual}, or null where that is not fixed
+     * @param asked how many were to be started, or 0 where that is not fixed
+     * @param ran how many of them slept when the last snapshot was taken
+     * @param depth how many frames each has below its sleep
+     * @param stackSizeBytes the stack size of a platform thread, in bytes, or 0 where it is not known
+     */
+    public record Threads(@Nullable String kind, long asked, long ran, int depth, long stackSizeBytes) {
+
+        /** Nothing is fixed. */
+        public static final Threads NONE = new Threads(null, 0, 0, 0, 0);
     }
 
     /**
@@ -93,51 +124,5 @@ public record CaptureInfo(
         public boolean wasKilledForMemory() {
             return wasKilled() && kills() > 0;
         }
-    }
-
-    /** A capture of which nothing is known of its target's end. */
-    public CaptureInfo(
-            String target,
-            @Nullable String kind,
-            String jdk,
-            long pid,
-            Instant started,
-            List<String> command,
-            long threadsAsked,
-            long threadsRan,
-            int depth,
-            long stackSizeBytes,
-            String status,
-            @Nullable Run run) {
-        this(
-                target,
-                kind,
-                jdk,
-                pid,
-                started,
-                command,
-                threadsAsked,
-                threadsRan,
-                depth,
-                stackSizeBytes,
-                status,
-                run,
-                End.UNKNOWN);
-    }
-
-    /** A capture that stands alone. */
-    public CaptureInfo(
-            String target,
-            @Nullable String kind,
-            String jdk,
-            long pid,
-            Instant started,
-            List<String> command,
-            long threadsAsked,
-            long threadsRan,
-            int depth,
-            long stackSizeBytes,
-            String status) {
-        this(target, kind, jdk, pid, started, command, threadsAsked, threadsRan, depth, stackSizeBytes, status, null);
     }
 }

@@ -1,5 +1,6 @@
 package dev.loomweight.watch;
 
+import dev.loomweight.terminal.Key;
 import java.util.ArrayList;
 import java.util.List;
 import org.jline.utils.AttributedString;
@@ -7,7 +8,21 @@ import org.jline.utils.AttributedString;
 /** The keys, and what the words on the screen mean. */
 final class HelpPage {
 
-    private static final int LABEL = 12;
+    private static final int LABEL = 14;
+
+    private static final List<Key.Help> KEYS = List.of(
+            new Key.Help("p, space", "pause, and resume"),
+            new Key.Help("s", "sort sites by pinned time, pins or longest pin"),
+            new Key.Help("up, k", "select the site above; scroll up"),
+            new Key.Help("down, j", "select the site below; scroll down"),
+            new Key.Help("page up, b", "up by ten"),
+            new Key.Help("page down, f", "down by ten"),
+            new Key.Help("enter, right", "show the selected site's holder and stack"),
+            new Key.Help("esc, left", "back to all figures"),
+            new Key.Help("d", "write a capture now: the recording and a snapshot"),
+            new Key.Help("?, h", "show these keys"),
+            new Key.Help("ctrl-l", "redraw the screen"),
+            new Key.Help("q", "quit; the target continues to run"));
 
     private static final List<String> WORDS = List.of(
             "mounted: carriers that run a virtual thread, or hold one that is pinned, by the scheduler's own estimate;"
@@ -23,10 +38,10 @@ final class HelpPage {
     static List<AttributedString> lines(LineLayout canvas, int rows, int scroll) {
         List<AttributedString> lines = new ArrayList<>();
         lines.add(canvas.line(LineLayout.piece(LineLayout.STRONG, "Keys")));
-        for (Key key : Key.values()) {
+        for (Key.Help key : KEYS) {
             lines.add(canvas.line(
-                    LineLayout.piece(LineLayout.STRONG, LineLayout.left(key.label(), LABEL)),
-                    LineLayout.piece(key.does())));
+                    LineLayout.piece(LineLayout.STRONG, LineLayout.left(key.keys(), LABEL)),
+                    LineLayout.piece(key.effect())));
         }
         for (String words : WORDS) {
             lines.add(LineLayout.EMPTY);

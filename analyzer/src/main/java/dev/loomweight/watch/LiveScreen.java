@@ -4,10 +4,13 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Viewer;
 import dev.loomweight.command.Watched;
 import dev.loomweight.live.LiveFigures;
+import dev.loomweight.terminal.FullScreen;
+import dev.loomweight.terminal.Key;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jline.terminal.Size;
+import org.jline.terminal.Terminal;
 import org.jline.utils.AttributedString;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +23,8 @@ final class LiveScreen {
     private static final int STATUS_OF_INTERRUPT = 130;
 
     private final Watched watched;
-    private final LiveTerminal terminal;
+    private final Terminal terminal;
+    private final FullScreen screen;
     private final Viewer.Options options;
     private ViewState state = ViewState.START;
     private LiveFigures moment;
@@ -28,9 +32,10 @@ final class LiveScreen {
     private final AtomicBoolean interrupted = new AtomicBoolean();
     private volatile boolean over;
 
-    LiveScreen(Watched watched, LiveTerminal terminal, Viewer.Options options) {
+    LiveScreen(Watched watched, Terminal terminal, FullScreen screen, Viewer.Options options) {
         this.watched = watched;
         this.terminal = terminal;
+        this.screen = screen;
         this.options = options;
         this.moment = watched.at(Instant.now());
     }
@@ -42,13 +47,13 @@ final class LiveScreen {
      */
     String run() throws InterruptedException {
         Thread reader = Thread.currentThread();
-        terminal.onResize(this::redraw);
-        terminal.onInterrupt(() -> {
+        terminal.handle(Terminal.Signal.WINCH, signal -> redraw());
+        terminal.handle(Terminal.Signal.INT, signal -> {
             over = true;
             reader.interrupt();
             if (interrupted.getAndSet(true)) {
                 // What the screen waits for does not come: the terminal is put back, and the program ended at once.
-                terminal.leave(List.of());
+                screen.leave(List.of());
                 Runtime.getRuntime().halt(STATUS_OF_INTERRUPT);
             }
         });
@@ -63,7 +68,7 @@ final class LiveScreen {
         } finally {
             synchronized (this) {
                 over = true;
-                terminal.leave(last());
+                screen.leave(last());
             }
         }
         return ended;
@@ -74,7 +79,7 @@ final class LiveScreen {
         long shown = 0;
         draw();
         while (!over) {
-            Key key = pace.leftNanos() > 0 ? terminal.read(Math.max(1, pace.leftNanos() / 1_000_000)) : null;
+            Key key = pace.leftNanos() > 0 ? screen.read(Math.max(1, pace.leftNanos() / 1_000_000)) : null;
             if (key == Key.QUIT) {
                 break;
             }
@@ -139,7 +144,7 @@ final class LiveScreen {
     // A terminal moves what stands on it when its size changes.
     private synchronized void redraw() {
         if (!over) {
-            terminal.redraw();
+            screen.clear();
             draw();
         }
     }
@@ -147,8 +152,8 @@ final class LiveScreen {
     // Resizing draws on another thread.
     private synchronized void draw() {
         if (!over) {
-            Size size = terminal.size();
-            terminal.draw(page(size.getColumns(), size.getRows(), message));
+            Size size = screen.size();
+            screen.draw(page(size.getColumns(), size.getRows(), message));
         }
     }
 
@@ -164,7 +169,7 @@ final class LiveScreen {
 
     /** What stays on the terminal: all figures, without keys that do nothing any more. */
     private List<AttributedString> last() {
-        Size size = terminal.size();
+        Size size = screen.size();
         return new OverviewPage(watched.title(), moment, state, watched.hints())
                 .lines(new LineLayout(size.getColumns()), Math.max(1, size.getRows() - 2), null);
     }

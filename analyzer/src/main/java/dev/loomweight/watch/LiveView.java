@@ -2,8 +2,11 @@ package dev.loomweight.watch;
 
 import dev.loomweight.command.Viewer;
 import dev.loomweight.command.Watched;
+import dev.loomweight.terminal.FullScreen;
 import java.io.IOException;
 import java.time.Instant;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.TerminalBuilder;
 
 /** Shows what is watched: on a screen where there is one, else as lines. */
 public final class LiveView implements Viewer {
@@ -14,9 +17,12 @@ public final class LiveView implements Viewer {
     @Override
     public String show(Watched watched, Options options) throws InterruptedException {
         if (options.screen()) {
-            try (LiveTerminal terminal = LiveTerminal.open(options.colour())) {
-                if (terminal.canMove()) {
-                    return new LiveScreen(watched, terminal, options).run();
+            try (Terminal terminal =
+                    TerminalBuilder.builder().system(true).dumb(true).build()) {
+                if (FullScreen.isPossibleOn(terminal)) {
+                    try (FullScreen screen = new FullScreen(terminal, options.colour())) {
+                        return new LiveScreen(watched, terminal, screen, options).run();
+                    }
                 }
             } catch (IOException e) {
                 // No terminal after all: lines are what is left.

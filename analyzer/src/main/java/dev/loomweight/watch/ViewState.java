@@ -2,6 +2,7 @@ package dev.loomweight.watch;
 
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.pinning.live.LiveSite;
+import dev.loomweight.terminal.Key;
 import java.util.Comparator;
 import java.util.List;
 
@@ -84,16 +85,16 @@ record ViewState(Page page, boolean paused, Order order, String selected, int sc
     /** The state after a key; keys that do something else change nothing. */
     ViewState after(Key key, LiveFigures moment) {
         return switch (key) {
-            case PAUSE -> new ViewState(page, !paused, order, selected, scroll);
+            case PAUSE, SPACE -> new ViewState(page, !paused, order, selected, scroll);
             case SORT -> new ViewState(page, paused, order.next(), selected, scroll);
             case HELP -> new ViewState(page == Page.HELP ? Page.OVERVIEW : Page.HELP, paused, order, selected, 0);
-            case BACK -> new ViewState(Page.OVERVIEW, paused, order, selected, 0);
-            case OPEN -> opened(moment);
+            case ESCAPE, LEFT -> new ViewState(Page.OVERVIEW, paused, order, selected, 0);
+            case ENTER, RIGHT -> opened(moment);
             case UP -> moved(-1, moment);
             case DOWN -> moved(1, moment);
             case PAGE_UP -> moved(-10, moment);
             case PAGE_DOWN -> moved(10, moment);
-            case DUMP, QUIT, REDRAW -> this;
+            default -> this;
         };
     }
 

@@ -43,7 +43,7 @@ class ChunkSizeTest {
             // The MBean is there after all else has begun.
             AgentCaptures.until("a pin", () -> pins(app) > 0);
             String answer;
-            try (Attached attached = Attached.to(app.pid())) {
+            try (Attached attached = Attached.attach(app.pid())) {
                 answer = attached.run("JFR.configure");
             }
             assertThat(app.end()).isZero();

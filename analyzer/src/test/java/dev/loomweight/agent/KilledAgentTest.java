@@ -56,8 +56,8 @@ class KilledAgentTest {
             if (limit.isKernels()) {
                 assertThat(report)
                         .contains(
-                                "The kernel killed dev.loomweight.agent.PinningApp for lack of memory: its container may use 256 MB.")
-                        .doesNotContain("left until the kernel kills");
+                                "The kernel killed dev.loomweight.agent.PinningApp for lack of memory: the limit of its container is 256 MB.")
+                        .doesNotContain("headroom before the OOM kill");
             } else {
                 assertThat(report).doesNotContain("The kernel killed");
             }

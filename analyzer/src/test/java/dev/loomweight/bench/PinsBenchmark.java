@@ -3,7 +3,7 @@ package dev.loomweight.bench;
 import dev.loomweight.bench.recording.Sites;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
-import dev.loomweight.fold.AnalysisRun;
+import dev.loomweight.fold.FoldRun;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.pinning.PinAnalysis;
@@ -72,7 +72,7 @@ public class PinsBenchmark {
     public Section reporting() throws IOException {
         try (ClassPath path = ClassPath.of(List.of(classes.toString()), Path.of(jdk), 0)) {
             PinOptions options = new PinOptions(new Code(path), List.of(), PinOptions.Filter.ALL, 0);
-            return AnalysisRun.of(List.of(new PinAnalysis(options)), List.of(source()))
+            return FoldRun.read(List.of(new PinAnalysis(options)), List.of(source()))
                     .sections()
                     .getFirst();
         }

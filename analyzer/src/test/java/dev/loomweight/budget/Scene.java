@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Evidence of one process with exactly what a test is about, recorded as on JDK 21. */
+/** The figures of one process with exactly what a test is about, recorded as on JDK 21. */
 final class Scene {
 
     static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
@@ -166,15 +166,15 @@ final class Scene {
         return this;
     }
 
-    Folded<Evidence> folded() {
-        EvidenceFold fold = fold();
-        Evidence all = fold.empty();
+    Folded<BudgetFold.Figures> folded() {
+        BudgetFold fold = fold();
+        BudgetFold.Figures all = fold.empty();
         found.forEach(one -> fold.add(all, one.origin(), one.sample()));
         return new Folded<>(all, coverage());
     }
 
-    static EvidenceFold fold() {
-        return new EvidenceFold(PinOptions.NONE, List.of(Measure.values()));
+    static BudgetFold fold() {
+        return new BudgetFold(PinOptions.NONE, List.of(Measure.values()));
     }
 
     private Coverage coverage() {

@@ -64,12 +64,12 @@ class CheckCommandTest {
                 .toString();
 
         assertThat(check(recording("25/pins.jfr"))).isEqualTo(2);
-        assertThat(err.toString()).contains("there is no budget to check; give --budget");
+        assertThat(err.toString()).contains("no budget to check; pass --budget");
         assertThat(check(recording("25/pins.jfr"), "--config", file)).isEqualTo(2);
         assertThat(err.toString())
-                .isEqualTo("loomweight check: " + file + ":3: there is no budget \"pin\"; did you mean pins?\n");
+                .isEqualTo("loomweight check: " + file + ":3: unknown budget \"pin\"; did you mean pins?\n");
         assertThat(check(recording("25/pins.jfr"), "--budget", "rss=lots")).isEqualTo(2);
-        assertThat(err.toString()).contains("rss: 'lots' is no size; write 512k, 1m or 1g");
+        assertThat(err.toString()).contains("rss: invalid size 'lots'; expected for example 512k, 1m or 1g");
         assertThat(check(recording("25/pins.jfr"), "--budget", "pins=1", "--margin", "ten"))
                 .isEqualTo(2);
     }

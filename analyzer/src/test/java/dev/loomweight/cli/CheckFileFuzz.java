@@ -14,7 +14,7 @@ public final class CheckFileFuzz {
         Law.holdsForFile(input, "loomweight.toml", file -> {
             try {
                 CheckFile.read(file);
-            } catch (CheckFile.Misspelled e) {
+            } catch (CheckFile.InvalidException e) {
                 Law.oneLine(String.valueOf(e.getMessage()));
             }
         });

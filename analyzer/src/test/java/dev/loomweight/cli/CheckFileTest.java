@@ -87,29 +87,29 @@ class CheckFileTest {
     @CsvSource(
             delimiter = '#',
             value = {
-                "budgets.pins = 0 # 1: there is no key \"budgets\"; did you mean budget?",
-                "|[budget]|pinss = 0 # 3: there is no budget \"pinss\"; did you mean pins?",
-                "[budget]|memory = 0 # 2: there is no budget \"memory\"; there are pins, ",
+                "budgets.pins = 0 # 1: unknown key \"budgets\"; did you mean budget?",
+                "|[budget]|pinss = 0 # 3: unknown budget \"pinss\"; did you mean pins?",
+                "[budget]|memory = 0 # 2: unknown budget \"memory\"; expected one of pins, ",
                 "[budget]|pins.a = 0 # 2: pins must be a number",
-                "[budget]|pins = -1 # 2: pins: '-1' is no number; write 0 or more",
+                "[budget]|pins = -1 # 2: pins: invalid number '-1'; expected 0 or more",
                 "[budget]|pins = 1.5 # 2: pins must be a number, or an amount in quotes",
-                "[budget]|pinned-time = 100 # 2: pinned-time: '100' is no length of time; write 500ms, 2s or 1m",
-                "[budget]|rss = \"much\" # 2: rss: 'much' is no size; write 512k, 1m or 1g",
-                "[budget]|pins-by-cause = 3 # 2: the budget \"pins-by-cause\" needs to know of what; write pins-by-cause.CAUSE",
-                "[budget]|pins-by-cause.nativeCal = 3 # 2: there is no cause \"nativeCal\"; did you mean nativeCall?",
+                "[budget]|pinned-time = 100 # 2: pinned-time: invalid duration '100'; expected for example 500ms, 2s or 1m",
+                "[budget]|rss = \"much\" # 2: rss: invalid size 'much'; expected for example 512k, 1m or 1g",
+                "[budget]|pins-by-cause = 3 # 2: budget \"pins-by-cause\" needs a suffix; write pins-by-cause.CAUSE",
+                "[budget]|pins-by-cause.nativeCal = 3 # 2: unknown cause \"nativeCal\"; did you mean nativeCall?",
                 "[[suppress]]|site = \"a.B.c\" # 1: a suppression needs a reason: reason = \"...\"",
-                "[[suppress]]|reason = \"r\" # 1: a suppression is of a site or of a budget",
-                "[[suppress]]|site = \"a\"|reson = \"r\" # 3: there is no key \"reson\" of a suppression; did you mean reason?",
-                "[[suppress]]|site = \"a\"|reason = \"r\"|until = \"2027-01-31\" # 4: until must be a day without quotes",
+                "[[suppress]]|reason = \"r\" # 1: a suppression needs either a site or a budget",
+                "[[suppress]]|site = \"a\"|reson = \"r\" # 3: unknown key \"reson\" in [[suppress]]; did you mean reason?",
+                "[[suppress]]|site = \"a\"|reason = \"r\"|until = \"2027-01-31\" # 4: until must be a date without quotes",
                 "carriers = 0 # 1: carriers must be 1 or more",
-                "margin = \"much\" # 1: margin: 'much' is no percentage; write 10%",
-                "own = [\"a\", 1] # 1: own must be a list of words in quotes",
+                "margin = \"much\" # 1: margin: invalid percentage 'much'; expected for example 10%",
+                "own = [\"a\", 1] # 1: own must be a list of strings in quotes",
                 "own = \"a\" # 1: own must be a list",
                 "pins = # 1: Unexpected end of",
             })
     void aMistakeIsSaidWithItsLine(String toml, String message) {
         assertThatThrownBy(() -> read(toml.replace('|', '\n')))
-                .isInstanceOf(CheckFile.Misspelled.class)
+                .isInstanceOf(CheckFile.InvalidException.class)
                 .hasMessageStartingWith(folder.resolve("loomweight.toml") + ":" + message);
     }
 

@@ -64,7 +64,7 @@ class CliTest {
                 "run sleepers --sweep threads=many | loomweight run sleepers: --sweep threads: invalid number 'many'; see",
                 "run sleepers --sweep kind=green | loomweight run sleepers: --sweep kind: unknown kind green; expected platform or virtual; see",
                 "run sleepers --sweep gc=best | loomweight run sleepers: --sweep gc: unknown collector best; expected one of g1, serial,",
-                "run sleepers --sweep stack-size=big | loomweight run sleepers: --sweep stack-size: 'big' is no size; write",
+                "run sleepers --sweep stack-size=big | loomweight run sleepers: --sweep stack-size: invalid size 'big'; expected for example",
                 "run sleepers --sweep inlining=yes | loomweight run sleepers: --sweep inlining: invalid value 'yes'; expected on or off; see",
                 "run sleepers --depth 5 --sweep depth=1,2 | loomweight run sleepers: --depth and --sweep depth exclude each other; omit one; see",
                 "run sleepers --sweep depth=1 --sweep depth=2 | loomweight run sleepers: --sweep depth is given twice; name all values in one; see",
@@ -85,7 +85,7 @@ class CliTest {
                 "pins --carriers -1 a.jfr | loomweight pins: carriers must be 1 or more, not -1; see",
                 "memory --own com.acme a | loomweight memory: unknown option",
                 "memory --format xml a | loomweight memory: invalid value for option '--format'",
-                "pins --reader nope a | loomweight pins: --reader: no reader nope; there are auto, chunk, jdk, jmc",
+                "pins --reader nope a | loomweight pins: --reader: unknown reader 'nope'; expected one of auto, chunk, jdk, jmc",
             })
     void bad_usage_is_one_line_and_status_2(String line, String message) {
         assertThat(run(line.split(" "))).isEqualTo(2);
@@ -127,7 +127,7 @@ class CliTest {
         assertThat(run("pins", nmt("25.0.3/platform-summary-b.txt"))).isEqualTo(1);
         assertThat(err.toString())
                 .startsWith("loomweight pins: ")
-                .contains("holds nothing that \"pins\" can answer from", "\"memory\"")
+                .contains("holds nothing that \"pins\" can report on", "\"memory\"")
                 .containsOnlyOnce("\n");
     }
 

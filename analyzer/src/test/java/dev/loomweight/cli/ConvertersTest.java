@@ -21,36 +21,36 @@ class ConvertersTest {
     @ParameterizedTest
     @CsvSource({"512k, 524288", "1m, 1048576", "2GB, 2147483648", "1M, 1048576", "4096, 4096", "4096b, 4096"})
     void sizesAsJvmFlagsWriteThem(String written, long bytes) {
-        assertThat(new Sizes().convert(written)).isEqualTo(bytes);
+        assertThat(new SizeConverter().convert(written)).isEqualTo(bytes);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "k", "-1k", "1.5m", "1t", "9999999999999g"})
     void whatIsNoSizeIsRefused(String written) {
-        assertThatThrownBy(() -> new Sizes().convert(written)).isInstanceOf(TypeConversionException.class);
+        assertThatThrownBy(() -> new SizeConverter().convert(written)).isInstanceOf(TypeConversionException.class);
     }
 
     @ParameterizedTest
     @CsvSource({"500ms, PT0.5S", "2s, PT2S", "1m, PT1M", "3h, PT3H", "0s, PT0S"})
     void lengthsOfTime(String written, Duration length) {
-        assertThat(new Durations().convert(written)).isEqualTo(length);
+        assertThat(new DurationConverter().convert(written)).isEqualTo(length);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "2", "-2s", "1d", "2 s"})
     void whatIsNoLengthOfTimeIsRefused(String written) {
-        assertThatThrownBy(() -> new Durations().convert(written)).isInstanceOf(TypeConversionException.class);
+        assertThatThrownBy(() -> new DurationConverter().convert(written)).isInstanceOf(TypeConversionException.class);
     }
 
     @ParameterizedTest
     @CsvSource({"2026-11-21T10:15:00Z, 2026-11-21T10:15:00Z", "2026-11-21T10:15:00.5+02:00, 2026-11-21T08:15:00.500Z"})
     void pointsInTime(String written, Instant time) {
-        assertThat(new Instants().convert(written)).isEqualTo(time);
+        assertThat(new InstantConverter().convert(written)).isEqualTo(time);
     }
 
     @Test
     void aPointInTimeWithoutAnOffsetIsOfThisMachine() {
-        assertThat(new Instants().convert("2026-11-21T10:15:00"))
+        assertThat(new InstantConverter().convert("2026-11-21T10:15:00"))
                 .isEqualTo(LocalDateTime.of(2026, 11, 21, 10, 15)
                         .atZone(ZoneId.systemDefault())
                         .toInstant());
@@ -59,7 +59,7 @@ class ConvertersTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "yesterday", "10:15", "2026-11-21"})
     void whatIsNoPointInTimeIsRefused(String written) {
-        assertThatThrownBy(() -> new Instants().convert(written)).isInstanceOf(TypeConversionException.class);
+        assertThatThrownBy(() -> new InstantConverter().convert(written)).isInstanceOf(TypeConversionException.class);
     }
 
     @Test

@@ -106,22 +106,22 @@ class OutputTest {
         }
         // What somebody has in a folder is not mixed with it, nor lost.
         assertThat(memory("--format", "csv", "-o", in("tables"))).isEqualTo(1);
-        assertThat(err.toString()).contains("cannot write ").contains("it is there already");
+        assertThat(err.toString()).contains("cannot write ").contains("it already exists");
         assertThat(names()).containsExactly("all.csv", "all.json", "tables");
     }
 
     @ParameterizedTest
     @EnumSource(Format.class)
     void theHelpNamesTheEndingOfEveryFormat(Format format) {
-        assertThat(Output.ENDING_TELLS).containsPattern(" " + Pattern.quote(format.ending()) + "( |\\.$)");
+        assertThat(Output.FORMAT_BY_ENDING).containsPattern(" " + Pattern.quote(format.ending()) + "( |\\.$)");
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "-o report | -o: the ending of report tells no format; give --format, or one of .txt .md .json .html",
-                "-o a.json -o b.html --format json | -o: --format is for one file; give each of several files an ending: ",
+                "-o report | -o: the ending of report selects no format; pass --format, or use one of .txt .md .json .html",
+                "-o a.json -o b.html --format json | -o: --format applies to a single file; with several files, use the endings ",
                 "--format pdf -o a.pdf | invalid value for option '--format'",
             })
     void whatIsUnclearIsSaidBeforeAnythingIsRead(String line, String message) {
@@ -133,12 +133,12 @@ class OutputTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "diff a.txt b.txt -o report | loomweight diff: -o: the ending of report tells no format",
-                "record 1 --report report | loomweight record: --report: the ending of report tells no format",
-                "run --report report -- java -version | loomweight run: --report: the ending of report tells no format",
-                "run sleepers --report report | loomweight run sleepers: --report: the ending of report tells no format",
-                "run mapped-file --report a.md --report b.md --format json | loomweight run mapped-file: --report: --format is"
-                        + " for one file",
+                "diff a.txt b.txt -o report | loomweight diff: -o: the ending of report selects no format",
+                "record 1 --report report | loomweight record: --report: the ending of report selects no format",
+                "run --report report -- java -version | loomweight run: --report: the ending of report selects no format",
+                "run sleepers --report report | loomweight run sleepers: --report: the ending of report selects no format",
+                "run mapped-file --report a.md --report b.md --format json | loomweight run mapped-file: --report: --format applies to"
+                        + " a single file",
             })
     void everyCommandAsksForAFormatBeforeItStartsAnything(String line, String message) {
         assertThat(loomweight(line.split(" "))).isEqualTo(2);

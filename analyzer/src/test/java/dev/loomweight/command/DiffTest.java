@@ -4,17 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Table;
+import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +32,8 @@ class DiffTest {
 
     @Test
     void theJvmsOwnDetailDiffGivenAlone() throws Exception {
-        Report report = Diff.of(nmt("25.0.3/platform-detail.diff-b.txt"), null).report();
+        Report report =
+                Diff.compare(nmt("25.0.3/platform-detail.diff-b.txt"), null).report();
 
         assertThat(row(report, "totals", "committed"))
                 .containsExactly(
@@ -62,7 +66,8 @@ class DiffTest {
     @ParameterizedTest
     @ValueSource(strings = {"11.0.13", "17.0.15", "21.0.8", "25.0.3"})
     void theJvmsOwnSummaryDiffOfEveryJdk(String jdk) throws Exception {
-        Report report = Diff.of(nmt(jdk + "/platform-summary.diff-b.txt"), null).report();
+        Report report =
+                Diff.compare(nmt(jdk + "/platform-summary.diff-b.txt"), null).report();
 
         assertThat(table(report, "categories").rows()).hasSizeGreaterThan(5);
         assertThat(table(report, "categories").rows().getFirst().cells()).startsWith(Cell.text("Thread"));
@@ -71,7 +76,7 @@ class DiffTest {
     @Test
     void twoTextsOfTwoProcesses() throws Exception {
         Report report =
-                Diff.of(nmt("25.0.3/virtual-summary-b.txt"), nmt(PLATFORM)).report();
+                Diff.compare(nmt("25.0.3/virtual-summary-b.txt"), nmt(PLATFORM)).report();
 
         assertThat(ids(report)).contains("processesDiffer", "grewMost").doesNotContain("levelsDiffer");
         assertThat(row(report, "totals", "committed").get(2)).isEqualTo(Cell.bytes(163_748_623));
@@ -79,7 +84,8 @@ class DiffTest {
 
     @Test
     void levelsThatDifferAndRoundedAmountsAreSaid() throws Exception {
-        assertThat(ids(Diff.of(nmt(PLATFORM), nmt("25.0.3/platform-detail.txt")).report()))
+        assertThat(ids(Diff.compare(nmt(PLATFORM), nmt("25.0.3/platform-detail.txt"))
+                        .report()))
                 .contains("levelsDiffer", "amountsRounded");
     }
 
@@ -89,14 +95,14 @@ class DiffTest {
         Files.writeString(
                 both, Files.readString(nmt("25.0.3/virtual-summary-b.txt")) + "\n" + Files.readString(nmt(PLATFORM)));
 
-        assertThat(row(Diff.of(both, null).report(), "totals", "committed").get(2))
+        assertThat(row(Diff.compare(both, null).report(), "totals", "committed").get(2))
                 .isEqualTo(Cell.bytes(163_748_623));
-        assertThat(ids(Diff.of(both, nmt(PLATFORM)).report())).contains("severalReports");
+        assertThat(ids(Diff.compare(both, nmt(PLATFORM)).report())).contains("severalReports");
     }
 
     @Test
     void histogramsAreComparedByClass() throws Exception {
-        Report report = Diff.of(nmt("25.0.3/virtual-histogram.txt"), nmt("25.0.3/platform-histogram.txt"))
+        Report report = Diff.compare(nmt("25.0.3/virtual-histogram.txt"), nmt("25.0.3/platform-histogram.txt"))
                 .report();
 
         assertThat(table(report, "classes").rows().getFirst().cells())
@@ -107,8 +113,8 @@ class DiffTest {
     void aCaptureAloneIsItsFirstSnapshotAgainstItsLast() throws Exception {
         Path capture = capture("app.lw", "2026-11-01T10:00:03Z", "2026-11-01T10:00:09Z");
 
-        Report alone = Diff.of(capture, null).report();
-        Report named = Diff.of(capture.resolve("000-3s-before"), capture.resolve("001-9s-after"))
+        Report alone = Diff.compare(capture, null).report();
+        Report named = Diff.compare(capture.resolve("000-3s-before"), capture.resolve("001-9s-after"))
                 .report();
 
         assertThat(row(alone, "totals", "resident memory"))
@@ -126,7 +132,7 @@ class DiffTest {
     void snapshotsInTheWrongOrderAreSaid() throws Exception {
         Path capture = capture("app.lw", "2026-11-01T10:00:03Z", "2026-11-01T10:00:09Z");
 
-        assertThat(ids(Diff.of(capture.resolve("001-9s-after"), capture.resolve("000-3s-before"))
+        assertThat(ids(Diff.compare(capture.resolve("001-9s-after"), capture.resolve("000-3s-before"))
                         .report()))
                 .contains("orderReversed");
     }
@@ -137,21 +143,49 @@ class DiffTest {
         capture("two/a.lw", "2026-11-01T10:00:03Z", "2026-11-01T10:00:09Z");
         capture("two/b.lw", "2026-11-01T10:00:03Z", "2026-11-01T10:00:09Z");
 
-        assertThatThrownBy(() -> Diff.of(nmt(PLATFORM), null))
+        assertThatThrownBy(() -> Diff.compare(nmt(PLATFORM), null))
                 .isInstanceOf(DataException.class)
-                .hasMessageContaining("holds no two moments to compare");
-        assertThatThrownBy(() -> Diff.of(nmt("25.0.3/platform-summary.diff.txt"), nmt(PLATFORM)))
+                .hasMessageContaining("has only one snapshot and no difference of its own");
+        assertThatThrownBy(() -> Diff.compare(nmt("25.0.3/platform-summary.diff.txt"), nmt(PLATFORM)))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("is itself a difference. Name it alone.");
-        assertThatThrownBy(() -> Diff.of(nmt("25.0.3/platform-histogram.txt"), nmt(PLATFORM)))
+        assertThatThrownBy(() -> Diff.compare(nmt("25.0.3/platform-histogram.txt"), nmt(PLATFORM)))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("no NMT report before");
-        assertThatThrownBy(() -> Diff.of(two, nmt(PLATFORM)))
+        assertThatThrownBy(() -> Diff.compare(two, nmt(PLATFORM)))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("holds 2 captures");
-        assertThatThrownBy(() -> Diff.of(folder.resolve("absent"), nmt(PLATFORM)))
+        assertThatThrownBy(() -> Diff.compare(folder.resolve("absent"), nmt(PLATFORM)))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("there is no file or folder");
+    }
+
+    @Test
+    void anInputThatCannotBeReadIsReportedOnce() throws Exception {
+        Path before = capture("before.lw", "2026-11-01T10:00:03Z", "2026-11-01T10:00:09Z");
+        Path after = capture("after.lw", "2026-11-01T11:00:03Z", "2026-11-01T11:00:09Z");
+        Files.writeString(before.resolve("001-9s-after/smaps"), "not smaps");
+        Files.writeString(after.resolve("001-9s-after/smaps"), "not smaps");
+
+        Question.Answer answer = Diff.compare(before, after);
+
+        assertThat(answer.problems()).hasSize(2);
+        assertThat(answer.problems().getFirst()).contains("before.lw");
+        assertThat(answer.problems().getLast()).contains("after.lw");
+    }
+
+    @Test
+    void progressCountsEverySampleOnce() throws Exception {
+        Path before = Recordings.of(21, Scene.PINS);
+        Path after = Recordings.of(25, Scene.PINS);
+        LongAdder read = new LongAdder();
+        LongAdder alone = new LongAdder();
+
+        Diff.compare(before, after, PinRequest.NONE, 0, read::add);
+        Diff.compare(before, before, PinRequest.NONE, 0, alone::add);
+
+        assertThat(alone.sum()).isPositive().isEven();
+        assertThat(read.sum()).isGreaterThan(alone.sum() / 2);
     }
 
     /** Of 10,000 call sites and more, those that grew are found, and the rest is summed up. */
@@ -171,7 +205,7 @@ class DiffTest {
             }
         }
 
-        Report report = Diff.of(text, null).report();
+        Report report = Diff.compare(text, null).report();
 
         Table table = table(report, "sites");
         assertThat(table.rows()).hasSize(20);

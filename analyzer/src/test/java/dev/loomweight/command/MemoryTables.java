@@ -44,7 +44,7 @@ final class MemoryTables {
     }
 
     static double unexplained(Table memory) {
-        return (double) resident(memory, "nothing explains") / total(memory);
+        return (double) resident(memory, "unaccounted for") / total(memory);
     }
 
     static long resident(Table memory, String part) {

@@ -41,7 +41,7 @@ class ReportDiffTest {
                 saved("a.json", Question.MEMORY.ask(Request.of(NMT_BEFORE)).report());
         Path after = saved("b.json", Question.MEMORY.ask(Request.of(NMT_AFTER)).report());
 
-        Report diff = Diff.of(before, after).report();
+        Report diff = Diff.compare(before, after).report();
 
         assertThat(diff.command()).isEqualTo("diff");
         assertThat(rows(diff))
@@ -62,17 +62,17 @@ class ReportDiffTest {
                 saved("a.json", Question.MEMORY.ask(Request.of(NMT_BEFORE)).report());
         Path after = saved("b.json", Question.MEMORY.ask(Request.of(NMT_AFTER)).report());
 
-        Report diff = Diff.of(before, after).report();
+        Report diff = Diff.compare(before, after).report();
 
-        assertThat(Diff.of(before, NMT_AFTER).report().sections()).isEqualTo(diff.sections());
-        assertThat(Diff.of(NMT_BEFORE, after).report().sections()).isEqualTo(diff.sections());
+        assertThat(Diff.compare(before, NMT_AFTER).report().sections()).isEqualTo(diff.sections());
+        assertThat(Diff.compare(NMT_BEFORE, after).report().sections()).isEqualTo(diff.sections());
     }
 
     @Test
     void theSameReportTwiceHasNoChanges() throws IOException {
         Report pins = Question.PINS.ask(Request.of(Recordings.variety(21))).report();
 
-        Report diff = Diff.of(saved("a.json", pins), saved("b.json", pins)).report();
+        Report diff = Diff.compare(saved("a.json", pins), saved("b.json", pins)).report();
 
         assertThat(diff.sections()).hasSize(1);
         assertThat(headline(diff)).startsWith("All ").contains(" figures that both have are the same.");
@@ -99,7 +99,8 @@ class ReportDiffTest {
                 row(Role.PART, "young", Cell.bytes(5)),
                 row(Role.TOTAL, "all", Cell.count(2)));
 
-        Report diff = Diff.of(saved("a.json", before), saved("b.json", after)).report();
+        Report diff =
+                Diff.compare(saved("a.json", before), saved("b.json", after)).report();
 
         assertThat(headline(diff)).startsWith("3 of 4 figures that both have differ; 1 row is new; 1 row is gone.");
         assertThat(rows(diff))
@@ -122,8 +123,7 @@ class ReportDiffTest {
                  {"role": "total", "site": "(13 more)", "pinsCount": 13, "line": ""},
                  {"role": "total", "site": "Total", "pinsCount": 15, "line": ""}]}]}]}
                 """);
-        List<Column> columns =
-                List.of(Column.of("site", "Site"), Column.of("pins", "Pins"), Column.of("line", "Line"));
+        List<Column> columns = List.of(Column.of("site", "Site"), Column.of("pins", "Pins"), Column.of("line", "Line"));
         Row site = Row.of(Cell.text("com.acme.Cart.add"), Cell.count(3), Cell.id(1240));
         Row total = new Row(Role.TOTAL, List.of(Cell.text("Total"), Cell.count(16), Cell.text("")));
         Table table = new Table("sites", "", columns, List.of(site, total), List.of());
@@ -131,7 +131,7 @@ class ReportDiffTest {
                 "new.json",
                 new Report("pins", "shop", List.of(new Section("pins", "Pins", List.of(table), List.of()))));
 
-        Report diff = Diff.of(before, after).report();
+        Report diff = Diff.compare(before, after).report();
 
         assertThat(headline(diff)).startsWith("2 of 2 figures that both have differ.");
         assertThat(rows(diff))
@@ -142,12 +142,7 @@ class ReportDiffTest {
                                 Cell.count(2),
                                 Cell.count(3),
                                 Cell.count(1)),
-                        Row.of(
-                                Cell.text("Total"),
-                                Cell.text("Pins"),
-                                Cell.count(15),
-                                Cell.count(16),
-                                Cell.count(1)));
+                        Row.of(Cell.text("Total"), Cell.text("Pins"), Cell.count(15), Cell.count(16), Cell.count(1)));
     }
 
     private static Row row(Role role, String name, Cell cell) {
@@ -178,21 +173,21 @@ class ReportDiffTest {
     void whatIsNoReportIsSaid(String text, String expected) throws IOException {
         Path bad = Files.writeString(folder.resolve("bad.json"), text);
 
-        assertThatThrownBy(() -> Diff.of(bad, NMT_AFTER))
+        assertThatThrownBy(() -> Diff.compare(bad, NMT_AFTER))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining(expected);
     }
 
     @Test
     void oneReportAloneAndAReportOfAnotherKindAreSaid() throws IOException {
-        Path diff = saved("d.json", Diff.of(NMT_BEFORE, NMT_AFTER).report());
+        Path diff = saved("d.json", Diff.compare(NMT_BEFORE, NMT_AFTER).report());
 
-        assertThatThrownBy(() -> Diff.of(diff, null))
+        assertThatThrownBy(() -> Diff.compare(diff, null))
                 .isInstanceOf(DataException.class)
-                .hasMessageEndingWith("is one report; name another behind it, or a capture");
-        assertThatThrownBy(() -> Diff.of(diff, NMT_AFTER))
+                .hasMessageEndingWith("is a saved report; name a second report or a capture to compare it with");
+        assertThatThrownBy(() -> Diff.compare(diff, NMT_AFTER))
                 .isInstanceOf(DataException.class)
-                .hasMessageContaining("is what diff says, which cannot be compared with ");
+                .hasMessageContaining("is a report of \"diff\", which cannot be compared with ");
     }
 
     private Path saved(String name, Report report) throws IOException {

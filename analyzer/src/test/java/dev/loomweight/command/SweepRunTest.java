@@ -53,8 +53,8 @@ class SweepRunTest {
 
     @Test
     void twoByTwoOnTwoJdksIsOneReportAndCanBeReadAgain() {
-        TargetJdk old = TargetJdk.at(Jdks.home(Jdks.BOTH.getFirst()));
-        TargetJdk newest = TargetJdk.at(Jdks.home(Jdks.BOTH.getLast()));
+        TargetJdk old = TargetJdk.find(Jdks.home(Jdks.BOTH.getFirst()));
+        TargetJdk newest = TargetJdk.find(Jdks.home(Jdks.BOTH.getLast()));
         Path captures = folder.resolve("sweep.lw");
 
         RunPrograms.Outcome outcome = RunPrograms.run(
@@ -111,7 +111,7 @@ class SweepRunTest {
 
     @Test
     void aRunThatFailsSaysSoAndTheOthersRun() {
-        TargetJdk newest = TargetJdk.at(Jdks.home(Jdks.BOTH.getLast()));
+        TargetJdk newest = TargetJdk.find(Jdks.home(Jdks.BOTH.getLast()));
         Path captures = folder.resolve("sweep.lw");
 
         // No JVM starts with stacks of 1 KB.
@@ -163,7 +163,7 @@ class SweepRunTest {
 
     @Test
     void aStopIsHeardBetweenRuns() {
-        TargetJdk newest = TargetJdk.at(Jdks.home(Jdks.BOTH.getLast()));
+        TargetJdk newest = TargetJdk.find(Jdks.home(Jdks.BOTH.getLast()));
 
         RunPrograms.Outcome outcome = RunPrograms.run(
                 request(List.of(0, 1), 1, List.of(Optional.of(newest.home())), folder.resolve("sweep.lw")),

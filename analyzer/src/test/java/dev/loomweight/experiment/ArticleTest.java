@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.experiment.Article.Why;
 import dev.loomweight.experiment.Experiment.Claim;
-import dev.loomweight.experiment.Verdict.Outcome;
+import dev.loomweight.experiment.Verdict.Decision;
 import dev.loomweight.report.Bars;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
@@ -56,12 +56,13 @@ class ArticleTest {
                         Why.always("always"),
                         Why.holds("holds", "one", "other"),
                         Why.fails("fails", "one"),
-                        Why.untold("untold", "other")));
+                        Why.undecided("undecided", "other")));
 
-        assertThat(article.why(Map.of("one", List.of(Outcome.HOLDS, Outcome.FAILS), "other", List.of(Outcome.FAILS))))
+        assertThat(article.why(
+                        Map.of("one", List.of(Decision.HOLDS, Decision.FAILS), "other", List.of(Decision.FAILS))))
                 .containsExactly("always", "holds", "fails");
-        assertThat(article.why(Map.of("one", List.of(Outcome.UNTOLD), "other", List.of(Outcome.UNTOLD))))
-                .containsExactly("always", "untold");
+        assertThat(article.why(Map.of("one", List.of(Decision.UNDECIDED), "other", List.of(Decision.UNDECIDED))))
+                .containsExactly("always", "undecided");
     }
 
     @Test
@@ -127,12 +128,12 @@ class ArticleTest {
     }
 
     private static Section page(ExperimentRun... runs) {
-        Outcomes outcomes = new Outcomes();
-        Outcomes.All all = outcomes.empty();
+        ExperimentAnalysis decisions = new ExperimentAnalysis();
+        ExperimentAnalysis.All all = decisions.empty();
         for (ExperimentRun run : runs) {
-            outcomes.add(all, new Origin(run.part(), null, "capture.json", Instrument.CAPTURE), run);
+            decisions.add(all, new Origin(run.part(), null, "capture.json", Instrument.CAPTURE), run);
         }
-        return outcomes.finish(all, Coverage.NONE);
+        return decisions.finish(all, Coverage.NONE);
     }
 
     private static ExperimentRun run(String experiment, String part, Measured... figures) {

@@ -2,9 +2,9 @@ package dev.loomweight.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.experiment.Extreme.End;
-import dev.loomweight.experiment.Extreme.Rival;
-import dev.loomweight.experiment.Verdict.Outcome;
+import dev.loomweight.experiment.RankRule.End;
+import dev.loomweight.experiment.RankRule.Rival;
+import dev.loomweight.experiment.Verdict.Decision;
 import dev.loomweight.fold.Spread;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.ExperimentRun;
@@ -19,14 +19,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Verdicts are computed: what each rule says of figures that are known. */
 class VerdictTest {
 
-    private static final Rule FASTER = new Rule.Times("slow", "fast", Range.atLeast(2), "over 2 times");
+    private static final ClaimRule FASTER = new ClaimRule.Ratio("slow", "fast", Bounds.atLeast(2), "over 2 times");
 
     @ParameterizedTest
     @CsvSource({
         // median 10, deviation 1
         "9,10,11, 9,11, HOLDS",
-        "9,10,11, 9.5,20, UNTOLD",
-        "9,10,11, 1,10.5, UNTOLD",
+        "9,10,11, 9.5,20, UNDECIDED",
+        "9,10,11, 1,10.5, UNDECIDED",
         "9,10,11, 11.5,20, FAILS",
         "9,10,11, 1,8.5, FAILS",
         // One run that was disturbed decides nothing: median 10, deviation 0.
@@ -34,25 +34,25 @@ class VerdictTest {
         "10,10,90, 20,100, FAILS",
     })
     void what_lies_within_one_deviation_of_the_median_decides(
-            double first, double second, double third, double least, double most, Outcome outcome) {
-        assertThat(new Range(least, most).judge(Spread.of(List.of(first, second, third))))
-                .isEqualTo(outcome);
+            double first, double second, double third, double least, double most, Decision decision) {
+        assertThat(new Bounds(least, most).judge(Spread.of(List.of(first, second, third))))
+                .isEqualTo(decision);
     }
 
     @Test
     void aRatioIsOfTheTwoFiguresOfOneRound() {
         // By run 2, 3 and 4 times; the ratio of the medians would be 30 to 40, and no run has that.
-        Verdict verdict = FASTER.judge(new Runs(List.of(
+        Verdict verdict = FASTER.judge(new JdkRuns(List.of(
                 run(1, nanos("slow", 20), nanos("fast", 10)),
                 run(2, nanos("slow", 30), nanos("fast", 10)),
                 run(3, nanos("slow", 160), nanos("fast", 40)))));
 
-        assertThat(verdict).isEqualTo(new Verdict(Outcome.HOLDS, "3.0 times (2.0 to 4.0)", ""));
+        assertThat(verdict).isEqualTo(new Verdict(Decision.HOLDS, "3.0 times (2.0 to 4.0)", ""));
     }
 
     @Test
     void runsOnBothSidesDoNotTell() {
-        Verdict verdict = FASTER.judge(new Runs(
+        Verdict verdict = FASTER.judge(new JdkRuns(
                 List.of(run(1, nanos("slow", 10), nanos("fast", 10)), run(2, nanos("slow", 40), nanos("fast", 10)))));
 
         assertThat(verdict.words()).isEqualTo("cannot be told: the runs lie on both sides of it");
@@ -61,14 +61,15 @@ class VerdictTest {
 
     @Test
     void whatIsMissingIsSaidWithItsReason() {
-        Runs failed = new Runs(List.of(run("failed while letting it run", nanos("slow", 10))));
-        Runs absent = new Runs(List.of(run(1, nanos("slow", 10), new Measured("fast", Unit.ABSENT, 0, "no /proc"))));
-        Runs apart = new Runs(List.of(run(1, nanos("slow", 10)), run(2, nanos("fast", 10))));
+        JdkRuns failed = new JdkRuns(List.of(run("failed while letting it run", nanos("slow", 10))));
+        JdkRuns absent =
+                new JdkRuns(List.of(run(1, nanos("slow", 10), new Measured("fast", Unit.ABSENT, 0, "no /proc"))));
+        JdkRuns apart = new JdkRuns(List.of(run(1, nanos("slow", 10)), run(2, nanos("fast", 10))));
 
-        assertThat(FASTER.judge(failed)).isEqualTo(Verdict.untold("failed while letting it run"));
-        assertThat(FASTER.judge(absent)).isEqualTo(Verdict.untold("no /proc"));
-        assertThat(FASTER.judge(apart)).isEqualTo(Verdict.untold("no round measured both"));
-        assertThat(FASTER.judge(new Runs(List.of()))).isEqualTo(Verdict.untold("not measured"));
+        assertThat(FASTER.judge(failed)).isEqualTo(Verdict.undecided("failed while letting it run"));
+        assertThat(FASTER.judge(absent)).isEqualTo(Verdict.undecided("no /proc"));
+        assertThat(FASTER.judge(apart)).isEqualTo(Verdict.undecided("no round measured both"));
+        assertThat(FASTER.judge(new JdkRuns(List.of()))).isEqualTo(Verdict.undecided("not measured"));
     }
 
     @Test
@@ -80,73 +81,75 @@ class VerdictTest {
 
     private static String amount(Unit unit, int value) {
         Measured figure = new Measured("key", unit, value, Integer.toString(value));
-        return new Rule.Amount("key", Range.exactly(value), "so much")
+        return new ClaimRule.Amount("key", Bounds.exactly(value), "so much")
                 .judge(one(figure))
                 .measured();
     }
 
     @Test
     void wordsMustBeTheSameInEveryRun() {
-        Rule order = new Rule.Order("order", "a / b", "a, then b");
+        ClaimRule order = new ClaimRule.SameText("order", "a / b", "a, then b");
 
-        assertThat(order.judge(new Runs(List.of(run(1, words("a / b")), run(2, words("a / b")))))
-                        .outcome())
-                .isEqualTo(Outcome.HOLDS);
-        assertThat(order.judge(one(words("b / a")))).isEqualTo(new Verdict(Outcome.FAILS, "b / a", ""));
-        assertThat(order.judge(new Runs(List.of(run(1, words("a / b")), run(2, words("b / a"))))))
-                .isEqualTo(new Verdict(Outcome.UNTOLD, "a / b; or: b / a", "the runs differ"));
+        assertThat(order.judge(new JdkRuns(List.of(run(1, words("a / b")), run(2, words("a / b")))))
+                        .decision())
+                .isEqualTo(Decision.HOLDS);
+        assertThat(order.judge(one(words("b / a")))).isEqualTo(new Verdict(Decision.FAILS, "b / a", ""));
+        assertThat(order.judge(new JdkRuns(List.of(run(1, words("a / b")), run(2, words("b / a"))))))
+                .isEqualTo(new Verdict(Decision.UNDECIDED, "a / b; or: b / a", "the runs differ"));
     }
 
     @Test
     void aRuleForLargeRunsDoesNotJudgeSmallOnes() {
-        Rule rule = new Rule.Given("size", 1000, new Rule.Amount("memory", Range.atMost(4096), "at most 4 KB"));
+        ClaimRule rule = new ClaimRule.MinSize(
+                "size", 1000, new ClaimRule.Amount("memory", Bounds.atMost(4096), "at most 4 KB"));
 
-        assertThat(rule.judge(one(count("size", 1000), bytes("memory", 4000))).outcome())
-                .isEqualTo(Outcome.HOLDS);
-        assertThat(rule.judge(one(count("size", 1000), bytes("memory", 5000))).outcome())
-                .isEqualTo(Outcome.FAILS);
+        assertThat(rule.judge(one(count("size", 1000), bytes("memory", 4000))).decision())
+                .isEqualTo(Decision.HOLDS);
+        assertThat(rule.judge(one(count("size", 1000), bytes("memory", 5000))).decision())
+                .isEqualTo(Decision.FAILS);
         assertThat(rule.judge(one(count("size", 10), bytes("memory", 4000))))
-                .isEqualTo(new Verdict(Outcome.UNTOLD, "3.91 KB", "this is of 10, not of 1,000; --full runs it whole"));
+                .isEqualTo(new Verdict(
+                        Decision.UNDECIDED, "3.91 KB", "this is of 10, not of 1,000; --full runs it whole"));
     }
 
-    private static final Rule MOST = new Extreme(
+    private static final ClaimRule MOST = new RankRule(
             new Rival("a", "A"), List.of(new Rival("b", "B"), new Rival("c", "C")), End.HIGHEST, "the most");
 
     @Test
     void theHighestLeadsEveryOther() {
         assertThat(MOST.judge(one(count("a", 1100), count("b", 1000), count("c", 10))))
-                .isEqualTo(new Verdict(Outcome.HOLDS, "1,100", ""));
+                .isEqualTo(new Verdict(Decision.HOLDS, "1,100", ""));
         assertThat(MOST.judge(one(count("a", 1100), count("b", 1000), count("c", 2000))))
-                .isEqualTo(new Verdict(Outcome.FAILS, "1,100", "that is C"));
+                .isEqualTo(new Verdict(Decision.FAILS, "1,100", "that is C"));
         assertThat(MOST.judge(one(count("a", 1040), count("b", 1000), count("c", 10))))
                 .as("a lead under 5 %")
-                .isEqualTo(new Verdict(Outcome.UNTOLD, "1,040", "too close to B"));
+                .isEqualTo(new Verdict(Decision.UNDECIDED, "1,040", "too close to B"));
     }
 
     @Test
     void theLowestTrailsEveryOther() {
-        Rule least = new Extreme(
+        ClaimRule least = new RankRule(
                 new Rival("a", "A"), List.of(new Rival("b", "B"), new Rival("c", "C")), End.LOWEST, "the least");
 
         assertThat(least.judge(one(count("a", 100), count("b", 1000), count("c", 200)))
-                        .outcome())
-                .isEqualTo(Outcome.HOLDS);
+                        .decision())
+                .isEqualTo(Decision.HOLDS);
         assertThat(least.judge(one(count("a", 100), count("b", 1000), count("c", 20))))
-                .isEqualTo(new Verdict(Outcome.FAILS, "100", "that is C"));
+                .isEqualTo(new Verdict(Decision.FAILS, "100", "that is C"));
     }
 
     @Test
     void aRankingIsOfTheRoundsAndNotOfTheirMedians() {
         // In every round A leads by a tenth, though the machine was twice as fast in one of them.
-        Runs drifting = new Runs(List.of(
+        JdkRuns drifting = new JdkRuns(List.of(
                 run(1, count("a", 110), count("b", 100), count("c", 1)),
                 run(2, count("a", 220), count("b", 200), count("c", 1))));
-        Runs turning = new Runs(List.of(
+        JdkRuns turning = new JdkRuns(List.of(
                 run(1, count("a", 110), count("b", 100), count("c", 1)),
                 run(2, count("a", 100), count("b", 110), count("c", 1))));
 
-        assertThat(MOST.judge(drifting).outcome()).isEqualTo(Outcome.HOLDS);
-        assertThat(MOST.judge(turning)).isEqualTo(new Verdict(Outcome.UNTOLD, "105", "too close to B"));
+        assertThat(MOST.judge(drifting).decision()).isEqualTo(Decision.HOLDS);
+        assertThat(MOST.judge(turning)).isEqualTo(new Verdict(Decision.UNDECIDED, "105", "too close to B"));
     }
 
     @Test
@@ -154,10 +157,10 @@ class VerdictTest {
         Measured gone = new Measured("c", Unit.ABSENT, 0, "go not found");
 
         assertThat(MOST.judge(one(count("a", 1100), count("b", 1000), gone)))
-                .isEqualTo(new Verdict(Outcome.HOLDS, "1,100", "without C (go not found)"));
+                .isEqualTo(new Verdict(Decision.HOLDS, "1,100", "without C (go not found)"));
         assertThat(MOST.judge(one(count("a", 1100), gone)))
-                .isEqualTo(new Verdict(Outcome.UNTOLD, "1,100", "without B (not measured), C (go not found)"));
-        assertThat(MOST.judge(one(count("b", 1000), count("c", 1)))).isEqualTo(Verdict.untold("not measured"));
+                .isEqualTo(new Verdict(Decision.UNDECIDED, "1,100", "without B (not measured), C (go not found)"));
+        assertThat(MOST.judge(one(count("b", 1000), count("c", 1)))).isEqualTo(Verdict.undecided("not measured"));
         assertThat(MOST.judge(one(count("a", 1100), count("b", 1000), gone)).words())
                 .isEqualTo("holds: without C (go not found)");
     }
@@ -180,23 +183,23 @@ class VerdictTest {
         });
     }
 
-    private static List<String> keys(Rule rule) {
+    private static List<String> keys(ClaimRule rule) {
         return switch (rule) {
-            case Rule.Times times -> List.of(times.of(), times.to());
-            case Rule.Amount amount -> List.of(amount.key());
-            case Rule.Order order -> List.of(order.key());
-            case Extreme extreme ->
+            case ClaimRule.Ratio times -> List.of(times.of(), times.to());
+            case ClaimRule.Amount amount -> List.of(amount.key());
+            case ClaimRule.SameText order -> List.of(order.key());
+            case RankRule extreme ->
                 Stream.concat(Stream.of(extreme.one()), extreme.others().stream())
                         .map(Rival::key)
                         .toList();
-            case Rule.Given given ->
+            case ClaimRule.MinSize given ->
                 Stream.concat(Stream.of(given.key()), keys(given.then()).stream())
                         .toList();
         };
     }
 
-    private static Runs one(Measured... figures) {
-        return new Runs(List.of(run(1, figures)));
+    private static JdkRuns one(Measured... figures) {
+        return new JdkRuns(List.of(run(1, figures)));
     }
 
     private static ExperimentRun run(int repeat, Measured... figures) {

@@ -20,7 +20,7 @@ class CountingTest {
     void percentilesAreWithinOnePercentOfTheSortedValues() {
         qt().forAll(lists().of(longs().between(0, HOUR_NANOS)).ofSizeBetween(1, 200), longs().between(1, 100))
                 .check((values, percent) -> {
-                    Durations durations = new Durations();
+                    DurationHistogram durations = new DurationHistogram();
                     values.forEach(durations::add);
                     List<Long> sorted = values.stream().sorted().toList();
                     long rank = Math.ceilDiv(percent * sorted.size(), 100);
@@ -31,7 +31,7 @@ class CountingTest {
 
     @Test
     void sumAndMaximumAreExact() {
-        Durations durations = new Durations();
+        DurationHistogram durations = new DurationHistogram();
         durations.add(37_000_001);
         durations.add(1);
         durations.add(-5);

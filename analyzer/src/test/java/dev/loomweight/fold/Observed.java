@@ -209,17 +209,15 @@ public record Observed(Origin origin, Sample sample) {
     private static Sample capture(Random r) {
         return new CaptureInfo(
                 "sleepers",
-                pick(r, "platform", "virtual"),
                 "25",
                 r.nextInt(3),
                 time(r),
                 List.of("java"),
-                r.nextInt(9),
-                r.nextInt(9),
-                r.nextInt(2),
-                1 << 20,
+                new CaptureInfo.Threads(
+                        pick(r, "platform", "virtual"), r.nextInt(9), r.nextInt(9), r.nextInt(2), 1 << 20),
                 CaptureInfo.COMPLETE,
-                r.nextBoolean() ? null : new CaptureInfo.Run(1 + r.nextInt(4), 4, 1 + r.nextInt(2)));
+                r.nextBoolean() ? null : new CaptureInfo.Run(1 + r.nextInt(4), 4, 1 + r.nextInt(2)),
+                CaptureInfo.End.UNKNOWN);
     }
 
     private static Sample experiment(Random r) {

@@ -24,12 +24,12 @@ class KilledProcessTest {
                 + " \"ended\": \"2026-11-22T10:00:12Z\",");
 
         assertThat(report("report"))
-                .contains("The kernel killed app.jar for lack of memory: its container may use 256 MB.")
-                .contains(EVENTS + " counts 3 killed, and counted 2 when the capture began.")
+                .contains("The kernel killed app.jar for lack of memory: the limit of its container is 256 MB.")
+                .contains(EVENTS + " counts 3 kills, and counted 2 when the capture began.")
                 .contains("At the last snapshot, 7 s before the end of the capture, it had 220 MB resident, and its"
                         + " container was charged for 240 MB.")
                 .contains("It had grown by 120 MB since the first snapshot")
-                .doesNotContain("left until the kernel kills", "how far from the kill", "nearLimit");
+                .doesNotContain("headroom before the OOM kill", "nearLimit");
         assertThat(report("memory")).contains("The kernel killed app.jar for lack of memory");
     }
 
@@ -38,9 +38,10 @@ class KilledProcessTest {
         capture("\"exitStatus\": 137, \"oomKills\": {\"file\": \"" + EVENTS + "\", \"before\": 2, \"after\": 2},");
 
         assertThat(report("report"))
-                .contains("app.jar was killed (status 137, as by SIGKILL), and not by the kernel for lack of memory.")
-                .contains(EVENTS + " counts 2 killed, as when the capture began.")
-                .contains("left until the kernel kills")
+                .contains(
+                        "app.jar was killed (status 137, as after SIGKILL), but not by the kernel for lack of memory.")
+                .contains(EVENTS + " counts 2 kills, as when the capture began.")
+                .contains("headroom before the OOM kill")
                 .doesNotContain("The kernel killed");
     }
 
@@ -52,7 +53,7 @@ class KilledProcessTest {
 
         assertThat(report("report"))
                 .contains(
-                        "app.jar was killed (status 137, as by SIGKILL), and whether for lack of memory is not known.");
+                        "app.jar was killed (status 137, as after SIGKILL), and it is not known whether for lack of memory.");
     }
 
     @Test
@@ -60,11 +61,10 @@ class KilledProcessTest {
         capture("\"exitStatus\": 0, \"oomKills\": {\"file\": \"" + EVENTS + "\", \"before\": 0, \"after\": 2},");
 
         assertThat(report("report"))
-                .contains(
-                        "The kernel killed 2 processes of the control group of app.jar for lack of memory while it was"
-                                + " captured.")
-                .contains("It was another one: this one ended with status 0.")
-                .contains("left until the kernel kills");
+                .contains("The kernel killed 2 processes of the control group of app.jar for lack of memory during the"
+                        + " capture.")
+                .contains("It was another process: this one ended with status 0.")
+                .contains("headroom before the OOM kill");
     }
 
     @Test

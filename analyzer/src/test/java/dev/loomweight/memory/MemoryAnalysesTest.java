@@ -92,7 +92,7 @@ class MemoryAnalysesTest {
     @Test
     void theRecordingsStacksAreSaidToStandStill() {
         Section section = section(
-                new RecordedMemory(),
+                new MemoryOverTime(),
                 new NativeMemory(at(0), "Thread Stack", 1 << 20, 16_385),
                 new NativeMemory(at(1), "Thread Stack", 1 << 20, 16_385),
                 new ResidentSetSize(at(0), 100, 100),
@@ -112,7 +112,7 @@ class MemoryAnalysesTest {
     @Test
     void wholesAreLinesAndTheCategoriesOfNmtAreTheirParts() throws Exception {
         Section section = section(
-                new RecordedMemory(),
+                new MemoryOverTime(),
                 new ResidentSetSize(at(0), 300, 300),
                 new NativeMemoryTotal(at(0), 500, 200),
                 new NativeMemory(at(0), "Code", 50, 40),
@@ -128,11 +128,11 @@ class MemoryAnalysesTest {
 
     @Test
     void anHourOfSamplesKeepsItsPeakInBoundedMemory() {
-        RecordedLines lines = new RecordedLines();
+        MemoryLines lines = new MemoryLines();
         for (int second = 0; second < 100_000; second++) {
-            lines.add("shop", RecordedLines.RESIDENT, at(second), second == 77_777 ? 1_000_000 : second);
+            lines.add("shop", MemoryLines.RESIDENT, at(second), second == 77_777 ? 1_000_000 : second);
         }
-        RecordedLines.Line line =
+        MemoryLines.Line line =
                 lines.bySubject().values().iterator().next().values().iterator().next();
 
         assertThat(line.points())

@@ -2,8 +2,8 @@ package dev.loomweight.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.memory.reconcile.MemoryParts;
 import dev.loomweight.memory.reconcile.Processes;
-import dev.loomweight.memory.reconcile.Reconciled;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
@@ -38,7 +38,7 @@ class ReconciliationTest {
     private static final long STACK = 0x7f00_0000_0000L;
     private static final long MB = 1 << 20;
 
-    private final Reconciled analysis = new Reconciled();
+    private final MemoryParts analysis = new MemoryParts();
     private final Processes all = analysis.empty();
 
     @Test
@@ -54,9 +54,9 @@ class ReconciliationTest {
         assertThat(resident(table, "malloc of the JVM")).isEqualTo(1 * MB);
         assertThat(resident(table, "direct buffers and Unsafe")).isEqualTo(3 * MB);
         // glibc holds 5 live, of which NMT knows 4; of the 9 resident it kept up to 2; the rest has no owner.
-        assertThat(resident(table, "malloc of native code, unseen by NMT")).isEqualTo(1 * MB);
-        assertThat(resident(table, "freed, kept by glibc")).isEqualTo(2 * MB);
-        assertThat(resident(table, "nothing explains")).isEqualTo(2 * MB);
+        assertThat(resident(table, "malloc of native code, not in NMT")).isEqualTo(1 * MB);
+        assertThat(resident(table, "freed, retained by glibc")).isEqualTo(2 * MB);
+        assertThat(resident(table, "unaccounted for")).isEqualTo(2 * MB);
         assertThat(resident(table, "mapped files")).isEqualTo(12_288);
         assertThat(resident(table, "/data/index")).isEqualTo(12_288);
         assertThat(resident(table, "libraries and the JDK's files")).isEqualTo(8_192 + 4_096);
@@ -70,8 +70,8 @@ class ReconciliationTest {
 
         Table table = table("memory1");
 
-        assertThat(resident(table, "asked for, not touched")).isEqualTo(-22 * MB);
-        assertThat(resident(table, "nothing explains")).isZero();
+        assertThat(resident(table, "allocated, never touched")).isEqualTo(-22 * MB);
+        assertThat(resident(table, "unaccounted for")).isZero();
         assertThat(sum(table)).isEqualTo(resident(table, "resident memory (RSS)"));
     }
 
@@ -99,7 +99,7 @@ class ReconciliationTest {
         Table table = table("limit1");
 
         assertThat(table.rows())
-                .filteredOn(row -> row.cells().get(0).equals(Cell.text("left until the kernel kills")))
+                .filteredOn(row -> row.cells().get(0).equals(Cell.text("headroom before the OOM kill")))
                 .singleElement()
                 .satisfies(row -> assertThat(row.cells().get(1)).isEqualTo(Cell.bytes(5 * MB)));
         assertThat(findings()).contains("nearLimit");
@@ -111,7 +111,16 @@ class ReconciliationTest {
         analysis.add(
                 all,
                 new Origin("app", null, "app.lw/capture.json", Instrument.CAPTURE),
-                new CaptureInfo("app", null, "25", 7, Instant.EPOCH, List.of(), 0, 0, 0, 0, CaptureInfo.COMPLETE));
+                new CaptureInfo(
+                        "app",
+                        "25",
+                        7,
+                        Instant.EPOCH,
+                        List.of(),
+                        CaptureInfo.Threads.NONE,
+                        CaptureInfo.COMPLETE,
+                        null,
+                        CaptureInfo.End.UNKNOWN));
         analysis.add(all, new Origin("app", now, "app.lw/status", Instrument.PROC), status(7, 50 * MB));
         analysis.add(all, new Origin("app", now, "app.lw/smaps", Instrument.PROC), mappings(1, 1, 1));
         analysis.add(all, new Origin("app", now, "app.lw/smaps", Instrument.PROC), new ProcessId(8));
@@ -133,7 +142,7 @@ class ReconciliationTest {
         assertThat(section().blocks())
                 .filteredOn(block -> block.id().startsWith("limit"))
                 .extracting(block -> ((Table) block).title())
-                .containsExactly("process 7: how far from the kill", "other: how far from the kill");
+                .containsExactly("process 7: headroom before the OOM kill", "other: headroom before the OOM kill");
     }
 
     @Test
@@ -148,8 +157,8 @@ class ReconciliationTest {
 
         assertThat(analysis.finish(all, coverage).findings())
                 .extracting(Finding::summary)
-                .contains("a.lw is of 2026-03-01T10:00:00Z, before the recording began at 2026-03-01T12:00:00Z;"
-                        + " it may be of an earlier run.");
+                .contains("a.lw is from 2026-03-01T10:00:00Z, before the recording began at 2026-03-01T12:00:00Z;"
+                        + " it may be from an earlier run.");
     }
 
     private void add(String subject, Sample sample) {

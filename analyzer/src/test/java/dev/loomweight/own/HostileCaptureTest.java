@@ -49,7 +49,8 @@ class HostileCaptureTest {
         give();
 
         assertThat(run("report")).as(err.toString()).isEqualTo(1);
-        assertThat(err.toString()).contains(" is of another user, and ", name + " is not read: it is no regular file");
+        assertThat(err.toString())
+                .contains(" is of another user, and ", name + " is not read: it is not a regular file");
     }
 
     @Test
@@ -59,9 +60,7 @@ class HostileCaptureTest {
         give();
 
         assertThat(run("report")).isEqualTo(1);
-        assertThat(err.toString())
-                .contains("it is a link, which is not followed")
-                .doesNotContain("secret\n");
+        assertThat(err.toString()).contains("it is a symbolic link").doesNotContain("secret\n");
     }
 
     /** Also where it is the caller's own: what is watched is written at the same time. */
@@ -71,7 +70,7 @@ class HostileCaptureTest {
         fifo(capture.resolve("capture.json"));
 
         assertThat(run("watch")).isEqualTo(1);
-        assertThat(err.toString()).contains("is no capture.json that can be read (it is no regular file)");
+        assertThat(err.toString()).contains("is no capture.json that can be read (it is not a regular file)");
     }
 
     @Test

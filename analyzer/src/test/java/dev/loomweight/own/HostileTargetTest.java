@@ -201,7 +201,7 @@ class HostileTargetTest {
     void theRecordingOfAnotherUsersJvmIsDumped() throws Exception {
         Path dump = folder.resolve("dump.jfr");
         try (OtherUser app = OtherUser.start(folder, HostileApp.class, "link", "/nowhere");
-                Attached jvm = Attached.to(app.pid());
+                Attached jvm = Attached.attach(app.pid());
                 LiveRecording recording = LiveRecording.start(jvm, false)) {
             recording.dump(dump);
         }

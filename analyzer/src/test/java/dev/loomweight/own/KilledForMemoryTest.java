@@ -58,12 +58,12 @@ class KilledForMemoryTest {
                 .contains("\"status\": \"killed by the kernel for lack of memory: ")
                 .doesNotContain("\"complete\"");
         assertThat(plain(report()))
-                .contains("The kernel killed ", " for lack of memory: its container may use 256 MB.")
+                .contains("The kernel killed ", " for lack of memory: the limit of its container is 256 MB.")
                 .containsPattern("counts 1 killed, and counted 0 when the capture began")
                 .containsPattern(
                         "At the last snapshot, \\d+ s before the end of the capture, it had [\\d.]+ MB resident")
                 .contains("before the kernel killed it")
-                .doesNotContain("left until the kernel kills", "how far from the kill", "is not complete");
+                .doesNotContain("headroom before the OOM kill", "is not complete");
     }
 
     @ParameterizedTest
@@ -85,8 +85,8 @@ class KilledForMemoryTest {
                 assertThat(record.status()).as(said()).isZero();
                 assertThat(said()).contains(" ended while it was captured: killed by the kernel for lack of memory: ");
                 assertThat(plain(String.join("\n", record.printed())))
-                        .contains("The kernel killed Eats for lack of memory: its container may use 256 MB.")
-                        .doesNotContain("left until the kernel kills");
+                        .contains("The kernel killed Eats for lack of memory: the limit of its container is 256 MB.")
+                        .doesNotContain("headroom before the OOM kill");
             } finally {
                 app.destroyForcibly().onExit().join();
             }

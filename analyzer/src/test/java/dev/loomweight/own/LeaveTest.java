@@ -49,7 +49,7 @@ class LeaveTest {
 
             assertThat(record.status()).as(said()).isZero();
             assertThat(said())
-                    .contains("process " + app.pid() + " has not answered \"")
+                    .contains("process " + app.pid() + " did not answer \"")
                     .contains("it is stopped (state T in /proc/" + app.pid() + "/stat); kill -CONT " + app.pid())
                     .contains("at the latest 64 s after the recording began")
                     .contains("there is no snapshot of the end of process ");
@@ -126,8 +126,7 @@ class LeaveTest {
                 assertThat(memory.status()).isEqualTo(1);
                 assertThat(said())
                         .containsOnlyOnce("\n")
-                        .startsWith(
-                                "loomweight memory: process " + app.pid() + " has not answered the request to attach")
+                        .startsWith("loomweight memory: process " + app.pid() + " did not answer the request to attach")
                         .contains("kill -CONT " + app.pid());
                 nothingIsLeftBehind(app, memory);
             }
@@ -271,7 +270,7 @@ class LeaveTest {
     }
 
     private static String jfrCheck(OwnApp app) {
-        try (Attached jvm = Attached.to(app.handle().pid())) {
+        try (Attached jvm = Attached.attach(app.handle().pid())) {
             return jvm.run("JFR.check");
         }
     }

@@ -32,20 +32,24 @@ public final class OtherUser implements AutoCloseable {
 
     /** Skips the test where this user cannot become another. */
     public static void assumePossible() throws InterruptedException {
-        List<String> probe = new ArrayList<>(PREFIX);
-        probe.add("true");
         boolean possible;
         try {
-            possible = new ProcessBuilder(probe)
-                            .redirectErrorStream(true)
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .start()
-                            .waitFor()
-                    == 0;
+            possible = run("true") == 0;
         } catch (IOException e) {
             possible = false;
         }
         assumeTrue(possible, "this user cannot become another: only root can");
+    }
+
+    /** Runs a command as that user, and gives its exit status. */
+    public static int run(String... command) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(PREFIX);
+        words.addAll(List.of(command));
+        return new ProcessBuilder(words)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .waitFor();
     }
 
     /** Starts a process of that user that waits for the end of its input. */

@@ -242,7 +242,7 @@ class RecordTest {
     }
 
     private static String jfrCheck(OwnApp app) {
-        try (Attached jvm = Attached.to(app.handle().pid())) {
+        try (Attached jvm = Attached.attach(app.handle().pid())) {
             return jvm.run("JFR.check");
         }
     }
@@ -250,7 +250,7 @@ class RecordTest {
     /** Whether the target has flushed a pin to its repository, as it does once a second. */
     private static boolean jfrHolds(OwnApp app) {
         StringWriter read = new StringWriter();
-        try (Attached jvm = Attached.to(app.handle().pid())) {
+        try (Attached jvm = Attached.attach(app.handle().pid())) {
             Path repository = Path.of(jvm.run("JFR.configure")
                     .lines()
                     .filter(line -> line.startsWith("Repository path: "))

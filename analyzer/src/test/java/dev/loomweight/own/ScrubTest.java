@@ -85,7 +85,7 @@ class ScrubTest {
         assertThat(SecretApp.in(Files.readAllBytes(copy))).isEmpty();
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(copy)))
                 .isEqualTo("rw-------");
-        assertThat(unwrapped()).contains("recording.jfr jdk.CPUInformation 1 ", "The copy is " + copy);
+        assertThat(unwrapped()).contains("recording.jfr jdk.CPUInformation 1 ", "Wrote " + copy);
         assertThat(left()).containsExactly("copy.jfr");
     }
 
@@ -98,7 +98,7 @@ class ScrubTest {
                 .containsExactlyElementsOf(RecordingFile.readAllEvents(WITHOUT).stream()
                         .map(RecordedEvent::toString)
                         .toList());
-        assertThat(unwrapped()).contains("There were no events that can hold secrets.");
+        assertThat(unwrapped()).contains("The recordings have no events that can hold secrets.");
     }
 
     @Test
@@ -122,7 +122,7 @@ class ScrubTest {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(copy)))
                 .isEqualTo("rwx------");
         assertThat(unwrapped())
-                .contains("Left out, because they can hold anything: ", "/env.txt, hs_err_pid7.log, output.txt.")
+                .contains("Left out, because they can contain secrets: ", "/env.txt, hs_err_pid7.log, output.txt.")
                 .contains("repository/2026/broken.jfr is left out: nothing can be read of the recording");
         assertThat(CliRun.run(out, err, "memory", copy.toString()))
                 .as(err.toString())
@@ -141,7 +141,7 @@ class ScrubTest {
         assertThat(SecretApp.below(copy)).isEmpty();
         assertThat(copy.resolve("one.lw/recording.jfr")).isNotEmptyFile();
         assertThat(copy.resolve("two.lw/recording.jfr")).isNotEmptyFile();
-        assertThat(unwrapped()).contains("Left out, because they can hold anything: notes.txt.");
+        assertThat(unwrapped()).contains("Left out, because they can contain secrets: notes.txt.");
     }
 
     private static Path copyOf(Path from, Path to) throws IOException {
@@ -184,8 +184,8 @@ class ScrubTest {
         assertThat(SecretApp.in(Files.readAllBytes(copy))).isEmpty();
         assertThat(types(copy)).isNotEmpty();
         assertThat(unwrapped())
-                .contains("The chunk of " + whole.length + " bytes from " + whole.length
-                        + " on could not be rewritten and is left out: ")
+                .contains("The chunk of " + whole.length + " bytes at offset " + whole.length
+                        + " could not be rewritten and is left out: ")
                 .containsPattern("overwritten.jfr: \\d+ of \\d+ other events are not in the copy");
     }
 
@@ -212,12 +212,12 @@ class ScrubTest {
                         line -> assertThat(line).contains("nothing ", "copy or record it again"),
                         line -> assertThat(line).contains("a.txt is not a recording: it looks like text"),
                         line -> assertThat(line).contains("there is no file or folder ", "none.jfr"),
-                        line -> assertThat(line).contains("is no capture: neither it nor a folder in it has a"),
-                        line -> assertThat(line).contains("there.jfr is there already, and nothing is overwritten"),
+                        line -> assertThat(line).contains("is not a capture: neither it nor a folder in it has a"),
+                        line -> assertThat(line).contains("there.jfr already exists and is not overwritten"),
                         line -> assertThat(line).contains("cannot write ", "no such folder"),
                         line -> assertThat(line)
                                 .contains(
-                                        "knows events of the type VirtualThreadPined; did you mean jdk.VirtualThreadPinned?"),
+                                        "has the event type VirtualThreadPined; did you mean jdk.VirtualThreadPinned?"),
                         line -> assertThat(line).contains("missing required parameter: 'OUT'"));
         assertThat(left()).isEqualTo(before);
         assertThat(there).hasContent("kept");

@@ -34,7 +34,7 @@ class StaleSocketTest {
                     .close();
             Files.setLastModifiedTime(socket, FileTime.from(Instant.EPOCH));
 
-            try (Attached jvm = Attached.to(target.handle().pid())) {
+            try (Attached jvm = Attached.attach(target.handle().pid())) {
                 assertThat(jvm.run("VM.version")).contains("JDK");
             }
         } finally {

@@ -2,11 +2,14 @@ package dev.loomweight.pinning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.agent.AgentSites;
+import dev.loomweight.agent.AgentSites.AgentSite;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
+import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Pin;
 import dev.loomweight.samples.Expected;
@@ -14,14 +17,25 @@ import dev.loomweight.samples.Gallery;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What the analysis finds in a recording of an exhibit, beside what it must find. */
-record GalleryFindings(PinSummary summary, dev.loomweight.samples.Site.Jdk jdk) {
+record GalleryFindings(
+        PinSummary summary,
+        PinSummary withoutClassFiles,
+        TreeMap<AgentSite, Long> agent,
+        dev.loomweight.samples.Site.Jdk jdk) {
 
     private static final Set<String> NO_PINS = Set.of(dev.loomweight.samples.Site.Cause.NONE, "jvmOwn");
+
+    /** The causes that are in the class files alone, mostly. */
+    private static final Set<String> BY_CLASS_FILES = Set.of("synchronizedBlock", "libraryMonitor", "unknown");
 
     /** Where the gallery's classes are. */
     static Path classes() throws Exception {
@@ -32,7 +46,10 @@ record GalleryFindings(PinSummary summary, dev.loomweight.samples.Site.Jdk jdk) 
                 .toURI());
     }
 
-    /** Reads a recording with the class files of the gallery and of the JDK that made it. */
+    /**
+     * Reads a recording three times: with the class files of the gallery and of the JDK that made it, without any, and as
+     * the agent does.
+     */
     static GalleryFindings of(Path recording, Path jdk) throws Exception {
         try (ClassPath path = ClassPath.of(List.of(classes().toString()), jdk, 0)) {
             PinAnalysis analysis = new PinAnalysis(new PinOptions(new Code(path), List.of(), PinOptions.Filter.ALL, 0));
@@ -46,14 +63,78 @@ record GalleryFindings(PinSummary summary, dev.loomweight.samples.Site.Jdk jdk) 
             boolean reasons = coverage.of(Pin.EVENT).getFirst().fields().contains("pinnedReason");
             return new GalleryFindings(
                     analysis.summary(all, coverage),
+                    new PinAnalysis().summary(all, coverage),
+                    AgentSites.of(recording),
                     reasons ? dev.loomweight.samples.Site.Jdk.FROM_24 : dev.loomweight.samples.Site.Jdk.UNTIL_23);
         }
     }
 
+    /**
+     * Holds the agent, which has no class files, to the report and to what an exhibit must show: it names the same sites
+     * as the report does without class files, and each is one of the file's. What only a class file decides, it calls
+     * {@code monitor} or names by another cause of the same stack.
+     */
+    void agentAgrees(Expected expected, int stackDepth) {
+        TreeMap<AgentSite, Long> reported = new TreeMap<>();
+        for (PinSite site : withoutClassFiles.sites()) {
+            String cause = site.first().kind().id();
+            boolean monitor = cause.equals("unknown") && jdk == dev.loomweight.samples.Site.Jdk.UNTIL_23;
+            reported.merge(
+                    new AgentSite(site.event().eventType(), monitor ? "monitor" : cause, site.name()),
+                    site.sum().count(),
+                    Long::sum);
+        }
+        assertThat(agent).as("the agent's sites, against the report's").isEqualTo(reported);
+
+        Map<AgentSite, Long> decided = new HashMap<>();
+        Set<AgentSite> possible = new HashSet<>();
+        Set<String> withMonitors = new HashSet<>();
+        for (dev.loomweight.samples.Site site : pins(expected, stackDepth)) {
+            List<dev.loomweight.samples.Site.Cause> causes = site.causes();
+            causes.forEach(cause -> possible.add(agentSite(site, cause)));
+            if (causes.stream().anyMatch(cause -> BY_CLASS_FILES.contains(cause.id()))) {
+                withMonitors.add(site.event());
+            } else if (causes.getFirst().frame() != null) {
+                decided.merge(agentSite(site, causes.getFirst()), (long) site.count(), Long::sum);
+            }
+        }
+        assertThat(agent)
+                .as("the agent's sites, against the file's")
+                .allSatisfy((site, count) -> assertThat(possible.contains(site)
+                                || (site.cause().equals("monitor") && withMonitors.contains(site.event()))
+                                || possible.stream()
+                                        .anyMatch(any -> any.method().isEmpty()
+                                                && any.cause().equals(site.cause()))
+                                || canHappenAnywhere(site))
+                        .as("%s x %d, of %s", site, count, possible)
+                        .isTrue());
+        decided.forEach((site, count) ->
+                assertThat(agent.getOrDefault(site, 0L)).as("%s", site).isGreaterThanOrEqualTo(count));
+    }
+
+    private List<dev.loomweight.samples.Site> pins(Expected expected, int stackDepth) {
+        return expected.on(jdk, stackDepth).stream()
+                .filter(site -> !site.event().equals("jdk.VirtualThreadSubmitFailed"))
+                .toList();
+    }
+
+    private static AgentSite agentSite(dev.loomweight.samples.Site site, dev.loomweight.samples.Site.Cause cause) {
+        String frame = cause.frame();
+        String caller = site.caller();
+        return new AgentSite(
+                site.event(),
+                cause.id(),
+                frame == null ? "" : caller != null && JvmNames.isJdk(frame) ? caller : frame);
+    }
+
+    private static boolean canHappenAnywhere(AgentSite site) {
+        return site.cause().equals("freezeFailed")
+                || (site.cause().equals("otherClassInitialization") && JvmNames.isJdk(site.method()));
+    }
+
     /** Holds them to what an exhibit must show: each site with its number, nothing else, and no innocent frame. */
     void areExactly(Expected expected, int stackDepth) {
-        List<dev.loomweight.samples.Site> wanted = expected.on(jdk, stackDepth).stream()
-                .filter(site -> !site.event().equals("jdk.VirtualThreadSubmitFailed"))
+        List<dev.loomweight.samples.Site> wanted = pins(expected, stackDepth).stream()
                 .filter(site -> site.causes().stream().noneMatch(cause -> NO_PINS.contains(cause.id())))
                 .toList();
 

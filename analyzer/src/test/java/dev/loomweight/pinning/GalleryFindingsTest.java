@@ -26,7 +26,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every exhibit in a real JVM of both JDKs: what is found is what its {@code .expected} file says, and nothing else. */
+/**
+ * Every exhibit in a real JVM of both JDKs: report and agent find what its
+ * {@code .expected} file says, and nothing else.
+ */
 class GalleryFindingsTest {
 
     /** As Loomweight records, and JFR by itself. */
@@ -83,8 +86,11 @@ class GalleryFindingsTest {
                 recording != null,
                 "no JDK is named by -D" + run.jdk + "; scripts/test finds or fetches one and names it");
 
-        GalleryFindings.of(recording.get(SECONDS_TO_END, TimeUnit.SECONDS), Path.of(home(run)))
-                .areExactly(Expected.of(run.exhibit), run.stackDepth);
+        GalleryFindings findings =
+                GalleryFindings.of(recording.get(SECONDS_TO_END, TimeUnit.SECONDS), Path.of(home(run)));
+        Expected expected = Expected.of(run.exhibit);
+        findings.areExactly(expected, run.stackDepth);
+        findings.agentAgrees(expected, run.stackDepth);
     }
 
     private static String home(Run run) {

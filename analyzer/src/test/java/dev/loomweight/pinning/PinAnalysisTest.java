@@ -122,7 +122,11 @@ class PinAnalysisTest {
                 .allMatch(row -> !row.getAsJsonObject().has("role"))
                 .allMatch(row -> row.getAsJsonObject().get("site").getAsString().startsWith("com.acme.Site"));
         assertThat(sites.getAsJsonArray("totals")).hasSize(1);
-        assertThat(sites.getAsJsonArray("totals").get(0).getAsJsonObject().get("pinsCount").getAsLong())
+        assertThat(sites.getAsJsonArray("totals")
+                        .get(0)
+                        .getAsJsonObject()
+                        .get("pinsCount")
+                        .getAsLong())
                 .isEqualTo(40);
 
         assertThat(written(report, Format.CSV, TextOptions.AS_TABLE).lines())
@@ -132,8 +136,7 @@ class PinAnalysisTest {
                 .filteredOn(line -> line.startsWith("pins.sites.totals,"))
                 .hasSize(1);
         for (int i = 0; i < 40; i++) {
-            assertThat(written(report, Format.SARIF, TextOptions.AS_TABLE))
-                    .contains("\"com.acme.Site" + i + ".add\"");
+            assertThat(written(report, Format.SARIF, TextOptions.AS_TABLE)).contains("\"com.acme.Site" + i + ".add\"");
             assertThat(written(report, Format.HTML, TextOptions.AS_TABLE)).contains("com.acme.Site" + i + ".add");
         }
     }
@@ -158,8 +161,7 @@ class PinAnalysisTest {
 
     private static Pin[] pinsAtSites(int sites) {
         return IntStream.range(0, sites)
-                .mapToObj(i ->
-                        pin(100 * i, i + 1, stack(SLEEP, frame("com.acme.Site" + i, "add", SYNCHRONIZED), MAIN)))
+                .mapToObj(i -> pin(100 * i, i + 1, stack(SLEEP, frame("com.acme.Site" + i, "add", SYNCHRONIZED), MAIN)))
                 .toArray(Pin[]::new);
     }
 
@@ -262,16 +264,14 @@ class PinAnalysisTest {
     void theNumberOfCarriersIsInTheTargetsCommand() {
         CaptureInfo info = new CaptureInfo(
                 "shop",
-                null,
                 "21",
                 1,
                 START,
                 List.of("java", "-Djdk.virtualThreadScheduler.parallelism=1"),
-                0,
-                0,
-                0,
-                0,
-                CaptureInfo.COMPLETE);
+                CaptureInfo.Threads.NONE,
+                CaptureInfo.COMPLETE,
+                null,
+                CaptureInfo.End.UNKNOWN);
 
         assertThat(finding(section(Coverage.NONE, info, pin(0, 100, HELD)), "carriersStarved")
                         .summary())

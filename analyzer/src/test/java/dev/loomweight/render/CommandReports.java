@@ -41,14 +41,14 @@ final class CommandReports {
                 PinRequest.NONE,
                 0,
                 LocalDate.parse("2026-11-21"));
-        return named("pins.jfr", Check.of(request).answer().report());
+        return named("pins.jfr", Check.judge(request).answer().report());
     }
 
     /** One recording of JDK 21, one of JDK 25. */
     static Report diffOfPins() {
         return named(
                 "21.jfr -> 25.jfr",
-                Diff.of(resource("recordings/21/pins.jfr"), resource("recordings/25/pins.jfr"))
+                Diff.compare(resource("recordings/21/pins.jfr"), resource("recordings/25/pins.jfr"))
                         .report());
     }
 
@@ -56,7 +56,9 @@ final class CommandReports {
     static Report diffOfMemory() {
         return named(
                 "virtual.txt -> platform.txt",
-                Diff.of(resource("nmt/25.0.3/virtual-summary-b.txt"), resource("nmt/25.0.3/platform-summary-b.txt"))
+                Diff.compare(
+                                resource("nmt/25.0.3/virtual-summary-b.txt"),
+                                resource("nmt/25.0.3/platform-summary-b.txt"))
                         .report());
     }
 

@@ -119,8 +119,7 @@ class JsonRendererTest {
         for (int i = 0; i < table.rows().size(); i++) {
             Table.Row row = table.rows().get(i);
             boolean total = i >= rows.size();
-            JsonObject object =
-                    (total ? totals.get(i - rows.size()) : rows.get(i)).getAsJsonObject();
+            JsonObject object = (total ? totals.get(i - rows.size()) : rows.get(i)).getAsJsonObject();
             assertThat(object.has("role")).isEqualTo(!total && row.role() != Table.Role.PLAIN);
             for (int j = 0; j < row.cells().size(); j++) {
                 assertHolds(object, table.columns().get(j).id(), row.cells().get(j));

@@ -48,6 +48,18 @@ class ScriptTest {
         assertThat(err.toString()).isEmpty();
     }
 
+    /** A field that is not shown where none is chosen is read nevertheless when a step names it. */
+    @Test
+    void aStepMayNameAFieldThatIsNotShown() {
+        assertThat(repl(
+                        "events VirtualThreadPinned | where stackTrace.depth > 0 | top 1",
+                        "set format csv",
+                        "events VirtualThreadPinned | sort -stackTrace.depth | top 1"))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString()).contains("1 row.", "stackTrace.depth");
+    }
+
     @Test
     void theFirstFailureDecidesTheStatusAndTheRestRuns() {
         assertThat(repl("evnts jdk.X", "events jdk.Nothing", "echo still here")).isEqualTo(2);

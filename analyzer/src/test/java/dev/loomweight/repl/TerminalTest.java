@@ -56,13 +56,13 @@ class TerminalTest {
 
             first.type("events jdk.ActiveSetting\r");
             first.await("\u001b\\[\\?1049h");
-            first.await("%  q leaves");
+            first.await("%  q quits");
             first.type("G");
             first.await("[\\d,]+ rows\\.");
-            first.await("100 %  the end");
+            first.await("100 %  end");
             first.resize(40, 120);
             first.await("\u001b\\[H\u001b\\[2J");
-            first.await("100 %  the end");
+            first.await("100 %  end");
             first.type("g/threshold\r");
             first.await("\u001b\\[7mthreshold");
             first.type("q");

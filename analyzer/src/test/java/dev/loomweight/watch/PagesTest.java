@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.render.TerminalColumns;
+import dev.loomweight.terminal.Key;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -61,7 +62,7 @@ class PagesTest {
     }
 
     private static List<AttributedString> site(LiveFigures moment, int columns, int rows) {
-        ViewState opened = ViewState.START.after(Key.OPEN, moment);
+        ViewState opened = ViewState.START.after(Key.ENTER, moment);
         return new SitePage(moment, opened).lines(new LineLayout(columns), rows, "");
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.pinning.live.LiveSite;
+import dev.loomweight.terminal.Key;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -47,14 +48,14 @@ class ViewStateTest {
 
     @Test
     void aSiteIsOpenedScrolledAndLeft() {
-        ViewState opened = ViewState.START.after(Key.DOWN, BUSY).after(Key.OPEN, BUSY);
+        ViewState opened = ViewState.START.after(Key.DOWN, BUSY).after(Key.ENTER, BUSY);
 
         assertThat(opened.page()).isEqualTo(ViewState.Page.SITE);
         assertThat(opened.selected()).isEqualTo("com.acme.shop.Dao.load");
         assertThat(opened.after(Key.DOWN, BUSY).scroll()).isEqualTo(1);
         assertThat(opened.after(Key.UP, BUSY).scroll()).isZero();
-        assertThat(opened.after(Key.BACK, BUSY).page()).isEqualTo(ViewState.Page.OVERVIEW);
-        assertThat(ViewState.START.after(Key.OPEN, Moments.bare())).isEqualTo(ViewState.START);
+        assertThat(opened.after(Key.ESCAPE, BUSY).page()).isEqualTo(ViewState.Page.OVERVIEW);
+        assertThat(ViewState.START.after(Key.ENTER, Moments.bare())).isEqualTo(ViewState.START);
     }
 
     @Test

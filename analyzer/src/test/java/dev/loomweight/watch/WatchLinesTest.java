@@ -83,7 +83,7 @@ class WatchLinesTest {
                 kept(Targets.start("loomweight.jdk.newest", "-XX:StartFlightRecording:name=own,settings=none"));
         Process watch = watch(Long.toString(target.pid()), "--interval", "200ms");
         JsonObject line = await(watch, any -> true);
-        try (Attached jvm = Attached.to(target.pid())) {
+        try (Attached jvm = Attached.attach(target.pid())) {
             assertThat(jvm.run("JFR.check")).contains("name=own", "name=loomweight-watch-");
 
             SentSignals.send("INT", watch.pid());
@@ -104,7 +104,7 @@ class WatchLinesTest {
         Process target = kept(Targets.start(jdk, "-XX:FlightRecorderOptions:repository=" + before));
         Process watch = watch(Long.toString(target.pid()), "--interval", "200ms");
         await(watch, found -> found.get("pinsTotal").getAsLong() > 0);
-        try (Attached jvm = Attached.to(target.pid())) {
+        try (Attached jvm = Attached.attach(target.pid())) {
             jvm.run("JFR.configure repositorypath=\"" + after + "\"");
             // The next recording begins with a chunk of its own.
             jvm.run("JFR.start name=other settings=none");
@@ -145,7 +145,7 @@ class WatchLinesTest {
         assertThat(line.get("stopped").getAsString())
                 .contains("it is stopped (state T in /proc/" + target.pid() + "/stat); kill -CONT " + target.pid());
         SentSignals.send("CONT", target.pid());
-        try (Attached jvm = Attached.to(target.pid())) {
+        try (Attached jvm = Attached.attach(target.pid())) {
             AgentCaptures.until(
                     "the end of the recording", () -> !jvm.run("JFR.check").contains("loomweight"));
         }
@@ -174,7 +174,7 @@ class WatchLinesTest {
         assertThat(line.get("carriers").getAsLong()).isPositive();
         assertThat(said).contains("The capture has ended (complete)");
         assertThat(Targets.status(watch)).isZero();
-        try (Attached jvm = Attached.to(target.pid())) {
+        try (Attached jvm = Attached.attach(target.pid())) {
             assertThat(jvm.run("JFR.check"))
                     .as("nothing of the process is touched")
                     .doesNotContain("loomweight");

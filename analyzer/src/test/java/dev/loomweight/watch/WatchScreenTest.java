@@ -73,7 +73,7 @@ class WatchScreenTest {
         assertThat(Files.readString(folder.resolve("after"))).isEqualTo(Files.readString(folder.resolve("before")));
         assertThat(sent.indexOf("\u001b[?1049l")).isNotNegative();
         assertThat(shown()).as("the last screen stays").contains("Carriers", "PinsUntilItsInputEnds.call");
-        try (Attached jvm = Attached.to(target.pid())) {
+        try (Attached jvm = Attached.attach(target.pid())) {
             assertThat(jvm.run("JFR.check")).contains("No available recordings");
         }
         assertThat(written()).isDirectoryContaining("glob:**recording.jfr");
@@ -91,7 +91,7 @@ class WatchScreenTest {
         rest(terminal);
         assertThat(Files.readString(folder.resolve("status"))).isEqualTo("0\n");
         assertThat(Files.readString(folder.resolve("after"))).isEqualTo(Files.readString(folder.resolve("before")));
-        try (Attached jvm = Attached.to(target.pid())) {
+        try (Attached jvm = Attached.attach(target.pid())) {
             assertThat(jvm.run("JFR.check")).contains("No available recordings");
         }
     }

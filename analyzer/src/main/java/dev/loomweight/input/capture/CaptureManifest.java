@@ -108,15 +108,16 @@ record CaptureManifest(
         Instant started = time(root, "started");
         return new CaptureInfo(
                 text(root, "target", "unknown"),
-                root.has("kind") ? text(root, "kind", "") : null,
                 text(root, "jdk", "unknown"),
                 number(root, "pid", -1),
                 started == null ? Instant.EPOCH : started,
                 command,
-                number(root, "threadsAsked", 0),
-                number(root, "threadsRan", 0),
-                Math.toIntExact(number(root, "depth", 0)),
-                number(root, "stackSizeBytes", 0),
+                new CaptureInfo.Threads(
+                        root.has("kind") ? text(root, "kind", "") : null,
+                        number(root, "threadsAsked", 0),
+                        number(root, "threadsRan", 0),
+                        Math.toIntExact(number(root, "depth", 0)),
+                        number(root, "stackSizeBytes", 0)),
                 text(root, "status", "unknown"),
                 root.get("sweep") instanceof JsonObject sweep ? run(sweep) : null,
                 end);

@@ -5,6 +5,7 @@ import dev.loomweight.capture.InputFile;
 import dev.loomweight.capture.SecretEvents;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.Source;
+import dev.loomweight.input.recording.reader.AllEventTypes;
 import dev.loomweight.input.recording.reader.EventSink;
 import dev.loomweight.input.recording.reader.FileLook;
 import dev.loomweight.input.recording.reader.Reading;
@@ -43,7 +44,7 @@ import java.util.stream.Stream;
 public final class RecordingSource implements Source {
 
     /** Stands for every type that a recording knows, whatever its name. */
-    public static final Set<String> ALL_TYPES = new EveryName();
+    public static final Set<String> ALL_TYPES = AllEventTypes.INSTANCE;
 
     // More than that say nothing new.
     private static final int MOST_GAPS = 5;

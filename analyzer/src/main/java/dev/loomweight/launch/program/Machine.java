@@ -13,7 +13,7 @@ public final class Machine {
     private Machine() {}
 
     /** Processors, memory and kernel of this one; not its name, nor anything else that is private. */
-    public static String words() {
+    public static String describe() {
         StringBuilder words = new StringBuilder();
         int processors = Runtime.getRuntime().availableProcessors();
         words.append(processors).append(processors == 1 ? " processor" : " processors");

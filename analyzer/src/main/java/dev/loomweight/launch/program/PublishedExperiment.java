@@ -49,7 +49,7 @@ public record PublishedExperiment(String name, ExperimentSize size, int port) im
         if (programs == null) {
             throw new DataException("there is no experiment " + name + "; there are " + String.join(", ", names()));
         }
-        String machine = Machine.words();
+        String machine = Machine.describe();
         List<Run> plan = new ArrayList<>();
         for (int repeat = 1; repeat <= request.repeats(); repeat++) {
             for (ExperimentProgram program : programs) {

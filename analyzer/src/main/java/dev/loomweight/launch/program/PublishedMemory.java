@@ -29,7 +29,7 @@ public record PublishedMemory(ExperimentSize size) implements Programs {
     public List<Run> plan(RunRequest request, List<TargetJdk> jdks) {
         boolean isShort = size == ExperimentSize.SHORT;
         Duration settle = isShort || request.settle().compareTo(MIN_SETTLE) > 0 ? request.settle() : MIN_SETTLE;
-        String machine = Machine.words();
+        String machine = Machine.describe();
         List<Run> plan = new ArrayList<>();
         for (TargetJdk jdk : jdks) {
             for (Kind kind : Kind.values()) {

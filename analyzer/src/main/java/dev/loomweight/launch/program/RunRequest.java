@@ -28,6 +28,6 @@ public record RunRequest(Programs programs, List<Optional<Path>> jdks, int repea
      * @throws DataException if one of them cannot be used
      */
     public List<TargetJdk> findJdks() {
-        return jdks.stream().map(home -> TargetJdk.at(home.orElse(null))).toList();
+        return jdks.stream().map(home -> TargetJdk.find(home.orElse(null))).toList();
     }
 }

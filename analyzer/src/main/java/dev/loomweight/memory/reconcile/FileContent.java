@@ -24,7 +24,7 @@ final class FileContent {
     private String file = "";
     private @Nullable CaptureInfo info;
     private final Snapshot texts = new Snapshot();
-    private final Recorded recorded = new Recorded();
+    private final RecordedFigures recorded = new RecordedFigures();
     private final TreeSet<Long> pids = new TreeSet<>();
     private final TreeMap<Instant, Map<String, ObjectCount>> counts = new TreeMap<>();
     private final TreeMap<Instant, List<Integer>> stacks = new TreeMap<>();
@@ -118,7 +118,7 @@ final class FileContent {
         return texts;
     }
 
-    Recorded recorded() {
+    RecordedFigures recorded() {
         return recorded;
     }
 

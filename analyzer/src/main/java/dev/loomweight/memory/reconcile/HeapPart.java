@@ -13,11 +13,11 @@ public enum HeapPart {
     /** What lets them be suspended. */
     CONTINUATIONS("continuations"),
     /** What wakes a virtual thread up: the names differ between JDKs. */
-    TIMERS("timers of the sleep"),
+    TIMERS("sleep timers"),
     /** The objects of platform threads. */
     THREADS("Thread objects"),
     /** All others: names, maps, lambdas, and what the JVM did meanwhile. */
-    OTHER("all other objects");
+    OTHER("other objects");
 
     /** Fills holes after a collection; not live, and so nothing that a thread costs. */
     private static final String FILLER = "[Ljdk.internal.vm.FillerElement;";

@@ -25,7 +25,7 @@ public record NmtDigest(
         List<NmtCategory> categories,
         long guardBytes,
         long scale,
-        Owners regions) {
+        AddressOwners regions) {
 
     /** HotSpot's guard zone of a Java thread: red, yellow and reserved pages, 4 of 4 KB on Linux x86-64. */
     static final long GUARD_BYTES_EACH = 16 << 10;
@@ -37,7 +37,7 @@ public record NmtDigest(
                 report.categories(),
                 report.regions().isEmpty() ? -1 : report.stackGuardBytes(),
                 report.scale(),
-                Owners.of(report));
+                AddressOwners.of(report));
     }
 
     private @Nullable NmtUsage stack() {

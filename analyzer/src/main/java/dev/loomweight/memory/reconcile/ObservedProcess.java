@@ -8,22 +8,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One process, as all files together tell of it.
+ * One process, with all that its files have.
  *
- * @param name what a report calls it
- * @param info what the collector knew, or null for files that are not of a capture
+ * @param name its name in reports
+ * @param info the capture's manifest, or null for files that are not part of a capture
  * @param moments its snapshots in their order; one without time for loose files; empty for a recording alone
- * @param recorded what its recordings say
- * @param counts the classes that its recordings counted last, by name
+ * @param recorded the figures of its recordings
+ * @param counts the last object counts of its recordings, by class name
  * @param recordedDepths the frames of each platform thread in the last recorded thread dump
- * @param contradictions why files that were given are left out or are doubtful, one sentence each
- * @param files the files that it is made of
+ * @param contradictions why files are left out or contradict each other, one sentence each
+ * @param files its files
  */
 public record ObservedProcess(
         String name,
         @Nullable CaptureInfo info,
         List<Moment> moments,
-        Recorded recorded,
+        RecordedFigures recorded,
         Map<String, ObjectCount> counts,
         List<Integer> recordedDepths,
         List<String> contradictions,
@@ -40,25 +40,30 @@ public record ObservedProcess(
     /**
      * One snapshot.
      *
-     * @param name what it stands for; empty for loose files
+     * @param name its name; empty for loose files
      * @param time when it was taken, or null where that is not known
-     * @param snapshot what it holds
+     * @param snapshot its texts
      */
     public record Moment(String name, @Nullable Instant time, Snapshot snapshot) {}
+
+    /** How the process ended. */
+    CaptureInfo.End end() {
+        return info == null ? CaptureInfo.End.UNKNOWN : info.end();
+    }
 
     /** The last snapshot; an empty one where there is none. */
     public Snapshot last() {
         return moments.isEmpty() ? new Snapshot() : moments.getLast().snapshot();
     }
 
-    /** The last snapshot with what the recordings say of their end, in one account; null where neither is of memory. */
+    /** The last snapshot together with the end of the recordings; null where neither has figures of memory. */
     public @Nullable Reconciliation reconciliation() {
         Snapshot last = last();
         return last.isOfMemory() || recorded.isOfMemory() ? Reconciliation.of(last, recorded) : null;
     }
 
-    /** The account of one snapshot, without the recordings. */
+    /** One snapshot alone, without the recordings. */
     public static Reconciliation of(Snapshot snapshot) {
-        return Reconciliation.of(snapshot, new Recorded());
+        return Reconciliation.of(snapshot, new RecordedFigures());
     }
 }

@@ -37,15 +37,15 @@ public enum Part {
     /** What recording costs. */
     MALLOC_JFR("JFR's own", Kind.JVM_MALLOC),
     /** The other categories of NMT. */
-    MALLOC_OTHER("for all else", Kind.JVM_MALLOC),
+    MALLOC_OTHER("other", Kind.JVM_MALLOC),
     /** Direct byte buffers and other memory from Unsafe: NMT's category Other. */
     DIRECT("direct buffers and Unsafe", Kind.MALLOC),
     /** Live blocks of native code, which NMT does not see, with glibc's overhead. */
-    NATIVE("malloc of native code, unseen by NMT", Kind.MALLOC),
+    NATIVE("malloc of native code, not in NMT", Kind.MALLOC),
     /** Blocks that were freed and that glibc did not give back to the kernel. */
-    RETAINED("freed, kept by glibc", Kind.MALLOC),
+    RETAINED("freed, retained by glibc", Kind.MALLOC),
     /** Asked for and never touched: a negative part, since it is in the parts above and not resident. */
-    UNTOUCHED("asked for, not touched", Kind.CORRECTION),
+    UNTOUCHED("allocated, never touched", Kind.CORRECTION),
     /** Files that the application maps. */
     FILES("mapped files", Kind.FILE),
     /** Libraries, the program, the JDK's class file, locales. */
@@ -53,7 +53,7 @@ public enum Part {
     /** The stack of the process' first thread, which only starts the JVM, and the kernel's pages. */
     KERNEL("first thread's stack, kernel pages", Kind.FILE),
     /** What no source explains. */
-    REMAINDER("nothing explains", Kind.REMAINDER);
+    REMAINDER("unaccounted for", Kind.REMAINDER);
 
     /** How a part is known. */
     public enum Kind {
@@ -70,6 +70,9 @@ public enum Part {
         /** Not known. */
         REMAINDER
     }
+
+    /** The name of all parts of the kind {@link Kind#JVM_MALLOC} together. */
+    static final String JVM_MALLOC = "malloc of the JVM";
 
     private final String label;
     private final Kind kind;

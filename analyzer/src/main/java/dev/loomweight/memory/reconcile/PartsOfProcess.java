@@ -8,11 +8,14 @@ import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
 import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.ClassHistogram;
+import dev.loomweight.sample.ContainerMemory;
+import dev.loomweight.sample.ProcStatus;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The table in which everything adds up: the resident sizes of the plain rows are the total, to the byte. */
 final class PartsOfProcess {
@@ -31,7 +34,7 @@ final class PartsOfProcess {
         PartsOfProcess table = new PartsOfProcess(whole);
         table.parts();
         table.total();
-        OutsideRss.rows(whole).forEach(table.rows::add);
+        table.outsideRss();
         return new Table(
                 id,
                 title,
@@ -43,7 +46,7 @@ final class PartsOfProcess {
                         Column.of("resident", "resident"),
                         new Column("share", "of RSS", true)),
                 table.rows,
-                ReconciliationNotes.of(whole));
+                MemoryNotes.below(whole));
     }
 
     private void parts() {
@@ -63,7 +66,7 @@ final class PartsOfProcess {
         return whole.reserved(part) != 0 || whole.committed(part) != 0 || whole.resident(part) != 0;
     }
 
-    /** The blocks of the JVM: the sum first, then the most notable of what they are for. */
+    /** The JVM's own malloc: the sum first, then its parts. */
     private void jvmMalloc() {
         List<Part> parts = Stream.of(Part.values())
                 .filter(part -> part.kind() == Part.Kind.JVM_MALLOC && isThere(part))
@@ -76,7 +79,7 @@ final class PartsOfProcess {
         rows.add(new Row(
                 Role.PLAIN,
                 List.of(
-                        Cell.text("malloc of the JVM"),
+                        Cell.text(Part.JVM_MALLOC),
                         NONE,
                         Cell.bytes(committed),
                         NONE,
@@ -85,22 +88,21 @@ final class PartsOfProcess {
         parts.forEach(part -> rows.add(row(Role.PART, part.label(), part, NONE)));
     }
 
-    /** What is known of the inside of a part. */
+    /** The rows below a part. */
     private void below(Part part) {
         Snapshot snapshot = whole.snapshot();
         ClassHistogram histogram = snapshot.histogram();
         if (part == Part.HEAP && histogram != null) {
-            inside("live objects, by the histogram", NONE, Cell.bytes(histogram.totalBytes()));
+            inside("live objects (class histogram)", NONE, Cell.bytes(histogram.totalBytes()));
             long chunks = HeapPart.bytesByPart(histogram).getOrDefault(HeapPart.STACK_CHUNKS, 0L);
             if (chunks > 0) {
-                inside("stacks of virtual threads in them", NONE, Cell.bytes(chunks));
+                inside("of which stacks of virtual threads", NONE, Cell.bytes(chunks));
             }
         } else if (part == Part.STACKS && whole.guardBytes() > 0) {
-            inside("guard pages, never resident", Cell.bytes(whole.guardBytes()), NONE);
+            inside("of which guard pages", Cell.bytes(whole.guardBytes()), NONE);
         } else if (part == Part.DIRECT && whole.recorded().direct() != null) {
             inside(
-                    "direct buffers, by JFR ("
-                            + Amounts.count(whole.recorded().direct().count()) + ")",
+                    Amounts.count(whole.recorded().direct().count()) + " direct buffers (JFR)",
                     NONE,
                     Cell.bytes(whole.recorded().direct().usedBytes()));
         } else if (part == Part.FILES) {
@@ -125,7 +127,7 @@ final class PartsOfProcess {
     }
 
     private Cell inUse(Part part) {
-        long used = part == Part.HEAP ? Use.heap(whole) : part == Part.CLASSES ? Use.classes(whole) : -1;
+        long used = part == Part.HEAP ? whole.heapUsedBytes() : part == Part.CLASSES ? whole.classesUsedBytes() : -1;
         return used < 0 ? NONE : Cell.bytes(used);
     }
 
@@ -149,7 +151,7 @@ final class PartsOfProcess {
         rows.add(new Row(
                 Role.TOTAL,
                 List.of(
-                        Cell.text(whole.precision() == Precision.UNKNOWN ? "all" : "resident memory (RSS)"),
+                        Cell.text(whole.precision() == Precision.UNKNOWN ? "total" : "resident memory (RSS)"),
                         reserved > 0 ? Cell.bytes(reserved) : NONE,
                         committed > 0 ? Cell.bytes(committed) : NONE,
                         NONE,
@@ -158,14 +160,48 @@ final class PartsOfProcess {
     }
 
     private Cell resident(long bytes) {
-        return whole.precision() == Precision.UNKNOWN
-                ? Cell.absent("no text says what is resident")
-                : Cell.bytes(bytes);
+        return whole.precision() == Precision.UNKNOWN ? Cell.absent("no input has resident memory") : Cell.bytes(bytes);
     }
 
     private Cell share(long bytes) {
         return whole.precision() == Precision.UNKNOWN || whole.total() == 0
                 ? NONE
                 : new Cell.Ratio((double) bytes / whole.total());
+    }
+
+    /** Kernel memory and page cache, for which the container is charged too. cgroup v1 and v2 name them differently. */
+    private void outsideRss() {
+        List<Row> outside = new ArrayList<>();
+        ContainerMemory container = whole.snapshot().container();
+        ProcStatus status = whole.snapshot().status();
+        Long pageTables = status == null ? null : status.pageTableBytes();
+        if (pageTables == null && container != null) {
+            pageTables = container.first("pagetables");
+        }
+        outside(outside, "page tables, in the kernel", pageTables);
+        Long stacks = container == null ? null : container.first("kernel_stack");
+        if (stacks != null) {
+            outside(outside, "kernel stacks", stacks);
+        } else if (status != null && status.threads() > 0) {
+            outside(outside, "kernel stacks, 16 KB a thread", status.threads() * Reconciliation.KERNEL_STACK_BYTES);
+        }
+        if (container != null) {
+            outside(outside, "slab, in the kernel", container.first("slab"));
+            Long files = container.first("file", "total_cache", "cache");
+            Long mapped = container.first("file_mapped", "total_mapped_file", "mapped_file");
+            outside(outside, "unmapped page cache", files == null ? null : files - (mapped == null ? 0 : mapped));
+        }
+        if (!outside.isEmpty()) {
+            rows.add(new Row(
+                    Role.GROUP,
+                    List.of(Cell.text("Outside RSS, charged to the container"), NONE, NONE, NONE, NONE, NONE)));
+            rows.addAll(outside);
+        }
+    }
+
+    private static void outside(List<Row> rows, String label, @Nullable Long bytes) {
+        if (bytes != null && bytes >= 0) {
+            rows.add(new Row(Role.PART, List.of(Cell.text(label), NONE, NONE, NONE, Cell.bytes(bytes), NONE)));
+        }
     }
 }

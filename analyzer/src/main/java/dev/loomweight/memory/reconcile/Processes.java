@@ -17,7 +17,6 @@ import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.ObjectCount;
 import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.PhysicalMemory;
 import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.ProcessId;
 import dev.loomweight.sample.ProcessMemory;
@@ -29,7 +28,6 @@ import dev.loomweight.sample.Smaps;
 import dev.loomweight.sample.SmapsRollup;
 import dev.loomweight.sample.SystemMap;
 import dev.loomweight.sample.ThreadDump;
-import dev.loomweight.sample.ThreadStatistics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -61,10 +59,8 @@ public final class Processes {
             ObjectCount.class,
             MetaspaceSummary.class,
             DirectBuffers.class,
-            ThreadStatistics.class,
             ContainerUsage.class,
             ContainerConfiguration.class,
-            PhysicalMemory.class,
             RecordedJvm.class,
             RecordedStacks.class);
 
@@ -102,12 +98,12 @@ public final class Processes {
         subjects.forEach((subject, files) -> {
             List<FileContent> contents = new ArrayList<>(files.values());
             if (contents.stream().anyMatch(FileContent::isOfCapture)) {
-                all.add(Gathering.capture(subject, contents));
+                all.add(ProcessGrouping.capture(subject, contents));
             } else {
                 loose.put(subject, contents);
             }
         });
-        all.addAll(Gathering.loose(loose));
+        all.addAll(ProcessGrouping.loose(loose));
         return all;
     }
 }

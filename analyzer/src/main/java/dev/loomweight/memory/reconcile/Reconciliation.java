@@ -1,12 +1,16 @@
 package dev.loomweight.memory.reconcile;
 
 import dev.loomweight.memory.ResidentMemory;
+import dev.loomweight.sample.ContainerConfiguration;
+import dev.loomweight.sample.ContainerLimit;
+import dev.loomweight.sample.ContainerMemory;
 import dev.loomweight.sample.NativeHeap;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NmtCategory;
 import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.ProcessMemory;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -17,11 +21,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Reconciliation {
 
+    /** The kernel's stack of a thread on Linux x86-64 (THREAD_SIZE). */
+    static final long KERNEL_STACK_BYTES = 16 << 10;
+
     private final Map<Part, Long> reserved = new EnumMap<>(Part.class);
     private final Map<Part, Long> committed = new EnumMap<>(Part.class);
     private final Map<Part, Long> resident = new EnumMap<>(Part.class);
     private final Snapshot snapshot;
-    private final Recorded recorded;
+    private final RecordedFigures recorded;
     private final @Nullable ResidentMemory measured;
     private final long total;
     private final Precision precision;
@@ -39,13 +46,13 @@ public final class Reconciliation {
         UNKNOWN
     }
 
-    private Reconciliation(Snapshot snapshot, Recorded recorded) {
+    private Reconciliation(Snapshot snapshot, RecordedFigures recorded) {
         this.snapshot = snapshot;
         this.recorded = recorded;
         takeNmt();
         measured = ResidentMemory.best(snapshot.resident(), recorded.resident());
         total = measured == null ? -1 : measured.bytes();
-        Residence residence = snapshot.residence();
+        ResidentByPart residence = snapshot.residentByPart();
         if (total < 0) {
             precision = Precision.UNKNOWN;
         } else if (residence == null) {
@@ -63,7 +70,7 @@ public final class Reconciliation {
      * @param snapshot the texts of one moment
      * @param recorded what recordings say of about the same moment
      */
-    static Reconciliation of(Snapshot snapshot, Recorded recorded) {
+    static Reconciliation of(Snapshot snapshot, RecordedFigures recorded) {
         return new Reconciliation(snapshot, recorded);
     }
 
@@ -102,7 +109,7 @@ public final class Reconciliation {
                 : mapped;
     }
 
-    private void byMapping(Residence residence) {
+    private void byMapping(ResidentByPart residence) {
         for (Part part : Part.values()) {
             if (part.kind() == Part.Kind.MAPPED || part.kind() == Part.Kind.FILE) {
                 resident.put(part, residence.of(part));
@@ -154,7 +161,7 @@ public final class Reconciliation {
         resident.put(Part.NATIVE, beyond);
         sum += beyond;
         long heap = committed.getOrDefault(Part.HEAP, 0L);
-        heap = Math.clamp(total - sum, Math.min(heap, Math.max(0, Use.heap(this))), heap);
+        heap = Math.clamp(total - sum, Math.min(heap, Math.max(0, heapUsedBytes())), heap);
         resident.put(Part.HEAP, heap);
         long left = total - sum - heap;
         long kept = Math.clamp(left, 0, mallocFree().orElse(0));
@@ -254,20 +261,77 @@ public final class Reconciliation {
         return staleStacks;
     }
 
-    /** The container's limit, or 0 or less where there is none or nobody said. */
+    /** The container's limit, or 0 or less where there is none or it is not known. */
     public long limitBytes() {
-        Long limit = LimitTable.limit(this);
+        Long limit = limit();
         return limit == null ? -1 : limit;
     }
 
-    /** What objects take of the heap, dead ones included, or -1. */
-    public long heapUsedBytes() {
-        return Use.heap(this);
+    /** The container's limit: -1 where there is none, null where it is not known. */
+    @Nullable
+    Long limit() {
+        ContainerLimit limit = snapshot.limit();
+        if (limit != null) {
+            return limit.limitBytes() > 0 ? limit.limitBytes() : -1L;
+        }
+        ProcessMemory process = snapshot.process();
+        if (process != null && process.limitBytes() > 0) {
+            return process.limitBytes();
+        }
+        ContainerConfiguration configuration = recorded.configuration();
+        if (configuration != null) {
+            return configuration.limitBytes() > 0 ? configuration.limitBytes() : -1L;
+        }
+        return null;
     }
 
-    /** Page tables and the kernel's stacks of threads, which a container is charged for outside RSS. */
+    /** The charge of the container, in bytes, or -1. */
+    long chargedBytes() {
+        ContainerMemory container = snapshot.container();
+        Long usage = container == null ? null : container.first(ContainerMemory.USAGE);
+        ProcessMemory process = snapshot.process();
+        if (usage == null && process != null && process.usageBytes() >= 0) {
+            usage = process.usageBytes();
+        }
+        if (usage == null && recorded.container() != null) {
+            usage = recorded.container().usageBytes();
+        }
+        return usage == null ? -1 : usage;
+    }
+
+    /** The used part of the heap, dead objects included, in bytes, or -1. */
+    public long heapUsedBytes() {
+        if (snapshot.heap() != null) {
+            return snapshot.heap().usedBytes();
+        }
+        if (recorded.heapUsage() != null) {
+            return recorded.heapUsage().usedBytes();
+        }
+        return recorded.heapSummary() == null ? -1 : recorded.heapSummary().usedBytes();
+    }
+
+    /** The used part of metaspace, in bytes, or -1. */
+    long classesUsedBytes() {
+        NmtDigest nmt = snapshot.nmt();
+        List<NmtCategory.Metaspace> spaces = nmt == null
+                ? List.of()
+                : nmt.categories().stream()
+                        .flatMap(category -> category.metaspace().stream())
+                        .toList();
+        if (!spaces.isEmpty()) {
+            return spaces.stream().mapToLong(space -> space.used().bytes()).sum();
+        }
+        return recorded.metaspace() == null ? -1 : recorded.metaspace().usedBytes();
+    }
+
+    /** Page tables and the kernel's stacks of threads, which the container is charged for outside RSS, in bytes. */
     public long kernelBytes() {
-        return OutsideRss.kernelBytes(this);
+        ProcStatus status = snapshot.status();
+        if (status == null) {
+            return 0;
+        }
+        Long pageTables = status.pageTableBytes();
+        return (pageTables == null ? 0 : pageTables) + Math.max(0, status.threads()) * KERNEL_STACK_BYTES;
     }
 
     /** The texts that it is made of. */
@@ -276,13 +340,13 @@ public final class Reconciliation {
     }
 
     /** The recordings that it is made of. */
-    public Recorded recorded() {
+    public RecordedFigures recorded() {
         return recorded;
     }
 
     /** The mapped files of the application by name; empty where mappings are not known. */
     Map<String, Long> files() {
-        @Nullable Residence residence = snapshot.residence();
+        @Nullable ResidentByPart residence = snapshot.residentByPart();
         return residence == null ? Map.of() : residence.files();
     }
 }

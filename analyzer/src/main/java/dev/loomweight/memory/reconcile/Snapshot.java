@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** All texts of one moment of a process; filled in any order. */
+/** All texts of a process at one moment; filled in any order. */
 public final class Snapshot {
 
     private @Nullable NmtDigest nmt;
@@ -36,10 +36,10 @@ public final class Snapshot {
     private @Nullable ContainerLimit limit;
     private @Nullable ContainerMemory container;
     private @Nullable ThreadDump threads;
-    private @Nullable Residence residence;
+    private @Nullable ResidentByPart residentByPart;
 
     void add(Sample sample) {
-        residence = null;
+        residentByPart = null;
         switch (sample) {
             // Of a diff, the amounts are those of now.
             case NmtReport report -> nmt = finer(nmt, NmtDigest.of(report));
@@ -59,7 +59,7 @@ public final class Snapshot {
     }
 
     void merge(Snapshot other) {
-        residence = null;
+        residentByPart = null;
         nmt = finer(nmt, other.nmt);
         histogram = either(histogram, other.histogram);
         status = either(status, other.status);
@@ -75,8 +75,8 @@ public final class Snapshot {
     }
 
     /**
-     * The one of two that is there. No collector writes a part twice; a folder that was tampered with may hold two, and
-     * then the choice must not depend on the order of reading.
+     * The one that is not null. No collector writes a part twice; a folder that was edited may hold two, and then the
+     * choice must not depend on the order of reading.
      */
     static <T> @Nullable T either(@Nullable T left, @Nullable T right) {
         if (left == null || right == null) {
@@ -85,7 +85,7 @@ public final class Snapshot {
         return left.equals(right) || Objects.toString(left).compareTo(Objects.toString(right)) <= 0 ? left : right;
     }
 
-    /** Of two reports the one that tells more: the less rounded one, then the one with a map of memory. */
+    /** The better of two reports: the less rounded one, then the one with a map of memory. */
     private static @Nullable NmtDigest finer(@Nullable NmtDigest left, @Nullable NmtDigest right) {
         if (left == null || right == null) {
             return left == null ? right : left;
@@ -126,7 +126,7 @@ public final class Snapshot {
         return container;
     }
 
-    /** The heap's own account, or null. */
+    /** GC.heap_info, or null. */
     public @Nullable HeapInfo heap() {
         return heap;
     }
@@ -146,7 +146,7 @@ public final class Snapshot {
         return rollup;
     }
 
-    /** The sources that are there, in the words of a report. */
+    /** The sources that are there, by their names in reports. */
     List<String> sources() {
         List<String> names = new ArrayList<>();
         name(names, smaps, Source.SMAPS.label());
@@ -169,23 +169,23 @@ public final class Snapshot {
         }
     }
 
-    /** Whether there is anything that a reconciliation could be made of. */
+    /** Whether it has figures to reconcile. */
     boolean isOfMemory() {
         return nmt != null || smaps != null || map != null || rollup != null || status != null || process != null;
     }
 
-    /** What is resident by mapping, or null where no account of mappings is there. */
+    /** Resident memory by part, or null where there is no account of the mappings. */
     @Nullable
-    Residence residence() {
-        if (residence == null) {
-            residence = Residence.of(smaps, map, nmt == null ? Owners.NONE : nmt.regions(), heap);
+    ResidentByPart residentByPart() {
+        if (residentByPart == null) {
+            residentByPart = ResidentByPart.of(smaps, map, nmt == null ? AddressOwners.NONE : nmt.regions(), heap);
         }
-        return residence;
+        return residentByPart;
     }
 
     /** The stacks of the threads, or null where no mapping is known to be one. */
     public @Nullable StackSizes stacks() {
-        Residence by = residence();
+        ResidentByPart by = residentByPart();
         return by == null || by.stacks().isEmpty() ? null : new StackSizes(by.stacks());
     }
 
@@ -207,7 +207,7 @@ public final class Snapshot {
 
     /** Memory in transparent huge pages, in bytes, or 0. */
     public long hugePageBytes() {
-        Residence by = residence();
+        ResidentByPart by = residentByPart();
         return Math.max(
                 by == null ? 0 : by.huge(), rollup == null ? 0 : rollup.bytes().getOrDefault("AnonHugePages", 0L));
     }

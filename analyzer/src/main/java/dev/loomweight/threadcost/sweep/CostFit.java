@@ -32,7 +32,7 @@ record CostFit(
      * @param runs runs that differ in threads and depth alone
      * @return empty where they do not tell the terms apart
      */
-    static Optional<CostFit> of(List<RunFigures> runs, Figure figure) {
+    static Optional<CostFit> fit(List<RunFigures> runs, Figure figure) {
         List<RunFigures> with = runs.stream()
                 .filter(run -> run.addedBytes().containsKey(figure))
                 .toList();

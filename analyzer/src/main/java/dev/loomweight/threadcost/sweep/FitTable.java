@@ -30,34 +30,35 @@ final class FitTable {
 
     private record Series(boolean isVirtual, List<RunFigures> runs) {}
 
-    FitTable(List<Group> groups) {
-        Collection<Conditions> all = groups.stream().map(Group::conditions).toList();
-        List<Factor> apart = Factor.shown(all).stream()
-                .filter(factor -> factor != Factor.THREADS && factor != Factor.DEPTH)
+    FitTable(List<RepeatedRuns> groups) {
+        Collection<RunSettings> all =
+                groups.stream().map(RepeatedRuns::settings).toList();
+        List<RunSetting> apart = RunSetting.shown(all).stream()
+                .filter(setting -> setting != RunSetting.THREADS && setting != RunSetting.DEPTH)
                 .toList();
-        for (Group group : groups) {
-            String name = name(group.conditions(), apart);
-            series.computeIfAbsent(name, key -> new Series(group.conditions().isVirtual(), new ArrayList<>()))
+        for (RepeatedRuns group : groups) {
+            String name = name(group.settings(), apart);
+            series.computeIfAbsent(name, key -> new Series(group.settings().isVirtual(), new ArrayList<>()))
                     .runs()
                     .addAll(group.measured());
         }
     }
 
-    private static String name(Conditions conditions, List<Factor> apart) {
-        return apart.stream().map(factor -> word(factor, conditions)).collect(Collectors.joining(", "));
+    private static String name(RunSettings settings, List<RunSetting> apart) {
+        return apart.stream().map(setting -> word(setting, settings)).collect(Collectors.joining(", "));
     }
 
     /** A condition in words. */
-    static String word(Factor factor, Conditions conditions) {
-        return switch (factor) {
-            case KIND -> conditions.kind();
-            case JDK -> "JDK " + conditions.jdk();
-            case JAVA -> conditions.java();
-            case COLLECTOR -> conditions.collector();
-            case INLINING -> conditions.inlining() ? "inlining" : "no inlining";
-            case STACK_SIZE -> "stacks of " + Amounts.bytes(conditions.stackSizeBytes());
-            case THREADS -> Amounts.count(conditions.threads()) + " threads";
-            case DEPTH -> Amounts.count(conditions.depth()) + " frames";
+    static String word(RunSetting setting, RunSettings settings) {
+        return switch (setting) {
+            case KIND -> settings.kind();
+            case JDK -> "JDK " + settings.jdk();
+            case JAVA -> settings.java();
+            case COLLECTOR -> settings.collector();
+            case INLINING -> settings.inlining() ? "inlining" : "no inlining";
+            case STACK_SIZE -> "stacks of " + Amounts.bytes(settings.stackSizeBytes());
+            case THREADS -> Amounts.count(settings.threads()) + " threads";
+            case DEPTH -> Amounts.count(settings.depth()) + " frames";
         };
     }
 
@@ -67,7 +68,7 @@ final class FitTable {
         series.forEach((name, of) -> {
             List<Row> parts = new ArrayList<>();
             for (Figure figure : of.isVirtual() ? OF_VIRTUAL : OF_PLATFORM) {
-                CostFit.of(of.runs(), figure).ifPresent(fit -> parts.add(row(figure, fit)));
+                CostFit.fit(of.runs(), figure).ifPresent(fit -> parts.add(row(figure, fit)));
             }
             if (!parts.isEmpty()) {
                 rows.add(heading(name));
@@ -147,7 +148,7 @@ final class FitTable {
     /** What a newcomer can repeat. */
     Optional<Note> sentences() {
         List<String> sentences = new ArrayList<>();
-        series.forEach((name, of) -> CostFit.of(of.runs(), Figure.MEMORY).ifPresent(fit -> {
+        series.forEach((name, of) -> CostFit.fit(of.runs(), Figure.MEMORY).ifPresent(fit -> {
             Estimate frame = fit.frame();
             sentences.add("One thread (" + name + ") takes " + amount(fit.each())
                     + (frame == null ? "" : ", and " + amount(frame) + " for each frame below its sleep") + ".");

@@ -11,26 +11,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** How far the runs of equal conditions lie apart. */
+/** How far the runs of equal settings lie apart. */
 final class SpreadTable {
 
     private SpreadTable() {}
 
     /** The table; empty where nothing was run twice. */
-    static Optional<Table> of(List<Group> groups) {
-        List<Factor> factors =
-                Factor.shown(groups.stream().map(Group::conditions).toList());
+    static Optional<Table> of(List<RepeatedRuns> groups) {
+        List<RunSetting> varied =
+                RunSetting.shown(groups.stream().map(RepeatedRuns::settings).toList());
         List<Row> rows = new ArrayList<>();
-        for (Group group : groups) {
+        for (RepeatedRuns group : groups) {
             group.each(Figure.MEMORY)
                     .filter(spread -> spread.count() > 1)
-                    .ifPresent(spread -> rows.add(row(group.conditions(), factors, spread)));
+                    .ifPresent(spread -> rows.add(row(group.settings(), varied, spread)));
         }
         if (rows.isEmpty()) {
             return Optional.empty();
         }
         List<Column> columns = new ArrayList<>();
-        factors.forEach(factor -> columns.add(Column.of(factor.id(), factor.title())));
+        varied.forEach(setting -> columns.add(Column.of(setting.id(), setting.title())));
         columns.add(Column.of("runs", "runs"));
         columns.add(Column.of("median", "median"));
         columns.add(Column.of("deviation", "deviation"));
@@ -44,9 +44,9 @@ final class SpreadTable {
                 List.of("The deviation is the median absolute deviation from the median, not scaled.")));
     }
 
-    private static Row row(Conditions conditions, List<Factor> factors, Spread spread) {
+    private static Row row(RunSettings settings, List<RunSetting> varied, Spread spread) {
         List<Cell> cells = new ArrayList<>();
-        factors.forEach(factor -> cells.add(factor.of(conditions)));
+        varied.forEach(setting -> cells.add(setting.of(settings)));
         cells.add(Cell.count(spread.count()));
         cells.add(Cell.bytes(Math.round(spread.median())));
         cells.add(Cell.bytes(Math.round(spread.deviation())));

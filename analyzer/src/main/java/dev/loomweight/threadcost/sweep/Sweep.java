@@ -25,10 +25,10 @@ public final class Sweep extends CaptureAnalysis {
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         if (!runs.isEmpty()) {
-            List<Group> groups = Group.of(runs);
+            List<RepeatedRuns> groups = RepeatedRuns.of(runs);
             FitTable fits = new FitTable(groups);
             fits.sentences().ifPresent(blocks::add);
-            blocks.add(CostTable.of(groups));
+            blocks.add(SweepTable.of(groups));
             fits.table().ifPresent(blocks::add);
             SweepChart.of(groups).ifPresent(blocks::add);
             SpreadTable.of(groups).ifPresent(blocks::add);

@@ -20,35 +20,35 @@ final class SweepChart {
 
     private SweepChart() {}
 
-    static Optional<Series> of(List<Group> groups) {
-        List<Group> measured = groups.stream()
+    static Optional<Series> of(List<RepeatedRuns> groups) {
+        List<RepeatedRuns> measured = groups.stream()
                 .filter(group -> group.each(Figure.MEMORY).isPresent())
                 .toList();
-        List<Conditions> all = measured.stream().map(Group::conditions).toList();
-        Optional<Factor> over = Stream.of(Factor.DEPTH, Factor.THREADS, Factor.STACK_SIZE)
-                .filter(factor -> factor.differs(all))
+        List<RunSettings> all = measured.stream().map(RepeatedRuns::settings).toList();
+        Optional<RunSetting> over = Stream.of(RunSetting.DEPTH, RunSetting.THREADS, RunSetting.STACK_SIZE)
+                .filter(setting -> setting.differs(all))
                 .max(Comparator.comparingLong(
-                        factor -> all.stream().map(factor::of).distinct().count()));
-        return over.map(factor -> chart(measured, all, factor));
+                        setting -> all.stream().map(setting::of).distinct().count()));
+        return over.map(setting -> chart(measured, all, setting));
     }
 
-    private static Series chart(List<Group> groups, List<Conditions> all, Factor over) {
+    private static Series chart(List<RepeatedRuns> groups, List<RunSettings> all, RunSetting over) {
         // Lines for fewer threads would say the same again: what a thread costs hardly depends on their number.
-        boolean mostOnly = over != Factor.THREADS && Factor.THREADS.differs(all);
-        long most = all.stream().mapToLong(Conditions::threads).max().orElse(0);
-        List<Factor> apart = Factor.shown(all).stream()
-                .filter(factor -> factor != over && !(mostOnly && factor == Factor.THREADS))
+        boolean mostOnly = over != RunSetting.THREADS && RunSetting.THREADS.differs(all);
+        long most = all.stream().mapToLong(RunSettings::threads).max().orElse(0);
+        List<RunSetting> apart = RunSetting.shown(all).stream()
+                .filter(setting -> setting != over && !(mostOnly && setting == RunSetting.THREADS))
                 .toList();
         Map<String, List<Point>> lines = new LinkedHashMap<>();
-        for (Group group : groups) {
-            Conditions conditions = group.conditions();
-            if (!mostOnly || conditions.threads() == most) {
+        for (RepeatedRuns group : groups) {
+            RunSettings settings = group.settings();
+            if (!mostOnly || settings.threads() == most) {
                 String name = apart.stream()
-                        .map(factor -> FitTable.word(factor, conditions))
+                        .map(setting -> FitTable.word(setting, settings))
                         .collect(Collectors.joining(", "));
                 group.each(Figure.MEMORY)
                         .ifPresent(spread -> lines.computeIfAbsent(name, key -> new ArrayList<>())
-                                .add(new Point(over.of(conditions), Cell.bytes(Math.round(spread.median())))));
+                                .add(new Point(over.of(settings), Cell.bytes(Math.round(spread.median())))));
             }
         }
         String title = "Memory of one thread by "

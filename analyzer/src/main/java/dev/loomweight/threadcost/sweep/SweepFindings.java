@@ -22,16 +22,16 @@ final class SweepFindings {
 
     private SweepFindings() {}
 
-    static void addTo(List<Finding> findings, List<RunFigures> runs, List<Group> groups) {
-        List<Factor> factors =
-                Factor.shown(groups.stream().map(Group::conditions).toList());
+    static void addTo(List<Finding> findings, List<RunFigures> runs, List<RepeatedRuns> groups) {
+        List<RunSetting> varied =
+                RunSetting.shown(groups.stream().map(RepeatedRuns::settings).toList());
         incomplete(findings, runs);
-        for (Group group : groups) {
-            String name = name(group, factors);
+        for (RepeatedRuns group : groups) {
+            String name = name(group, varied);
             failed(findings, group, name);
             fewer(findings, group, name);
         }
-        wide(findings, groups, factors);
+        wide(findings, groups, varied);
     }
 
     private static void incomplete(List<Finding> findings, List<RunFigures> runs) {
@@ -51,7 +51,7 @@ final class SweepFindings {
         }
     }
 
-    private static void failed(List<Finding> findings, Group group, String name) {
+    private static void failed(List<Finding> findings, RepeatedRuns group, String name) {
         int failed = group.runs().size() - group.measured().size();
         group.failure()
                 .ifPresent(why -> findings.add(new Finding(
@@ -62,7 +62,7 @@ final class SweepFindings {
                         "What the target printed is in output.txt of its capture.")));
     }
 
-    private static void fewer(List<Finding> findings, Group group, String name) {
+    private static void fewer(List<Finding> findings, RepeatedRuns group, String name) {
         for (RunFigures run : group.measured()) {
             CaptureInfo info = run.info();
             if (info.threadsRan() < info.threadsAsked()) {
@@ -77,10 +77,10 @@ final class SweepFindings {
         }
     }
 
-    private static void wide(List<Finding> findings, List<Group> groups, List<Factor> factors) {
-        Group widest = null;
+    private static void wide(List<Finding> findings, List<RepeatedRuns> groups, List<RunSetting> varied) {
+        RepeatedRuns widest = null;
         int wide = 0;
-        for (Group group : groups) {
+        for (RepeatedRuns group : groups) {
             if (width(group) > WIDE) {
                 wide++;
                 widest = widest == null || width(group) > width(widest) ? group : widest;
@@ -94,23 +94,23 @@ final class SweepFindings {
                 "spreadWide",
                 Severity.WARNING,
                 "Repeated runs lie far apart for " + wide + " of " + groups.size() + " combinations, most for "
-                        + name(widest, factors) + ": from " + Amounts.bytes(Math.round(spread.min())) + " to "
+                        + name(widest, varied) + ": from " + Amounts.bytes(Math.round(spread.min())) + " to "
                         + Amounts.bytes(Math.round(spread.max())) + " a thread.",
                 "How many threads ran a frame before it was compiled depends on what else the machine did.",
                 "Repeat on a quiet machine, or with more --repeat."));
     }
 
     /** The deviation against the median, or 0 where there are too few runs to tell. */
-    private static double width(Group group) {
+    private static double width(RepeatedRuns group) {
         return group.each(Figure.MEMORY)
                 .filter(spread -> spread.count() >= LEAST_RUNS && spread.median() > 0)
                 .map(spread -> spread.deviation() / spread.median())
                 .orElse(0.0);
     }
 
-    private static String name(Group group, List<Factor> factors) {
-        return factors.stream()
-                .map(factor -> FitTable.word(factor, group.conditions()))
+    private static String name(RepeatedRuns group, List<RunSetting> varied) {
+        return varied.stream()
+                .map(setting -> FitTable.word(setting, group.settings()))
                 .collect(Collectors.joining(", "));
     }
 }

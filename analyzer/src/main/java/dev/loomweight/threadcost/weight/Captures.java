@@ -39,13 +39,13 @@ public final class Captures {
      * The captures that started a known number of threads between a first and a last snapshot; the others cannot be
      * divided by threads.
      */
-    List<ThreadCost> costs() {
-        List<ThreadCost> costs = new ArrayList<>();
+    List<ThreadGrowth> costs() {
+        List<ThreadGrowth> costs = new ArrayList<>();
         for (ObservedProcess process : processes.together()) {
             CaptureInfo info = process.info();
             List<ObservedProcess.Moment> moments = process.moments();
             if (info != null && info.threadsRan() > 0 && moments.size() >= 2) {
-                costs.add(new ThreadCost(
+                costs.add(new ThreadGrowth(
                         process.name(),
                         info,
                         moments.get(0).snapshot(),

@@ -28,14 +28,14 @@ final class PartsTable {
     private static final String NO_MAPPINGS = "a snapshot has no account of its mappings";
     private static final String NO_PROC = "a snapshot has nothing from /proc";
 
-    private final List<ThreadCost> costs;
+    private final List<ThreadGrowth> costs;
     private final List<Row> rows = new ArrayList<>();
 
-    private PartsTable(List<ThreadCost> costs) {
+    private PartsTable(List<ThreadGrowth> costs) {
         this.costs = costs;
     }
 
-    static Table of(List<ThreadCost> costs) {
+    static Table of(List<ThreadGrowth> costs) {
         PartsTable table = new PartsTable(costs);
         table.stacks();
         table.heap();
@@ -43,10 +43,10 @@ final class PartsTable {
         return new Table("parts", "Where it goes: added by the threads", columns(costs), table.rows, footnotes(costs));
     }
 
-    private static List<Column> columns(List<ThreadCost> costs) {
+    private static List<Column> columns(List<ThreadGrowth> costs) {
         List<Column> columns = new ArrayList<>();
         columns.add(Column.of("part", ""));
-        for (ThreadCost cost : costs) {
+        for (ThreadGrowth cost : costs) {
             String key = Keys.camel(cost.subject());
             columns.add(Column.of(key, cost.subject()));
             columns.add(Column.of(key + "Each", "per thread"));
@@ -56,13 +56,13 @@ final class PartsTable {
 
     private void stacks() {
         group("Stacks of platform threads (NMT)");
-        amounts("reserved", NO_NMT, ThreadCost::stackReserved);
-        amounts("committed as NMT counts it", NO_NMT, ThreadCost::stackCommitted);
-        amounts("of it guard pages, never resident", NO_MAP, ThreadCost::guardPages);
-        amounts("of it resident", NO_MAP, ThreadCost::stackResident);
-        counts("stacks touched in advance", "no snapshot has the mappings", ThreadCost::stacksTouchedInAdvance);
-        ratios("share of NMT's total, reserved", ThreadCost::stackShareOfReserved);
-        ratios("share of NMT's total, committed", ThreadCost::stackShareOfCommitted);
+        amounts("reserved", NO_NMT, ThreadGrowth::stackReserved);
+        amounts("committed as NMT counts it", NO_NMT, ThreadGrowth::stackCommitted);
+        amounts("of it guard pages, never resident", NO_MAP, ThreadGrowth::guardPages);
+        amounts("of it resident", NO_MAP, ThreadGrowth::stackResident);
+        counts("stacks touched in advance", "no snapshot has the mappings", ThreadGrowth::stacksTouchedInAdvance);
+        ratios("share of NMT's total, reserved", ThreadGrowth::stackShareOfReserved);
+        ratios("share of NMT's total, committed", ThreadGrowth::stackShareOfCommitted);
     }
 
     private void heap() {
@@ -70,7 +70,7 @@ final class PartsTable {
         for (HeapPart part : HeapPart.values()) {
             amounts(part.label(), NO_HISTOGRAM, cost -> value(cost.liveHeapByPart(), part));
         }
-        total("live heap", NO_HISTOGRAM, ThreadCost::liveHeap);
+        total("live heap", NO_HISTOGRAM, ThreadGrowth::liveHeap);
     }
 
     /** Part by part of the one reconciliation, so that the growth adds up; a part that hardly moved is left out. */
@@ -86,27 +86,27 @@ final class PartsTable {
             }
         }
         amounts("parts that moved less", NO_MAPPINGS, this::small);
-        total("growth of resident memory", NO_PROC, ThreadCost::resident);
+        total("growth of resident memory", NO_PROC, ThreadGrowth::resident);
         plain("after", NO_PROC, cost -> known(cost.after().residentBytes()));
-        amounts("page tables, in the kernel", NO_PROC, ThreadCost::pageTables);
-        total("memory taken", NO_HISTOGRAM, ThreadCost::memory);
+        amounts("page tables, in the kernel", NO_PROC, ThreadGrowth::pageTables);
+        total("memory taken", NO_HISTOGRAM, ThreadGrowth::memory);
     }
 
     private static String label(Part part) {
         return part.kind() == Part.Kind.JVM_MALLOC ? "the JVM's malloc, " + part.label() : part.label();
     }
 
-    private static long growth(ThreadCost cost, Part part) {
+    private static long growth(ThreadGrowth cost, Part part) {
         long[] ends = cost.residentByPart().get(part);
         return ends == null ? 0 : ends[1] - ends[0];
     }
 
-    private static OptionalLong grown(ThreadCost cost, Part part) {
+    private static OptionalLong grown(ThreadGrowth cost, Part part) {
         return cost.residentByPart().isEmpty() ? OptionalLong.empty() : OptionalLong.of(growth(cost, part));
     }
 
     /** What the parts without a line of their own grew by together. */
-    private OptionalLong small(ThreadCost cost) {
+    private OptionalLong small(ThreadGrowth cost) {
         if (cost.residentByPart().isEmpty() || cost.resident().isEmpty()) {
             return OptionalLong.empty();
         }
@@ -119,14 +119,14 @@ final class PartsTable {
         return OptionalLong.of(cost.resident().getAsLong() - shown);
     }
 
-    private static List<String> footnotes(List<ThreadCost> costs) {
+    private static List<String> footnotes(List<ThreadGrowth> costs) {
         List<String> notes = new ArrayList<>();
-        boolean measured = costs.stream().allMatch(ThreadCost::stackResidentIsMeasured);
+        boolean measured = costs.stream().allMatch(ThreadGrowth::stackResidentIsMeasured);
         notes.add(
                 measured
                         ? "Resident stacks are by the kernel's mappings, stack for stack."
                         : "Resident stack is NMT's committed less the guard pages: no snapshot has the mappings.");
-        for (ThreadCost cost : costs) {
+        for (ThreadGrowth cost : costs) {
             long touched = cost.stacksTouchedInAdvance().orElse(0);
             if (!cost.isVirtual() && touched > 0) {
                 notes.add(Amounts.count(touched) + " of the " + Amounts.count(cost.threads())
@@ -135,11 +135,11 @@ final class PartsTable {
                         + " few hundred threads cost more than those that follow.");
             }
         }
-        if (costs.stream().allMatch(ThreadCost::heapIsPreTouched)) {
+        if (costs.stream().allMatch(ThreadGrowth::heapIsPreTouched)) {
             notes.add("The heap was resident from the start, so live objects add to memory taken, not to resident"
                     + " memory.");
         }
-        if (costs.stream().anyMatch(ThreadCost::isVirtual)) {
+        if (costs.stream().anyMatch(ThreadGrowth::isVirtual)) {
             notes.add("A virtual thread that sleeps has no stack: the stacks in its column are of the carriers and of"
                     + " the thread that wakes sleepers up.");
         }
@@ -157,23 +157,23 @@ final class PartsTable {
         rows.add(new Row(Role.GROUP, cells));
     }
 
-    private void amounts(String label, String whyAbsent, Function<ThreadCost, OptionalLong> figure) {
+    private void amounts(String label, String whyAbsent, Function<ThreadGrowth, OptionalLong> figure) {
         row(Role.PART, label, whyAbsent, figure, true);
     }
 
-    private void total(String label, String whyAbsent, Function<ThreadCost, OptionalLong> figure) {
+    private void total(String label, String whyAbsent, Function<ThreadGrowth, OptionalLong> figure) {
         row(Role.TOTAL, label, whyAbsent, figure, true);
     }
 
-    private void plain(String label, String whyAbsent, Function<ThreadCost, OptionalLong> figure) {
+    private void plain(String label, String whyAbsent, Function<ThreadGrowth, OptionalLong> figure) {
         row(Role.PART, label, whyAbsent, figure, false);
     }
 
     private void row(
-            Role role, String label, String whyAbsent, Function<ThreadCost, OptionalLong> figure, boolean perThread) {
+            Role role, String label, String whyAbsent, Function<ThreadGrowth, OptionalLong> figure, boolean perThread) {
         List<Cell> cells = new ArrayList<>();
         cells.add(Cell.text(label));
-        for (ThreadCost cost : costs) {
+        for (ThreadGrowth cost : costs) {
             OptionalLong bytes = figure.apply(cost);
             cells.add(bytes.isPresent() ? Cell.bytes(bytes.getAsLong()) : Cell.absent(whyAbsent));
             cells.add(bytes.isPresent() && perThread ? Cell.bytes(cost.each(bytes.getAsLong())) : Cell.text(""));
@@ -181,10 +181,10 @@ final class PartsTable {
         rows.add(new Row(role, cells));
     }
 
-    private void counts(String label, String whyAbsent, Function<ThreadCost, OptionalLong> figure) {
+    private void counts(String label, String whyAbsent, Function<ThreadGrowth, OptionalLong> figure) {
         List<Cell> cells = new ArrayList<>();
         cells.add(Cell.text(label));
-        for (ThreadCost cost : costs) {
+        for (ThreadGrowth cost : costs) {
             OptionalLong count = figure.apply(cost);
             cells.add(count.isPresent() ? Cell.count(count.getAsLong()) : Cell.absent(whyAbsent));
             cells.add(Cell.text(""));
@@ -192,10 +192,10 @@ final class PartsTable {
         rows.add(new Row(Role.PART, cells));
     }
 
-    private void ratios(String label, Function<ThreadCost, Double> figure) {
+    private void ratios(String label, Function<ThreadGrowth, Double> figure) {
         List<Cell> cells = new ArrayList<>();
         cells.add(Cell.text(label));
-        for (ThreadCost cost : costs) {
+        for (ThreadGrowth cost : costs) {
             double ratio = figure.apply(cost);
             cells.add(Double.isNaN(ratio) ? Cell.absent(NO_NMT) : new Cell.Ratio(ratio));
             cells.add(Cell.text(""));

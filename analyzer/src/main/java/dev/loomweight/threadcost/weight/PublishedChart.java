@@ -20,7 +20,7 @@ final class PublishedChart {
     private PublishedChart() {}
 
     /** The chart of captures of {@code sleepers}; of several of one kind on one JDK it is of the first. */
-    static Bars of(List<ThreadCost> costs) {
+    static Bars of(List<ThreadGrowth> costs) {
         List<String> jdks = costs.stream()
                 .map(PublishedChart::jdk)
                 .distinct()
@@ -40,37 +40,37 @@ final class PublishedChart {
                                 costs,
                                 jdks,
                                 false,
-                                ThreadCost::stackReserved),
+                                ThreadGrowth::stackReserved),
                         group(
                                 "platform threads: resident of their stacks",
                                 Cell.absent(""),
                                 costs,
                                 jdks,
                                 false,
-                                ThreadCost::stackResident),
+                                ThreadGrowth::stackResident),
                         group(
                                 "platform threads: memory that they take",
                                 Cell.absent(""),
                                 costs,
                                 jdks,
                                 false,
-                                ThreadCost::memory),
+                                ThreadGrowth::memory),
                         group(
                                 "virtual threads: memory that they take",
                                 Cell.absent(""),
                                 costs,
                                 jdks,
                                 true,
-                                ThreadCost::memory)));
+                                ThreadGrowth::memory)));
     }
 
     private static Bars.Group group(
             String name,
             Cell published,
-            List<ThreadCost> costs,
+            List<ThreadGrowth> costs,
             List<String> jdks,
             boolean virtual,
-            Function<ThreadCost, OptionalLong> amount) {
+            Function<ThreadGrowth, OptionalLong> amount) {
         List<Cell> cells = new ArrayList<>();
         cells.add(published);
         for (String jdk : jdks) {
@@ -86,7 +86,7 @@ final class PublishedChart {
     }
 
     /** The version of a capture's JDK, without its build. */
-    static String jdk(ThreadCost cost) {
+    static String jdk(ThreadGrowth cost) {
         return cost.jdk();
     }
 }

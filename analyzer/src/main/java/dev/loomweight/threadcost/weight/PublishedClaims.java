@@ -56,10 +56,10 @@ public final class PublishedClaims extends CaptureAnalysis {
     @Override
     public Section finish(Captures all, Coverage coverage) {
         List<Judged> judged = new ArrayList<>();
-        List<ThreadCost> sleepers = all.costs().stream()
+        List<ThreadGrowth> sleepers = all.costs().stream()
                 .filter(cost -> cost.info().target().equals("sleepers"))
                 .toList();
-        for (ThreadCost cost : sleepers) {
+        for (ThreadGrowth cost : sleepers) {
             if (cost.isVirtual()) {
                 virtualTotal(judged, cost);
                 virtualInstance(judged, cost);
@@ -112,7 +112,7 @@ public final class PublishedClaims extends CaptureAnalysis {
         return new Table("claims", "", columns, rows, List.of());
     }
 
-    private static void stackShare(List<Judged> into, ThreadCost cost) {
+    private static void stackShare(List<Judged> into, ThreadGrowth cost) {
         double reserved = cost.stackShareOfReserved();
         double committed = cost.stackShareOfCommitted();
         if (!Double.isNaN(reserved)) {
@@ -129,7 +129,7 @@ public final class PublishedClaims extends CaptureAnalysis {
         }
     }
 
-    private static void platformThread(List<Judged> into, ThreadCost cost) {
+    private static void platformThread(List<Judged> into, ThreadGrowth cost) {
         Map<String, Long> other = cost.otherNative();
         OptionalLong reserved = cost.stackReserved();
         if (reserved.isPresent() && cost.info().stackSizeBytes() > 0) {
@@ -145,7 +145,7 @@ public final class PublishedClaims extends CaptureAnalysis {
         }
     }
 
-    private static void virtualTotal(List<Judged> into, ThreadCost cost) {
+    private static void virtualTotal(List<Judged> into, ThreadGrowth cost) {
         NmtDigest after = cost.after().nmt();
         if (after != null && cost.after().histogram() != null) {
             long live = cost.after().histogram().totalBytes();
@@ -158,7 +158,7 @@ public final class PublishedClaims extends CaptureAnalysis {
         }
     }
 
-    private static void virtualInstance(List<Judged> into, ThreadCost cost) {
+    private static void virtualInstance(List<Judged> into, ThreadGrowth cost) {
         Map<HeapPart, Long> heap = cost.liveHeapByPart();
         if (!heap.isEmpty()) {
             long thread = cost.each(heap.getOrDefault(HeapPart.VIRTUAL_THREADS, 0L));
@@ -172,7 +172,7 @@ public final class PublishedClaims extends CaptureAnalysis {
         }
     }
 
-    private static void stackChunk(List<Judged> into, ThreadCost cost) {
+    private static void stackChunk(List<Judged> into, ThreadGrowth cost) {
         Map<HeapPart, Long> heap = cost.liveHeapByPart();
         if (!heap.isEmpty()) {
             long chunk = cost.each(heap.getOrDefault(HeapPart.STACK_CHUNKS, 0L));
@@ -184,7 +184,7 @@ public final class PublishedClaims extends CaptureAnalysis {
         }
     }
 
-    private static Judged judged(ThreadCost cost, String claim, String measured, String verdict) {
+    private static Judged judged(ThreadGrowth cost, String claim, String measured, String verdict) {
         return new Judged(claim, PublishedChart.jdk(cost), measured, verdict);
     }
 }

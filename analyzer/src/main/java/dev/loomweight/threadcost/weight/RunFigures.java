@@ -37,7 +37,7 @@ public record RunFigures(String subject, CaptureInfo info, Map<Figure, Long> add
         return new RunFigures(subject, info, Map.of());
     }
 
-    static RunFigures of(ThreadCost cost) {
+    static RunFigures of(ThreadGrowth cost) {
         Map<Figure, Long> added = new EnumMap<>(Figure.class);
         put(added, Figure.STACK_RESERVED, cost.stackReserved());
         put(added, Figure.STACK_COMMITTED, cost.stackCommitted());

@@ -17,12 +17,12 @@ public final class ThreadWeights extends CaptureAnalysis {
 
     @Override
     public Section finish(Captures all, Coverage coverage) {
-        List<ThreadCost> costs = all.costs();
+        List<ThreadGrowth> costs = all.costs();
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         all.infos().forEach((name, info) -> WeightFindings.addTo(findings, name, info));
         if (!costs.isEmpty()) {
-            blocks.add(CostTable.of(costs));
+            blocks.add(CostPerThreadTable.of(costs));
             blocks.add(WeightSentences.of(costs));
             blocks.add(PartsTable.of(costs));
             costs.forEach(cost -> WeightFindings.addTo(findings, cost));

@@ -36,7 +36,7 @@ final class WeightFindings {
         }
     }
 
-    static void addTo(List<Finding> findings, ThreadCost cost) {
+    static void addTo(List<Finding> findings, ThreadGrowth cost) {
         long huge = cost.after().hugePageBytes() - cost.before().hugePageBytes();
         if (huge > NOTABLE_HUGE_PAGE_BYTES_EACH * cost.threads()) {
             findings.add(new Finding(

@@ -12,10 +12,10 @@ final class WeightSentences {
 
     private WeightSentences() {}
 
-    static Note of(List<ThreadCost> costs) {
+    static Note of(List<ThreadGrowth> costs) {
         List<String> sentences = new ArrayList<>();
-        boolean several = costs.stream().map(ThreadCost::jdk).distinct().count() > 1;
-        for (ThreadCost cost : costs) {
+        boolean several = costs.stream().map(ThreadGrowth::jdk).distinct().count() > 1;
+        for (ThreadGrowth cost : costs) {
             Optional<String> sentence = cost.isVirtual() ? virtual(cost, platform(costs, cost.jdk())) : platform(cost);
             sentence.map(words -> several ? "JDK " + cost.jdk() + ": " + words : words)
                     .ifPresent(sentences::add);
@@ -29,13 +29,13 @@ final class WeightSentences {
     }
 
     /** What is compared is the other kind on the same JDK. */
-    private static Optional<ThreadCost> platform(List<ThreadCost> costs, String jdk) {
+    private static Optional<ThreadGrowth> platform(List<ThreadGrowth> costs, String jdk) {
         return costs.stream()
                 .filter(cost -> !cost.isVirtual() && cost.jdk().equals(jdk))
                 .findFirst();
     }
 
-    private static Optional<String> platform(ThreadCost cost) {
+    private static Optional<String> platform(ThreadGrowth cost) {
         OptionalLong memory = cost.memory();
         if (memory.isEmpty()) {
             return Optional.empty();
@@ -51,7 +51,7 @@ final class WeightSentences {
                         : took + ".");
     }
 
-    private static Optional<String> virtual(ThreadCost cost, Optional<ThreadCost> platform) {
+    private static Optional<String> virtual(ThreadGrowth cost, Optional<ThreadGrowth> platform) {
         OptionalLong memory = cost.memory();
         if (memory.isEmpty()) {
             return Optional.empty();
@@ -68,7 +68,7 @@ final class WeightSentences {
                 .ifPresent(heap -> sentence.append(", ")
                         .append(Amounts.bytes(heap))
                         .append(" of it in the Java heap, where their stacks lie"));
-        platform.map(ThreadCost::memory).filter(OptionalLong::isPresent).ifPresent(other -> {
+        platform.map(ThreadGrowth::memory).filter(OptionalLong::isPresent).ifPresent(other -> {
             double factor = (double) platform.get().each(other.getAsLong()) / Math.max(1, each);
             sentence.append(
                     factor >= 1
@@ -78,7 +78,7 @@ final class WeightSentences {
         return Optional.of(sentence.append('.').toString());
     }
 
-    private static Optional<String> article(ThreadCost cost) {
+    private static Optional<String> article(ThreadGrowth cost) {
         OptionalLong reserved = cost.stackReserved();
         OptionalLong resident = cost.stackResident();
         if (reserved.isEmpty() || resident.isEmpty() || reserved.getAsLong() <= 0) {

@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,6 +60,22 @@ class ReaderContractTest {
 
         assertThat(comparable(one.file, reading.coverage())).isEqualTo(comparable(one.file, expected.coverage()));
         assertThat(reading.coverage().unreadBytes()).isZero();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void everyReaderReadsAllTypes(Case one) throws IOException {
+        for (Path chunk : Splits.of(one.file, folder)) {
+            assertThat(counts(chunk, one.reader, RecordingSource.ALL_TYPES))
+                    .isNotEmpty()
+                    .isEqualTo(counts(chunk, ReaderChoice.CHUNK, EventCopies.types(chunk)));
+        }
+    }
+
+    private static Map<String, Long> counts(Path file, ReaderChoice reader, Set<String> types) {
+        Map<String, Long> counts = new ConcurrentHashMap<>();
+        RecordingSource.of(file, reader).events(types, () -> event -> counts.merge(event.typeName(), 1L, Long::sum));
+        return counts;
     }
 
     /**

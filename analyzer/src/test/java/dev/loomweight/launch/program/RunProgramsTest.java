@@ -144,7 +144,7 @@ class RunProgramsTest {
                 List.of(Optional.empty()),
                 List.of(true, false),
                 true);
-        List<SleepersRun> matrix = all.matrix(List.of(TargetJdk.at(null)));
+        List<SleepersRun> matrix = all.matrix(List.of(TargetJdk.find(null)));
 
         assertThat(new HashSet<>(matrix)).hasSize(2 * 2 * 3 * 2 * 2).hasSameSizeAs(matrix);
     }

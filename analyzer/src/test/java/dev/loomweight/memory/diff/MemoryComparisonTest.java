@@ -123,7 +123,15 @@ class MemoryComparisonTest {
     private static List<Found> capture(String jdk, long pid, long laterSeconds) {
         List<Found> found = new ArrayList<>();
         CaptureInfo info = new CaptureInfo(
-                "shop", null, jdk, pid, Instant.EPOCH, List.of("java"), 0, 0, 0, 0, CaptureInfo.COMPLETE);
+                "shop",
+                jdk,
+                pid,
+                Instant.EPOCH,
+                List.of("java"),
+                CaptureInfo.Threads.NONE,
+                CaptureInfo.COMPLETE,
+                null,
+                CaptureInfo.End.UNKNOWN);
         found.add(new Found(new Origin("shop", null, "capture.json", Instrument.CAPTURE), info));
         for (int index = 0; index < 2; index++) {
             Origin.Moment moment = new Origin.Moment(

@@ -37,7 +37,7 @@ class ThreadsAndSizesTest {
 
     @Test
     void aFrameMoreIsTheSlopeOverThreadsOfDifferentDepths() {
-        Section section = section(new ThreadCosts(), stacks(), platformDump());
+        Section section = section(new ProcessThreadCosts(), stacks(), platformDump());
 
         Table table = table(section, "threads1");
         assertThat(table.footnotes())

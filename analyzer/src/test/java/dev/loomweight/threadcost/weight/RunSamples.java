@@ -58,16 +58,13 @@ public final class RunSamples {
         CaptureInfo.@Nullable Run run = of > 0 ? new CaptureInfo.Run(number, of, 1) : null;
         return new CaptureInfo(
                 "sleepers",
-                kind,
                 "25.0.3+9-LTS",
                 77,
                 Instant.EPOCH,
                 List.of("java", "-XX:+AlwaysPreTouch"),
-                asked,
-                ran,
-                depth,
-                1 << 20,
+                new CaptureInfo.Threads(kind, asked, ran, depth, 1 << 20),
                 status,
-                run);
+                run,
+                CaptureInfo.End.UNKNOWN);
     }
 }

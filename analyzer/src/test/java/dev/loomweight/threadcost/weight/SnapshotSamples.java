@@ -25,7 +25,15 @@ final class SnapshotSamples {
 
     static CaptureInfo info(String kind, long asked, long ran, List<String> command) {
         return new CaptureInfo(
-                "sleepers", kind, "25.0.3", 77, Instant.EPOCH, command, asked, ran, 3, 1 << 20, CaptureInfo.COMPLETE);
+                "sleepers",
+                "25.0.3",
+                77,
+                Instant.EPOCH,
+                command,
+                new CaptureInfo.Threads(kind, asked, ran, 3, 1 << 20),
+                CaptureInfo.COMPLETE,
+                null,
+                CaptureInfo.End.UNKNOWN);
     }
 
     /** A report of a heap, some threads with stacks of 1 MB, JFR and NMT itself, in detail. */

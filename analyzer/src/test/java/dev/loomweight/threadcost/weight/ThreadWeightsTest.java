@@ -101,8 +101,8 @@ class ThreadWeightsTest {
         assertThat(parts(section, "stack chunks")).containsExactly(Cell.bytes(THREADS * 1_880L), Cell.bytes(1_880));
         assertThat(parts(section, "virtual threads")).containsExactly(Cell.bytes(THREADS * 168L), Cell.bytes(168));
         assertThat(parts(section, "continuations")).containsExactly(Cell.bytes(THREADS * 72L), Cell.bytes(72));
-        assertThat(parts(section, "timers of the sleep")).containsExactly(Cell.bytes(THREADS * 96L), Cell.bytes(96));
-        assertThat(parts(section, "all other objects")).containsExactly(Cell.bytes(THREADS * 64L), Cell.bytes(64));
+        assertThat(parts(section, "sleep timers")).containsExactly(Cell.bytes(THREADS * 96L), Cell.bytes(96));
+        assertThat(parts(section, "other objects")).containsExactly(Cell.bytes(THREADS * 64L), Cell.bytes(64));
         assertThat(parts(section, "live heap")).containsExactly(Cell.bytes(THREADS * 2_280L), Cell.bytes(2_280));
     }
 

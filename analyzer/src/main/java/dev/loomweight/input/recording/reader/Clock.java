@@ -41,8 +41,16 @@ public final class Clock {
         return Instant.ofEpochSecond(0, nanos);
     }
 
+    /** What an integer field holds: an {@link Instant}, a {@link Duration}, or the number itself. */
+    public Object value(long value, Meaning meaning) {
+        if (meaning.isTimestamp()) {
+            return timestamp(value, meaning);
+        }
+        return meaning.isTimespan() ? timespan(value, meaning) : (Object) value;
+    }
+
     /** What a field that is a point in time holds. */
-    public Instant timestamp(long value, Meaning meaning) {
+    private Instant timestamp(long value, Meaning meaning) {
         if (value == Long.MIN_VALUE) {
             return Instant.MIN;
         }
@@ -50,7 +58,7 @@ public final class Clock {
     }
 
     /** What a field that is a length of time holds; the extremes stand for no end and no beginning. */
-    public Duration timespan(long value, Meaning meaning) {
+    private Duration timespan(long value, Meaning meaning) {
         if (value == Long.MIN_VALUE) {
             return Duration.ofSeconds(Long.MIN_VALUE);
         }

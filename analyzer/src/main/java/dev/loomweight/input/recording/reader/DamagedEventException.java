@@ -1,12 +1,12 @@
 package dev.loomweight.input.recording.reader;
 
-/** An event that contradicts itself or the metadata: thrown by its view, taken by the reader, which goes on behind it. */
+/** An event contradicts itself or the metadata: thrown by its view, caught by the reader, which continues after it. */
 public final class DamagedEventException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    /** @param cause what was contradicted */
-    public DamagedEventException(RuntimeException cause) {
+    /** @param cause what went wrong while it was decoded */
+    public DamagedEventException(Throwable cause) {
         super(cause.getMessage(), cause);
     }
 }

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -152,14 +151,7 @@ final class Values {
             case DOUBLE -> Double.longBitsToDouble(in.readRawLong());
             case CHAR -> String.valueOf((char) in.readLong());
             case STRING -> constants.string(type, in);
-            case BYTE, SHORT, INT, LONG -> integer(Integers.read(in, primitive, meaning), meaning);
+            case BYTE, SHORT, INT, LONG -> clock.value(Integers.read(in, primitive, meaning), meaning);
         };
-    }
-
-    private Object integer(long value, Meaning meaning) {
-        if (meaning.isTimestamp()) {
-            return clock.timestamp(value, meaning);
-        }
-        return meaning.isTimespan() ? clock.timespan(value, meaning) : Objects.requireNonNull((Long) value);
     }
 }

@@ -1,38 +1,33 @@
 package dev.loomweight.input.recording.reader.jdk;
 
-import dev.loomweight.input.recording.reader.DamagedEventException;
-import dev.loomweight.input.recording.reader.EventSink;
-import dev.loomweight.input.recording.reader.GuardedView;
+import dev.loomweight.input.recording.reader.AllEventTypes;
+import dev.loomweight.input.recording.reader.LibrarySink;
+import dev.loomweight.input.recording.reader.StackPool;
 import dev.loomweight.sample.EventType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedStackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** One pass over one file by the JDK's event stream: hands over events, and counts them. */
+/** One pass over one file with the JDK's event stream: passes events on, and counts them. */
 final class JdkEventPass {
 
     private final Set<String> wanted;
-    private final EventSink sink;
-    private final JdkStacks stacks = new JdkStacks();
+    private final LibrarySink sink;
+    private final StackPool<RecordedStackTrace> stacks = new StackPool<>(JdkValues::stack);
     private final Map<Long, String> typeNames = new HashMap<>();
-    private final Map<String, Set<Long>> typeIds = new HashMap<>();
     private final Map<String, EventType> types = new HashMap<>();
-    private final Map<String, long[]> counts = new HashMap<>();
-    // Of a sink: the stream would print it and go on.
-    private @Nullable Throwable failure;
-    // Of the JDK's parser, which is where the recording contradicts itself.
-    private @Nullable Throwable damage;
-    private long damagedEvents;
+    // By the number of the type.
+    private final Map<Long, Long> counts = new HashMap<>();
+    private @Nullable Throwable parserError;
 
-    JdkEventPass(Set<String> wanted, EventSink sink) {
+    JdkEventPass(Set<String> wanted, LibrarySink sink) {
         this.wanted = wanted;
         this.sink = sink;
     }
@@ -42,62 +37,43 @@ final class JdkEventPass {
      *
      * @throws IOException if it cannot be opened
      */
-    void run(Path file) throws IOException {
+    void read(Path file) throws IOException {
         try (EventStream stream = EventStream.openFile(file)) {
             stream.setOrdered(false);
             stream.setReuse(true);
-            stream.onMetadata(event -> learnTypes(event.getEventTypes()));
-            for (String type : wanted) {
-                long[] count = counts.computeIfAbsent(type, key -> new long[1]);
-                stream.onEvent(type, event -> handOver(event, count, stream));
+            stream.onMetadata(event -> event.getEventTypes().forEach(this::addType));
+            if (wanted instanceof AllEventTypes) {
+                stream.onEvent(event -> accept(event, stream));
             }
-            stream.onError(this::fail);
+            wanted.forEach(type -> stream.onEvent(type, event -> accept(event, stream)));
+            stream.onError(sink::fail);
             start(stream);
         }
-        if (failure instanceof RuntimeException e) {
-            throw e;
-        }
-        if (failure instanceof Error e) {
-            throw e;
-        }
+        sink.rethrow();
     }
 
     private void start(EventStream stream) {
         try {
             stream.start();
         } catch (RuntimeException | InternalError | StackOverflowError e) {
-            damage = e;
+            parserError = e;
         }
     }
 
-    private void handOver(RecordedEvent event, long[] count, EventStream stream) {
-        if (failure != null) {
-            return;
-        }
+    private void accept(RecordedEvent event, EventStream stream) {
+        counts.merge(event.getEventType().getId(), 1L, Long::sum);
         try {
-            count[0]++;
-            sink.accept(new GuardedView(new JdkEventView(stacks, typeNames, event)));
-        } catch (DamagedEventException e) {
-            damagedEvents++;
+            sink.accept(new JdkEventView(stacks, typeNames, event));
         } catch (RuntimeException | Error e) {
-            fail(e);
+            // The stream would print it and continue; the sink keeps it.
             stream.close();
         }
     }
 
-    private void fail(Throwable e) {
-        if (failure == null) {
-            failure = e;
-        }
-    }
-
-    private void learnTypes(List<jdk.jfr.EventType> all) {
-        for (jdk.jfr.EventType type : all) {
-            typeNames.put(type.getId(), type.getName());
-            if (wanted.contains(type.getName())) {
-                typeIds.computeIfAbsent(type.getName(), key -> new HashSet<>()).add(type.getId());
-                types.put(type.getName(), JdkTypes.describe(type));
-            }
+    private void addType(jdk.jfr.EventType type) {
+        typeNames.put(type.getId(), type.getName());
+        if (wanted.contains(type.getName())) {
+            types.put(type.getName(), JdkTypes.describe(type));
         }
     }
 
@@ -112,33 +88,24 @@ final class JdkEventPass {
     }
 
     /**
-     * How many events of each wanted type there are and were not read.
+     * How many events of each wanted type were not read; types of which all were read are not in it.
      *
-     * @param written the number of events by type number, never above the truth
+     * @param written the number of events by the number of their type, never too high
      */
     Map<String, Long> missing(Map<Long, Long> written) {
         Map<String, Long> missing = new TreeMap<>();
-        for (String type : wanted) {
-            long there = typeIds.getOrDefault(type, Set.of()).stream()
-                    .filter(id -> type.equals(typeNames.get(id)))
-                    .mapToLong(id -> written.getOrDefault(id, 0L))
-                    .sum();
-            long read = counts.getOrDefault(type, new long[1])[0];
-            if (there > read) {
-                missing.put(type, there - read);
+        typeNames.forEach((id, name) -> {
+            if (types.containsKey(name)) {
+                missing.merge(name, written.getOrDefault(id, 0L) - counts.getOrDefault(id, 0L), Long::sum);
             }
-        }
+        });
+        missing.values().removeIf(count -> count <= 0);
         return missing;
     }
 
-    /** How many events the parser gave whose fields could not be read. */
-    long damagedEvents() {
-        return damagedEvents;
-    }
-
-    /** What the JDK's parser gave up with, or null. */
+    /** What the JDK's parser gave up with, which is where the recording contradicts itself; or null. */
     @Nullable
-    Throwable damage() {
-        return damage;
+    Throwable parserError() {
+        return parserError;
     }
 }

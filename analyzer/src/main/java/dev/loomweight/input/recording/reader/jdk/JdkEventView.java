@@ -1,5 +1,6 @@
 package dev.loomweight.input.recording.reader.jdk;
 
+import dev.loomweight.input.recording.reader.StackPool;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.StackTrace;
@@ -9,6 +10,7 @@ import java.util.Map;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedObject;
+import jdk.jfr.consumer.RecordedStackTrace;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,23 +18,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Durations are the JDK's: the difference of the end and the start, each converted from ticks to nanoseconds. Readers
  * that convert the difference of the ticks get up to a nanosecond more or less.
+ *
+ * @param stacks what earlier events had
+ * @param typeNames the event types by number
+ * @param event the event
  */
-final class JdkEventView implements EventView {
-
-    private final JdkStacks stacks;
-    private final Map<Long, String> typeNames;
-    private final RecordedEvent event;
-
-    /**
-     * @param stacks what earlier events had
-     * @param typeNames the event types by number
-     * @param event the event
-     */
-    JdkEventView(JdkStacks stacks, Map<Long, String> typeNames, RecordedEvent event) {
-        this.stacks = stacks;
-        this.typeNames = typeNames;
-        this.event = event;
-    }
+record JdkEventView(StackPool<RecordedStackTrace> stacks, Map<Long, String> typeNames, RecordedEvent event)
+        implements EventView {
 
     @Override
     public String typeName() {
@@ -97,6 +89,6 @@ final class JdkEventView implements EventView {
 
     @Override
     public StackTrace stack() {
-        return stacks.of(event.getStackTrace());
+        return stacks.get(event.getStackTrace());
     }
 }

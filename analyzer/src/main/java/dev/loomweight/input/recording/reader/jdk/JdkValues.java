@@ -1,7 +1,11 @@
 package dev.loomweight.input.recording.reader.jdk;
 
+import dev.loomweight.input.recording.reader.Names;
+import dev.loomweight.input.recording.reader.StackPool;
 import dev.loomweight.input.recording.reader.ThreadRefs;
 import dev.loomweight.sample.EventField.Meaning;
+import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -11,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import jdk.jfr.ValueDescriptor;
 import jdk.jfr.consumer.RecordedClass;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedObject;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
@@ -19,13 +25,13 @@ import org.jspecify.annotations.Nullable;
 /** One value of any field, in the types of {@link dev.loomweight.sample.EventView#value}. */
 final class JdkValues {
 
-    // A structure that contains itself twice, which only damage can make, would double with each level.
-    private static final int MOST_PARTS = 1 << 18;
+    // A structure that contains itself twice, which only damage can cause, would double with each level.
+    private static final int MAX_PARTS = 1 << 18;
 
-    private final JdkStacks stacks;
+    private final StackPool<RecordedStackTrace> stacks;
     private int parts;
 
-    JdkValues(JdkStacks stacks) {
+    JdkValues(StackPool<RecordedStackTrace> stacks) {
         this.stacks = stacks;
     }
 
@@ -114,8 +120,8 @@ final class JdkValues {
     }
 
     private @Nullable Object value(@Nullable Object value) {
-        if (++parts > MOST_PARTS) {
-            throw new IndexOutOfBoundsException("a value of parts without end");
+        if (++parts > MAX_PARTS) {
+            throw new IndexOutOfBoundsException("a value contains itself");
         }
         return switch (value) {
             case null -> null;
@@ -125,7 +131,7 @@ final class JdkValues {
             case Short number -> number.longValue();
             case Integer number -> number.longValue();
             case RecordedThread thread -> thread(thread);
-            case RecordedStackTrace stack -> stacks.of(stack);
+            case RecordedStackTrace stack -> stacks.get(stack);
             case RecordedClass type -> type.getName();
             case RecordedObject object -> structure(object);
             default -> value;
@@ -138,5 +144,24 @@ final class JdkValues {
             structure.put(field.getName(), read(object, field));
         }
         return structure;
+    }
+
+    /** A stack in Loomweight's type. */
+    static StackTrace stack(RecordedStackTrace recorded) {
+        return new StackTrace(
+                recorded.getFrames().stream().map(JdkValues::frame).toList(), recorded.isTruncated());
+    }
+
+    private static Frame frame(RecordedFrame frame) {
+        RecordedMethod method = frame.getMethod();
+        RecordedClass type = method == null ? null : method.getType();
+        return new Frame(
+                Names.orUnknown(type == null ? null : type.getName()),
+                Names.orUnknown(method == null ? null : method.getName()),
+                Names.orUnknown(method == null ? null : method.getDescriptor()),
+                frame.getLineNumber(),
+                frame.getBytecodeIndex(),
+                method == null ? 0 : method.getModifiers(),
+                Names.orUnknown(frame.getType()));
     }
 }

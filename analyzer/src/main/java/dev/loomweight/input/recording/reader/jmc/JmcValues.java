@@ -1,6 +1,13 @@
 package dev.loomweight.input.recording.reader.jmc;
 
+import dev.loomweight.input.recording.reader.Names;
+import dev.loomweight.input.recording.reader.StackPool;
+import dev.loomweight.input.recording.reader.ThreadRefs;
+import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.ThreadRef;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,113 +21,159 @@ import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.StructContentType;
 import org.openjdk.jmc.common.util.LabeledIdentifier;
 
-/** Values of any field, in the types of {@link dev.loomweight.sample.EventView#value}. */
+/** Converts values of any field to the types of {@link dev.loomweight.sample.EventView#value}. */
 final class JmcValues {
 
-    private static final String VIRTUAL = "virtual";
-    // A structure that contains itself twice, which only damage can make, would double with each level.
-    private static final int MOST_PARTS = 1 << 18;
+    // A structure that contains itself twice, which only damage can cause, would double with each level.
+    private static final int MAX_PARTS = 1 << 18;
 
-    private final JmcStacks stacks;
     private final JmcClock clock;
+    private final StackPool<IMCStackTrace> stacks;
     private int parts;
 
-    JmcValues(JmcStacks stacks, JmcClock clock) {
-        this.stacks = stacks;
+    /** @param stacks what earlier chunks had */
+    JmcValues(JmcClock clock, StackPool<IMCStackTrace> stacks) {
         this.clock = clock;
+        this.stacks = stacks;
     }
 
     /**
      * A value as Mission Control has it.
      *
-     * @param raw the value
-     * @param type what it says of its type: the only place where it keeps the names of fields that it knows nothing of
+     * @param raw the value; a map of more such values for a structure that Mission Control flattened
+     * @param type what it says of its type: only this has the names of the fields of structures that it does not know
      */
     record Typed(@Nullable Object raw, @Nullable ContentType<?> type) {}
 
+    JmcClock clock() {
+        return clock;
+    }
+
     /**
-     * A field within a value.
+     * A value, or a field within it.
      *
-     * @param path names divided by dots; empty for the value itself
+     * @param path names separated by dots; empty for the value itself
      * @throws IllegalArgumentException if there is no such field
      */
     @Nullable
     Object within(Typed value, String path) {
         if (path.isEmpty() || value.raw == null) {
-            return value(value);
+            parts = 0;
+            return convert(value);
         }
         int dot = path.indexOf('.');
         String name = dot < 0 ? path : path.substring(0, dot);
-        return within(field(value, value.raw, name), dot < 0 ? "" : path.substring(dot + 1));
-    }
-
-    private static Typed field(Typed of, Object raw, String name) {
-        if (raw instanceof IMCThread thread && name.equals(VIRTUAL)) {
-            return new Typed(JmcThreads.isVirtual(thread), null);
+        Map<String, Typed> fields = fields(value);
+        Typed field = fields == null ? null : fields.get(name);
+        if (field == null) {
+            throw new IllegalArgumentException("no field " + name);
         }
-        if (raw instanceof Object[] fields && of.type instanceof StructContentType<?> type) {
-            List<IAttribute<?>> attributes = type.getAttributes();
-            for (int i = 0; i < attributes.size(); i++) {
-                if (attributes.get(i).getIdentifier().equals(name)) {
-                    return new Typed(fields[i], attributes.get(i).getContentType());
-                }
-            }
-        } else if (JmcStructs.is(raw)) {
-            return new Typed(JmcStructs.get(raw, name), null);
-        }
-        throw new IllegalArgumentException("no field " + name);
+        return within(field, dot < 0 ? "" : path.substring(dot + 1));
     }
 
-    /** A value as a whole. */
-    @Nullable
-    Object value(Typed value) {
-        parts = 0;
-        return part(value);
-    }
-
-    private @Nullable Object part(Typed value) {
-        if (++parts > MOST_PARTS) {
-            throw new IndexOutOfBoundsException("a value of parts without end");
+    private @Nullable Object convert(Typed value) {
+        if (++parts > MAX_PARTS) {
+            throw new IndexOutOfBoundsException("a value contains itself");
         }
         return switch (value.raw) {
             case null -> null;
             case Character character -> character.toString();
-            case IQuantity quantity -> JmcNumbers.value(quantity, clock);
-            case Number number -> JmcNumbers.plain(number);
-            case LabeledIdentifier identifier -> JmcNumbers.number(identifier, clock);
-            case IMCThread thread -> JmcThreads.of(thread);
-            case IMCStackTrace stack -> stacks.of(stack);
-            case IMCType type -> JmcStacks.className(type);
-            case Object[] fields when value.type instanceof StructContentType<?> type -> structure(fields, type);
-            case Object[] elements -> array(elements);
-            case Object struct when JmcStructs.is(struct) -> structure(struct);
-            default -> value.raw;
+            case IQuantity quantity -> clock.value(quantity);
+            case Number number -> clock.value(number);
+            case LabeledIdentifier identifier -> clock.value(identifier);
+            case IMCThread thread -> thread(thread);
+            case IMCStackTrace stack -> stack(stack);
+            case IMCType type -> className(type);
+            default -> convertParts(value);
         };
     }
 
-    private List<@Nullable Object> array(Object[] elements) {
-        List<@Nullable Object> array = new ArrayList<>();
-        for (Object element : elements) {
-            array.add(part(new Typed(element, null)));
+    private @Nullable Object convertParts(Typed value) {
+        Map<String, Typed> fields = fields(value);
+        if (fields != null) {
+            Map<String, @Nullable Object> structure = new LinkedHashMap<>();
+            fields.forEach((name, field) -> structure.put(name, convert(field)));
+            return structure;
         }
-        return array;
+        if (value.raw instanceof Object[] elements) {
+            List<@Nullable Object> array = new ArrayList<>();
+            for (Object element : elements) {
+                array.add(convert(new Typed(element, null)));
+            }
+            return array;
+        }
+        return value.raw;
     }
 
-    private Map<String, @Nullable Object> structure(Object[] fields, StructContentType<?> type) {
-        Map<String, @Nullable Object> structure = new LinkedHashMap<>();
-        List<IAttribute<?>> attributes = type.getAttributes();
-        for (int i = 0; i < Math.min(fields.length, attributes.size()); i++) {
-            IAttribute<?> attribute = attributes.get(i);
-            structure.put(attribute.getIdentifier(), part(new Typed(fields[i], attribute.getContentType())));
+    /** The fields of a structure; null for any other value. */
+    @SuppressWarnings("unchecked")
+    private static @Nullable Map<String, Typed> fields(Typed value) {
+        Map<String, Typed> fields = new LinkedHashMap<>();
+        if (value.raw instanceof Map<?, ?> flattened) {
+            return (Map<String, Typed>) flattened;
+        } else if (value.raw instanceof Object[] raw && value.type instanceof StructContentType<?> type) {
+            List<IAttribute<?>> attributes = type.getAttributes();
+            for (int i = 0; i < Math.min(raw.length, attributes.size()); i++) {
+                IAttribute<?> attribute = attributes.get(i);
+                fields.put(attribute.getIdentifier(), new Typed(raw[i], attribute.getContentType()));
+            }
+            return fields;
+        } else if (value.raw != null && JmcObjects.is(value.raw)) {
+            JmcObjects.fields(value.raw).forEach((name, field) -> fields.put(name, new Typed(field, null)));
+            if (value.raw instanceof IMCThread thread) {
+                fields.put("virtual", new Typed(MissionControl.isVirtual(thread), null));
+            }
+            return fields;
         }
-        return structure;
+        return null;
     }
 
-    private Map<String, @Nullable Object> structure(Object struct) {
-        Map<String, @Nullable Object> structure = new LinkedHashMap<>();
-        for (String name : JmcStructs.names(struct)) {
-            structure.put(name, part(new Typed(JmcStructs.get(struct, name), null)));
-        }
-        return structure;
+    /** A thread; null for null. */
+    static @Nullable ThreadRef thread(@Nullable Object recorded) {
+        Map<String, @Nullable Object> thread = JmcObjects.fields(recorded);
+        return !(recorded instanceof IMCThread known)
+                ? null
+                : ThreadRefs.of(
+                        (String) thread.get("javaName"),
+                        (String) thread.get("osName"),
+                        number(thread.get("javaThreadId"), 0),
+                        number(thread.get("osThreadId"), 0),
+                        MissionControl.isVirtual(known));
+    }
+
+    /** A stack, one object per distinct stack. */
+    StackTrace stack(IMCStackTrace recorded) {
+        return stacks.get(recorded);
+    }
+
+    /** A stack in Loomweight's type. */
+    static StackTrace convertStack(IMCStackTrace recorded) {
+        Map<String, @Nullable Object> stack = JmcObjects.fields(recorded);
+        Object[] frames = stack.get("frames") instanceof Object[] all ? all : new Object[0];
+        return new StackTrace(
+                Arrays.stream(frames).map(JmcValues::convertFrame).toList(),
+                Boolean.TRUE.equals(stack.get("truncated")));
+    }
+
+    private static Frame convertFrame(Object recorded) {
+        Map<String, @Nullable Object> frame = JmcObjects.fields(recorded);
+        Map<String, @Nullable Object> method = JmcObjects.fields(frame.get("method"));
+        return new Frame(
+                Names.orUnknown(className(method.get("type"))),
+                Names.orUnknown((String) method.get("name")),
+                Names.orUnknown((String) method.get("descriptor")),
+                (int) number(frame.get("lineNumber"), -1),
+                (int) number(frame.get("bytecodeIndex"), -1),
+                (int) number(method.get("modifiers"), 0),
+                Names.orUnknown((String) frame.get("type")));
+    }
+
+    private static @Nullable String className(@Nullable Object type) {
+        String name = (String) JmcObjects.fields(type).get("name");
+        return name == null ? null : name.replace('/', '.');
+    }
+
+    private static long number(@Nullable Object recorded, long absent) {
+        return recorded instanceof Number number ? number.longValue() : absent;
     }
 }

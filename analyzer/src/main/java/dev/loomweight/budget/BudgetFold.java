@@ -1,0 +1,104 @@
+package dev.loomweight.budget;
+
+import dev.loomweight.carriers.FailedSubmits;
+import dev.loomweight.fold.Fold;
+import dev.loomweight.memory.MemoryFigures;
+import dev.loomweight.pinning.PinAnalysis;
+import dev.loomweight.pinning.PinCensus;
+import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.pinning.Pins;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.SubmitFailed;
+import dev.loomweight.threadcost.weight.Captures;
+import dev.loomweight.threadcost.weight.ThreadWeights;
+import java.util.Collection;
+
+/** Gathers the figures that budgets limit. */
+public final class BudgetFold implements Fold<BudgetFold.Figures> {
+
+    /**
+     * The accumulator: all figures that a budget can limit.
+     *
+     * @param pins all pins
+     * @param refusals the virtual threads that were refused
+     * @param captures captures with their threads
+     * @param memory the memory of each process
+     */
+    public record Figures(Pins pins, FailedSubmits.Refusals refusals, Captures captures, MemoryFigures memory) {}
+
+    private final PinAnalysis pins;
+    private final FailedSubmits submits = new FailedSubmits();
+    private final ThreadWeights weights = new ThreadWeights();
+    private final PinOptions options;
+    private final Interest interest;
+
+    /**
+     * Gathers what some measures need.
+     *
+     * @param options which pins, and by what class files
+     */
+    public BudgetFold(PinOptions options, Collection<Measure> measures) {
+        this.options = options;
+        this.pins = new PinAnalysis(options);
+        Interest all = Interest.in();
+        for (Measure measure : measures) {
+            all = all.and(interest(measure));
+        }
+        this.interest = all;
+    }
+
+    @Override
+    public Interest interest() {
+        return interest;
+    }
+
+    private Interest interest(Measure measure) {
+        return switch (measure) {
+            case PINS,
+                    PINNED_TIME,
+                    LONGEST_PIN,
+                    PINS_BY_CAUSE,
+                    PINNED_TIME_BY_CAUSE,
+                    STARVATION_WINDOWS,
+                    STARVED_TIME -> pins.interest();
+            case FAILED_SUBMITS -> Interest.in(SubmitFailed.class);
+            case RSS, RSS_GROWTH -> MemoryFigures.OF_RESIDENT;
+            case STACK_GROWTH, CATEGORY_GROWTH -> MemoryFigures.OF_NMT;
+            case PLATFORM_THREAD_COST, VIRTUAL_THREAD_COST -> weights.interest();
+        };
+    }
+
+    @Override
+    public Figures empty() {
+        return new Figures(pins.empty(), submits.empty(), weights.empty(), new MemoryFigures());
+    }
+
+    @Override
+    public void add(Figures into, Origin origin, Sample sample) {
+        pins.add(into.pins(), origin, sample);
+        submits.add(into.refusals(), origin, sample);
+        weights.add(into.captures(), origin, sample);
+        into.memory().add(origin, sample);
+    }
+
+    @Override
+    public Figures merge(Figures left, Figures right) {
+        return new Figures(
+                pins.merge(left.pins(), right.pins()),
+                submits.merge(left.refusals(), right.refusals()),
+                weights.merge(left.captures(), right.captures()),
+                left.memory().merge(right.memory()));
+    }
+
+    /** The pins by site. */
+    PinCensus census(Folded<Figures> folded) {
+        return pins.census(folded.all().pins(), folded.coverage());
+    }
+
+    /** The shortest pin that the user's filter lets through, in nanoseconds. */
+    long leastNanos() {
+        return options.filter().least().toNanos();
+    }
+}

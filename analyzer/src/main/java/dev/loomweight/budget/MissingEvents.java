@@ -1,0 +1,89 @@
+package dev.loomweight.budget;
+
+import dev.loomweight.report.Amounts;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Coverage.OfEvent;
+import dev.loomweight.sample.Coverage.OfSource;
+import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.MonitorEnter;
+import dev.loomweight.sample.MonitorWait;
+import dev.loomweight.sample.Pin;
+import java.time.Duration;
+
+/** Why a count of events may be too low: what was off, lost or unread. A gate must not pass on absence. */
+final class MissingEvents {
+
+    private MissingEvents() {}
+
+    /** Why pins may be missing; empty where they cannot be. */
+    static String ofPins(Coverage coverage, boolean monitorsPin) {
+        String doubt = of(coverage, Pin.EVENT);
+        if (doubt.isEmpty()) {
+            doubt = stacks(coverage);
+        }
+        if (doubt.isEmpty() && monitorsPin) {
+            doubt = of(coverage, MonitorEnter.EVENT);
+        }
+        if (doubt.isEmpty() && monitorsPin) {
+            doubt = of(coverage, MonitorWait.EVENT);
+        }
+        return doubt;
+    }
+
+    /** Why events may be missing; empty where they cannot be. */
+    static String of(Coverage coverage, String event) {
+        if (coverage.of(event).isEmpty()) {
+            return "there is no recording among the inputs";
+        }
+        for (OfSource source : coverage.sources()) {
+            for (OfEvent of : source.events()) {
+                if (of.eventType().equals(event)) {
+                    String doubt = doubt(source, of);
+                    if (!doubt.isEmpty()) {
+                        return doubt + " in " + coverage.nameOf(source);
+                    }
+                }
+            }
+        }
+        return "";
+    }
+
+    private static String doubt(OfSource source, OfEvent event) {
+        return switch (event.state()) {
+            case OFF -> event.eventType() + " was off";
+            case UNKNOWN -> "the JDK does not know " + event.eventType();
+            case UNSTATED -> "nothing tells whether " + event.eventType() + " was on";
+            case RECORDED, SILENT -> {
+                if (source.lostBytes() > 0) {
+                    yield "the JVM lost " + Amounts.bytes(source.lostBytes()) + " of events";
+                }
+                yield source.unreadBytes() > 0 ? Amounts.bytes(source.unreadBytes()) + " could not be read" : "";
+            }
+        };
+    }
+
+    private static String stacks(Coverage coverage) {
+        for (OfSource source : coverage.sources()) {
+            for (OfEvent event : source.events()) {
+                boolean recorded = event.state() == State.RECORDED;
+                if (event.eventType().equals(Pin.EVENT) && recorded && !event.stacks()) {
+                    return "pins were recorded without stacks, so nothing tells whose they are, in "
+                            + coverage.nameOf(source);
+                }
+            }
+        }
+        return "";
+    }
+
+    /** The longest threshold of pins in force. */
+    static Duration threshold(Coverage coverage) {
+        Duration longest = Duration.ZERO;
+        for (OfEvent event : coverage.of(Pin.EVENT)) {
+            Duration threshold = event.threshold();
+            if (threshold != null && threshold.compareTo(longest) > 0) {
+                longest = threshold;
+            }
+        }
+        return longest;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.loomweight.cli;
+
+import dev.loomweight.capture.TimeLimit;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/**
+ * Handlers for the signals that end a program. Java has no public API for them; every JDK has {@code sun.misc.Signal} in
+ * the module jdk.unsupported, which exists for such uses. It is called by reflection because the compiler's warning about
+ * the class cannot be suppressed.
+ */
+final class SignalHandlers {
+
+    private static final List<String> NAMES = List.of("HUP", "INT", "TERM");
+
+    private static final int STATUS_OF_SIGNAL = 128;
+    private static final Map<String, Integer> NUMBERS = Map.of("HUP", 1, "INT", 2, "TERM", 15);
+
+    private SignalHandlers() {}
+
+    /**
+     * Makes the first signal end the program with its shutdown hooks, which may take some seconds but never waits for a
+     * target, and the second one end it immediately. By default the JVM ignores all but the first.
+     */
+    static void haltOnSecondSignal() {
+        AtomicBoolean asked = new AtomicBoolean();
+        handle(name -> {
+            int status = STATUS_OF_SIGNAL + NUMBERS.getOrDefault(name, 0);
+            TimeLimit.hurry();
+            if (asked.getAndSet(true)) {
+                Runtime.getRuntime().halt(status);
+            }
+            System.exit(status);
+        });
+    }
+
+    /** Passes each signal to a listener from now on, on a thread of its own, instead of ending the program. */
+    static void handle(Consumer<String> listener) {
+        try {
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            Method handle = signal.getMethod("handle", signal, handler);
+            Method getName = signal.getMethod("getName");
+            Object proxy = Proxy.newProxyInstance(
+                    SignalHandlers.class.getClassLoader(), new Class<?>[] {handler}, (self, method, of) -> {
+                        if (method.getName().equals("handle")) {
+                            listener.accept((String) getName.invoke(of[0]));
+                        }
+                        return method.getReturnType() == int.class ? 0 : null;
+                    });
+            for (String name : NAMES) {
+                handle.invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this JDK has no sun.misc.Signal", e);
+        }
+    }
+
+    /**
+     * Whether this program is in the foreground of a terminal: then the terminal sends Ctrl-C both to it and to every
+     * program that it has started. Read from {@code /proc/self/stat}, proc(5); false where that does not exist.
+     */
+    static boolean inForeground() {
+        try {
+            String stat = Files.readString(Path.of("/proc/self/stat"));
+            // After the program's name, which can contain anything: state ppid pgrp session tty_nr tpgid.
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+            return fields[2].equals(fields[5]);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

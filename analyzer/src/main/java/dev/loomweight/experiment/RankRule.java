@@ -1,0 +1,81 @@
+package dev.loomweight.experiment;
+
+import dev.loomweight.experiment.Verdict.Decision;
+import dev.loomweight.fold.Spread;
+import dev.loomweight.report.Amounts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A figure that is the highest or the lowest of several, round by round.
+ *
+ * @param one the figure
+ * @param others those that it is compared with; one that was not measured keeps no other from being compared
+ * @param end whether it is said to be the highest or the lowest
+ * @param words what must be so
+ */
+public record RankRule(Rival one, List<Rival> others, End end, String words) implements ClaimRule {
+
+    /** JdkRuns of the same program differ by as much: a smaller lead is none. */
+    private static final double LEAD = 1.05;
+
+    public RankRule {
+        others = List.copyOf(others);
+    }
+
+    /** Which end of a ranking. */
+    public enum End {
+        /** The most. */
+        HIGHEST,
+        /** The least. */
+        LOWEST
+    }
+
+    /**
+     * Who is compared.
+     *
+     * @param key the figure
+     * @param name its name in sentences
+     */
+    public record Rival(String key, String name) {}
+
+    @Override
+    public Verdict judge(JdkRuns runs) {
+        Optional<Spread> own = runs.spread(one.key());
+        if (own.isEmpty()) {
+            return Verdict.undecided(runs.whyAbsent(one.key()));
+        }
+        List<String> absent = new ArrayList<>();
+        List<String> ahead = new ArrayList<>();
+        List<String> close = new ArrayList<>();
+        for (Rival other : others) {
+            Optional<Spread> lead = lead(runs, other);
+            if (lead.isEmpty()) {
+                absent.add(other.name() + " (" + runs.whyMissing(other.key(), one.key()) + ")");
+            } else if (Bounds.atMost(1 / LEAD).judge(lead.get()) == Decision.HOLDS) {
+                ahead.add(other.name());
+            } else if (Bounds.atLeast(LEAD).judge(lead.get()) != Decision.HOLDS) {
+                close.add(other.name());
+            }
+        }
+        String measured = Amounts.count(Math.round(own.get().median()));
+        String without = absent.isEmpty() ? "" : "without " + String.join(", ", absent);
+        if (absent.size() == others.size()) {
+            return new Verdict(Decision.UNDECIDED, measured, without);
+        }
+        if (!ahead.isEmpty()) {
+            return new Verdict(Decision.FAILS, measured, "that is " + String.join(", ", ahead));
+        }
+        return close.isEmpty()
+                ? new Verdict(Decision.HOLDS, measured, without)
+                : new Verdict(Decision.UNDECIDED, measured, "too close to " + String.join(", ", close));
+    }
+
+    /** How many times it is ahead of another. */
+    private Optional<Spread> lead(JdkRuns runs, Rival other) {
+        return runs.spread(round -> end == End.HIGHEST
+                ? round.number(one.key()) / round.number(other.key())
+                : round.number(other.key()) / round.number(one.key()));
+    }
+}

@@ -1,0 +1,179 @@
+package dev.loomweight.fold;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.input.SampleSink;
+import dev.loomweight.input.Source;
+import dev.loomweight.report.Section;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Sample;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.LongConsumer;
+
+/** One pass over some inputs for several folds together: every input is read once, whatever the number of folds. */
+public final class FoldRun {
+
+    private final List<Accumulator<?>> folded;
+    private final Coverage coverage;
+    private final List<String> problems;
+
+    private FoldRun(List<Accumulator<?>> folded, Coverage coverage, List<String> problems) {
+        this.folded = folded;
+        this.coverage = coverage;
+        this.problems = List.copyOf(problems);
+    }
+
+    /**
+     * Reads every input once.
+     *
+     * @throws CancellationException if the calling thread is interrupted meanwhile
+     */
+    public static FoldRun read(List<? extends Fold<?>> folds, List<? extends Source> sources) {
+        return read(folds, sources, count -> {});
+    }
+
+    /**
+     * Reads every input once and reports progress.
+     *
+     * @param progress takes the number of samples that were read since it was last called; called by several threads.
+     *     All calls together add up to the number of samples
+     * @throws CancellationException if the calling thread is interrupted meanwhile
+     */
+    public static FoldRun read(List<? extends Fold<?>> folds, List<? extends Source> sources, LongConsumer progress) {
+        Interest interest = Interest.in();
+        for (Fold<?> fold : folds) {
+            interest = interest.and(fold.interest());
+        }
+        List<Part> parts = Collections.synchronizedList(new ArrayList<>());
+        Thread caller = Thread.currentThread();
+        Coverage coverage = Coverage.NONE;
+        List<String> problems = new ArrayList<>();
+        for (Source source : sources) {
+            try {
+                coverage = coverage.and(source.read(interest, () -> {
+                    Part part = new Part(accumulators(folds), caller, progress);
+                    parts.add(part);
+                    return part;
+                }));
+            } catch (DataException e) {
+                problems.add(String.valueOf(e.getMessage()));
+            }
+            // An interrupt also closes the file that is being read, which is no problem of the input.
+            if (caller.isInterrupted()) {
+                throw new CancellationException("stopped");
+            }
+        }
+        List<Accumulator<?>> all = accumulators(folds);
+        for (Part part : parts) {
+            part.reportRest();
+            for (int i = 0; i < all.size(); i++) {
+                all.get(i).merge(part.accumulators.get(i));
+            }
+        }
+        return new FoldRun(all, coverage, problems);
+    }
+
+    private static List<Accumulator<?>> accumulators(List<? extends Fold<?>> folds) {
+        return folds.stream().<Accumulator<?>>map(Accumulator::new).toList();
+    }
+
+    /**
+     * What one of the folds gathered.
+     *
+     * @throws IllegalArgumentException if it is none of the folds that were run
+     */
+    public <A> Folded<A> result(Fold<A> fold) {
+        for (Accumulator<?> accumulator : folded) {
+            if (accumulator.fold == fold) {
+                // The fold and its accumulator have the same type.
+                @SuppressWarnings("unchecked")
+                A value = (A) accumulator.value;
+                return new Folded<>(value, coverage);
+            }
+        }
+        throw new IllegalArgumentException("this fold was not run");
+    }
+
+    /** The sections of those folds that are analyses, in their order. */
+    public List<Section> sections() {
+        return folded.stream()
+                .filter(accumulator -> accumulator.fold instanceof Analysis<?>)
+                .map(accumulator -> finish((Analysis<?>) accumulator.fold))
+                .toList();
+    }
+
+    private <A> Section finish(Analysis<A> analysis) {
+        return analysis.finish(result(analysis).all(), coverage);
+    }
+
+    /** What the inputs recorded, in their order. */
+    public Coverage coverage() {
+        return coverage;
+    }
+
+    /** One line for each input that could not be read, in the order of the inputs; the others were read all the same. */
+    public List<String> problems() {
+        return problems;
+    }
+
+    /** What one thread folds. The laws of {@link Fold} let the parts be merged at the end. */
+    private static final class Part implements SampleSink {
+        /** Progress is reported once for this many samples. */
+        private static final int STRIDE = 256;
+
+        private final List<Accumulator<?>> accumulators;
+        private final Thread caller;
+        private final LongConsumer progress;
+        private int unreported;
+
+        private Part(List<Accumulator<?>> accumulators, Thread caller, LongConsumer progress) {
+            this.accumulators = accumulators;
+            this.caller = caller;
+            this.progress = progress;
+        }
+
+        @Override
+        public void accept(Origin origin, Sample sample) {
+            if (caller.isInterrupted()) {
+                throw new CancellationException("stopped");
+            }
+            if (++unreported == STRIDE) {
+                reportRest();
+            }
+            for (Accumulator<?> accumulator : accumulators) {
+                accumulator.add(origin, sample);
+            }
+        }
+
+        private void reportRest() {
+            progress.accept(unreported);
+            unreported = 0;
+        }
+    }
+
+    /** A fold and what it has gathered. */
+    private static final class Accumulator<A> {
+        private final Fold<A> fold;
+        private A value;
+
+        private Accumulator(Fold<A> fold) {
+            this.fold = fold;
+            this.value = fold.empty();
+        }
+
+        private void add(Origin origin, Sample sample) {
+            fold.add(value, origin, sample);
+        }
+
+        // Both are of one fold: they are at the same index of two lists made from the same folds.
+        @SuppressWarnings("unchecked")
+        private void merge(Accumulator<?> other) {
+            value = fold.merge(value, ((Accumulator<A>) other).value);
+        }
+    }
+}

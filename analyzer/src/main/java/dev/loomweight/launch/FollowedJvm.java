@@ -1,0 +1,180 @@
+package dev.loomweight.launch;
+
+import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.RollingCapture;
+import java.io.Closeable;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JVM that a command has become, or has started: found by the socket on which it hears commands, asked at each
+ * sampling point. Of several it is the newest that the one before it has started, as when a build tool forks the
+ * application; where the one followed has ended, the newest that is there.
+ *
+ * <p>Used by one thread.
+ */
+final class FollowedJvm implements Closeable {
+
+    /** Snapshots that are kept: the first and the newest. */
+    static final int MOST_SNAPSHOTS = 100;
+
+    private static final long SEARCH_NANOS = Duration.ofSeconds(1).toNanos();
+
+    private final ProcessHandle root;
+    private final RollingCapture capture;
+    private final Set<Part> parts;
+    private final Duration every;
+    private @Nullable ProcessHandle process;
+    private @Nullable Attached attached;
+    private @Nullable RunningJvm jvm;
+    private @Nullable SnapshotSchedule schedule;
+    private boolean tracked = true;
+    private long innerPid;
+    private long searched;
+
+    FollowedJvm(ProcessHandle root, RollingCapture capture, Set<Part> parts, Duration every) {
+        this.root = root;
+        this.capture = capture;
+        this.parts = parts;
+        this.every = every;
+    }
+
+    /** What is known of the JVM, or null if none was ever found. */
+    @Nullable
+    RunningJvm jvm() {
+        return jvm;
+    }
+
+    /** Its process' number where it lives; 0 if none was ever found. */
+    long innerPid() {
+        return innerPid;
+    }
+
+    /**
+     * To be called some times a second: finds the JVM, and takes a snapshot where one is due.
+     *
+     * @throws DataException if the capture cannot be written
+     */
+    void look() {
+        long now = System.nanoTime();
+        if (process == null || now - searched >= SEARCH_NANOS) {
+            searched = now;
+            newest().filter(this::isBetter).ifPresent(this::follow);
+        }
+        if (schedule != null
+                && process != null
+                && !ProcessState.read(process.pid()).isStopped()
+                && schedule.isDue()) {
+            snapshot("periodic");
+        }
+    }
+
+    /** The process to look at: the JVM that is followed, or the command as long as none is. */
+    long pid() {
+        return process == null ? root.pid() : process.pid();
+    }
+
+    /**
+     * Takes a snapshot; none where there is no JVM, or where it ends meanwhile.
+     *
+     * @throws DataException if the capture cannot be written
+     */
+    void snapshot(String name) {
+        if (attached == null || process == null || !ProcessState.isAlive(process)) {
+            return;
+        }
+        Set<Part> wanted = EnumSet.copyOf(parts);
+        if (!tracked) {
+            wanted.remove(Part.NMT);
+        }
+        Path taken = capture.snapshot(attached, name, wanted);
+        if (!ProcessState.isAlive(process)) {
+            capture.forget(taken);
+        }
+    }
+
+    /** Ends a recording of the JVM, by its name; a JVM that is gone has none. */
+    void stopRecording(String name) {
+        if (attached != null) {
+            try {
+                attached.runLast("JFR.stop name=" + name);
+            } catch (DataException e) {
+                // It ends.
+            }
+        }
+    }
+
+    private Optional<ProcessHandle> newest() {
+        try (Stream<ProcessHandle> below = root.descendants()) {
+            return Stream.concat(Stream.of(root), below)
+                    .filter(candidate -> new ProcFiles(candidate.pid()).hearsCommands())
+                    .filter(candidate -> isAskable(candidate))
+                    .max(Comparator.comparing((ProcessHandle candidate) ->
+                                    candidate.info().startInstant().orElse(Instant.MIN))
+                            .thenComparingLong(ProcessHandle::pid));
+        }
+    }
+
+    /** A stopped JVM is looked at again when it goes on. */
+    private static boolean isAskable(ProcessHandle candidate) {
+        ProcessState state = ProcessState.read(candidate.pid());
+        return !state.isStopped() && !state.hasEnded();
+    }
+
+    private boolean isBetter(ProcessHandle found) {
+        if (process == null || !ProcessState.isAlive(process)) {
+            return !found.equals(process);
+        }
+        for (Optional<ProcessHandle> above = found.parent();
+                above.isPresent();
+                above = above.get().parent()) {
+            if (above.get().equals(process)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void follow(ProcessHandle found) {
+        Attached next;
+        Map<String, Object> facts = new LinkedHashMap<>();
+        try {
+            next = Attached.attach(found.pid());
+            facts.putAll(JvmFacts.ask(next));
+        } catch (DataException e) {
+            // A socket that is left over from another process, or a JVM that ends already.
+            return;
+        }
+        close();
+        capture.forgetSnapshots();
+        attached = next;
+        process = found;
+        innerPid = new ProcFiles(found.pid()).innerPid();
+        jvm = RunningJvm.find(found.pid()).orElse(null);
+        tracked = !"off".equals(facts.get("nmt"));
+        facts.put("pid", found.pid());
+        if (jvm != null) {
+            facts.put("target", jvm.command().name());
+        }
+        capture.putAll(facts);
+        snapshot("start");
+        schedule = new SnapshotSchedule(every, System::nanoTime);
+    }
+
+    @Override
+    public void close() {
+        if (attached != null) {
+            attached.close();
+        }
+    }
+}

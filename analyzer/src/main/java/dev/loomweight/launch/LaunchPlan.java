@@ -1,0 +1,117 @@
+package dev.loomweight.launch;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a user's command is started with more options for its JVM: behind {@code java}, where that is its first word; in
+ * the variable {@code JAVA_TOOL_OPTIONS}, which every JVM below a script reads, where it is not.
+ *
+ * @param command the words to start
+ * @param toolOptions what {@code JAVA_TOOL_OPTIONS} has to be, or null where it is left alone
+ * @param java the {@code java} that will run, or null where that is not known
+ * @param shown the same as a line to show: the program, what is added to its options, and what it starts; in the place of
+ *     the user's own options and arguments, which can hold a password, three dots
+ */
+record LaunchPlan(
+        List<String> command,
+        @Nullable String toolOptions,
+        @Nullable Path java,
+        String shown) {
+
+    /** The variable whose words every JVM takes before those of its command line. */
+    static final String VARIABLE = "JAVA_TOOL_OPTIONS";
+
+    private static final String LEFT_OUT = "...";
+
+    private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./*#-]+");
+
+    /**
+     * Plans it.
+     *
+     * @param asked the user's command; at least one word
+     * @param options for the JVM
+     * @param before what the variable is in the environment, or null
+     */
+    static LaunchPlan plan(List<String> asked, List<String> options, @Nullable String before) {
+        String program = asked.get(0);
+        if (RunningJvm.isJava(program)) {
+            List<String> command = new ArrayList<>();
+            command.add(program);
+            // The user's options follow, and the last of two wins.
+            command.addAll(options);
+            List<String> own = asked.subList(1, asked.size());
+            command.addAll(own);
+            return new LaunchPlan(List.copyOf(command), null, find(program), shown(program, options, own));
+        }
+        List<String> words = new ArrayList<>();
+        boolean more = before != null && !before.isBlank();
+        if (more) {
+            words.add(before);
+        }
+        options.forEach(option -> words.add(quoted(option)));
+        String toolOptions = String.join(" ", words);
+        if (more) {
+            words.set(0, LEFT_OUT);
+        }
+        String shown = VARIABLE + "=" + quoted(String.join(" ", words)) + " " + quoted(program)
+                + (asked.size() > 1 ? " " + LEFT_OUT : "");
+        return new LaunchPlan(List.copyOf(asked), toolOptions, null, shown);
+    }
+
+    private static String shown(String program, List<String> options, List<String> own) {
+        List<String> words = new ArrayList<>();
+        words.add(quoted(program));
+        options.forEach(option -> words.add(quoted(option)));
+        JavaCommand command = JavaCommand.parse(own);
+        String main = command.main();
+        if (!command.options().isEmpty()) {
+            words.add(LEFT_OUT);
+        }
+        if (main != null) {
+            words.add(quoted(command.name()));
+            int at = command.options().size();
+            boolean behindOption = Set.of("-jar", "-m", "--module").contains(own.get(at));
+            if (own.size() > at + (behindOption ? 2 : 1)) {
+                words.add(LEFT_OUT);
+            }
+        }
+        return String.join(" ", words);
+    }
+
+    /** The home of the JDK that will run, or null where that is not known. */
+    @Nullable
+    Path javaHome() {
+        Path bin = java == null ? null : java.getParent();
+        return bin == null ? null : bin.getParent();
+    }
+
+    /** A word for a shell, and for the JVM that takes apart the variable: both know the same quotes. */
+    private static String quoted(String word) {
+        return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\"'\"'") + "'";
+    }
+
+    private static @Nullable Path find(String program) {
+        List<String> places = program.contains(File.separator)
+                ? List.of("")
+                : List.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1));
+        for (String place : places) {
+            Path file = Path.of(place, program);
+            if (Files.isExecutable(file)) {
+                try {
+                    return file.toRealPath();
+                } catch (IOException e) {
+                    return null;
+                }
+            }
+        }
+        return null;
+    }
+}

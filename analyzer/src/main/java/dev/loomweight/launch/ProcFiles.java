@@ -1,0 +1,175 @@
+package dev.loomweight.launch;
+
+import dev.loomweight.capture.HeldFolder;
+import dev.loomweight.capture.ProcessUser;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the kernel tells of a process in {@code /proc/PID} (proc(5)). Where there is no such folder, or it may not be
+ * read, each answer is the one that stands for "not known".
+ */
+public final class ProcFiles {
+
+    private static final Pattern JVM = Pattern.compile("(/\\S.*)/lib/(?:[^/]+/)?[^/]+/libjvm\\.so(?: \\(deleted\\))?$");
+    // comm holds 15 characters of a thread's name.
+    private static final String JFR_THREAD = "JFR Recorder Th";
+
+    private final long pid;
+    private final Path proc;
+
+    public ProcFiles(long pid) {
+        this.pid = pid;
+        this.proc = Path.of("/proc/" + pid);
+    }
+
+    /** The words of its command line, the program first; empty if they are not known. */
+    public List<String> commandLine() {
+        String text = text("cmdline");
+        // Every word ends in a zero, empty ones included.
+        return text.isEmpty()
+                ? List.of()
+                : List.of(text.substring(0, text.length() - 1).split("\0", -1));
+    }
+
+    /** The variable of the environment that it was started with, or null. */
+    @Nullable
+    public String variable(String name) {
+        return JavaCommand.value(List.of(text("environ").split("\0", -1)), name);
+    }
+
+    /** Its number where it lives, which in a container is another one than here. */
+    public long innerPid() {
+        for (String line : text("status").split("\n", -1)) {
+            if (line.startsWith("NSpid:")) {
+                String[] numbers = line.strip().split("\\s+", -1);
+                return Long.parseLong(numbers[numbers.length - 1]);
+            }
+        }
+        return pid;
+    }
+
+    /** Whether it sees the same files as this program; where that cannot be told, it does. */
+    public boolean seesOurFiles() {
+        ProcFiles self = new ProcFiles(ProcessHandle.current().pid());
+        return isSame(link("ns/mnt"), self.link("ns/mnt")) && isSame(link("root"), self.link("root"));
+    }
+
+    private static boolean isSame(@Nullable Path theirs, @Nullable Path ours) {
+        return theirs == null || ours == null || theirs.equals(ours);
+    }
+
+    /** The user that it runs as, or null if it is not known. */
+    @Nullable
+    public UserPrincipal user() {
+        return ProcessUser.of(pid);
+    }
+
+    /** Whether it runs as another user than this program, or sees other files; where that cannot be told, neither. */
+    public boolean isForeign() {
+        UserPrincipal theirs = user();
+        UserPrincipal ours = ProcessUser.own();
+        return !seesOurFiles() || (theirs != null && ours != null && !theirs.equals(ours));
+    }
+
+    /**
+     * Opens a folder that it names. Where it sees other files, the way there is gone name by name and no link is
+     * followed: it may have made them, and an absolute one would lead out of its files into those of this program.
+     *
+     * @param folder as the process names it, from the root on
+     * @param owner whose it and its files must be, or null for anyone's
+     * @throws IOException if it cannot be opened, or belongs to another
+     */
+    public HeldFolder open(String folder, @Nullable UserPrincipal owner) throws IOException {
+        if (seesOurFiles()) {
+            return HeldFolder.open(Path.of(folder), owner);
+        }
+        HeldFolder at = HeldFolder.open(proc.resolve("root"), null);
+        List<String> names = new ArrayList<>();
+        Path.of(folder).forEach(name -> names.add(name.toString()));
+        for (int i = 0; i < names.size(); i++) {
+            try (HeldFolder above = at) {
+                at = above.folder(names.get(i), i == names.size() - 1 ? owner : null);
+            }
+        }
+        return at;
+    }
+
+    /** Where a file of its is to be found from here. */
+    public Path file(String path) {
+        return seesOurFiles() ? Path.of(path) : Path.of(proc + "/root" + path);
+    }
+
+    /** Its working directory, seen from here; this program's own where that is not known. */
+    public Path workingDirectory() {
+        Path folder = link("cwd");
+        return folder == null ? Path.of("").toAbsolutePath() : file(folder.toString());
+    }
+
+    /** The socket on which a JVM hears commands; it is there once one has asked for it, or from the start if told to. */
+    public boolean hearsCommands() {
+        String name = ".java_pid" + innerPid();
+        return Files.isDirectory(proc)
+                ? Files.exists(proc.resolve("root/tmp").resolve(name))
+                : Files.exists(Path.of(System.getProperty("java.io.tmpdir"), name));
+    }
+
+    /** The home of the JVM that is loaded, as the process names it; null if none is, or that cannot be told. */
+    @Nullable
+    public String javaHome() {
+        for (String line : text("maps").split("\n", -1)) {
+            if (line.contains("libjvm.so")) {
+                Matcher matcher = JVM.matcher(line);
+                return matcher.find() ? matcher.group(1) : null;
+            }
+        }
+        return null;
+    }
+
+    /** Whether JFR has been used in it, now or before. */
+    public boolean hasUsedJfr() {
+        return threadNames().contains(JFR_THREAD);
+    }
+
+    /** The names of its threads, each up to 15 characters. */
+    public List<String> threadNames() {
+        List<String> names = new ArrayList<>();
+        try (Stream<Path> tasks = Files.list(proc.resolve("task"))) {
+            tasks.forEach(task -> names.add(read(task.resolve("comm")).strip()));
+        } catch (IOException | UncheckedIOException e) {
+            return names;
+        }
+        return names;
+    }
+
+    private @Nullable Path link(String name) {
+        try {
+            return Files.readSymbolicLink(proc.resolve(name));
+        } catch (IOException | UnsupportedOperationException e) {
+            return null;
+        }
+    }
+
+    private String text(String name) {
+        return read(proc.resolve(name));
+    }
+
+    private static String read(Path file) {
+        try {
+            // Not readString: what is not UTF-8 must not hide the rest.
+            return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.loomweight.launch;
+
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.ProcessUser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Whose a process is. A JVM lets its own user attach to it, and root. */
+public final class ProcessOwner {
+
+    private ProcessOwner() {}
+
+    /**
+     * Makes sure that a process is there and is the caller's own, or the caller is root.
+     *
+     * @throws DataException if it is not
+     */
+    public static void requireOwn(long pid) {
+        if (ProcessHandle.of(pid).isEmpty()) {
+            throw new DataException(
+                    "there is no process " + pid + "; jcmd without arguments lists the JVMs of this user");
+        }
+        ProcessState state = ProcessState.read(pid);
+        if (state.hasEnded()) {
+            throw new DataException("process " + pid + " cannot be asked: "
+                    + (state.words().isEmpty() ? "it has ended" : state.words()));
+        }
+        String refusal = refusal(pid, owner(Path.of("/proc/" + pid)), owner(Path.of("/proc/self")));
+        if (refusal != null) {
+            throw new DataException(refusal);
+        }
+    }
+
+    /** Why a process cannot be attached to, or null if nothing speaks against it or its owner is not known. */
+    static @Nullable String refusal(long pid, @Nullable String owner, @Nullable String self) {
+        if (owner == null || self == null || Objects.equals(owner, self) || ProcessUser.isRoot(self)) {
+            return null;
+        }
+        return "process " + pid + " belongs to the user " + owner
+                + ", and only that user and root can attach to it; run" + " loomweight as " + owner;
+    }
+
+    /** Whose a file of /proc is, or null where that is not told. */
+    public static @Nullable String owner(Path proc) {
+        try {
+            return Files.getOwner(proc).getName();
+        } catch (IOException | UnsupportedOperationException e) {
+            return null;
+        }
+    }
+}

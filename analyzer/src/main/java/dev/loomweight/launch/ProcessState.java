@@ -1,0 +1,185 @@
+package dev.loomweight.launch;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What a process does at a moment, as the kernel reports it: by {@code /proc/PID/stat} (proc(5)) and the freezer of its
+ * control group. Reading it never waits for the process. Where there is no {@code /proc}, a process that is there runs.
+ *
+ * @param kind what it does
+ * @param cpuTicks the processor time that it has used, in clock ticks; 0 if that is not known
+ * @param words for people: how it is known, and what to do; empty for a process that runs or has ended
+ */
+public record ProcessState(Kind kind, long cpuTicks, String words) {
+
+    /** What a process can be doing. */
+    public enum Kind {
+        /** It runs, or waits for something that will come. */
+        RUNS,
+        /** It runs no instruction until somebody lets it: by a signal, by its tracer, by its control group. */
+        STOPPED,
+        /** It is not there, or all that is left of it is an exit status for which its parent has not asked. */
+        ENDED
+    }
+
+    private static final ProcessState GONE = new ProcessState(Kind.ENDED, 0, "");
+
+    // In /proc/PID/stat, counted from the state, which follows the program's name.
+    private static final int PARENT = 1;
+    private static final int USER_TICKS = 11;
+    private static final int SYSTEM_TICKS = 12;
+
+    /** The state now. */
+    public static ProcessState read(long pid) {
+        Path proc = Path.of("/proc/" + pid);
+        String stat;
+        try {
+            stat = Files.readString(proc.resolve("stat"), StandardCharsets.ISO_8859_1);
+        } catch (NoSuchFileException e) {
+            return withoutProc(pid);
+        } catch (IOException e) {
+            // ESRCH: it ended between the opening and the reading.
+            return GONE;
+        }
+        // The program's name is in brackets and can hold anything.
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+        long ticks = Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[SYSTEM_TICKS]);
+        return switch (fields[0].charAt(0)) {
+            case 'Z', 'X' -> hasOtherThreads(proc) ? runs(pid, ticks) : zombie(pid, fields[PARENT]);
+            case 'T' ->
+                stopped(
+                        ticks,
+                        "it is stopped (state T in /proc/" + pid + "/stat); kill -CONT " + pid + " continues it");
+            case 't' ->
+                stopped(
+                        ticks,
+                        "it is stopped by its tracer, process " + tracer(proc) + " (state t in /proc/" + pid
+                                + "/stat); the tracer, such as a debugger, must continue it");
+            default -> runs(pid, ticks);
+        };
+    }
+
+    private static ProcessState withoutProc(long pid) {
+        boolean there = !Files.isDirectory(Path.of("/proc/self"))
+                && ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+        return there ? new ProcessState(Kind.RUNS, 0, "") : GONE;
+    }
+
+    private static ProcessState stopped(long ticks, String words) {
+        return new ProcessState(Kind.STOPPED, ticks, words);
+    }
+
+    private static ProcessState zombie(long pid, String parent) {
+        return new ProcessState(
+                Kind.ENDED,
+                0,
+                "it has ended, and process " + parent + ", which started it, has not asked for its exit status (state Z"
+                        + " in /proc/" + pid + "/stat)");
+    }
+
+    /** A frozen process looks as if it waited (version 1: state D, version 2: state S). */
+    private static ProcessState runs(long pid, long ticks) {
+        return frozenBy(pid)
+                .map(group -> stopped(
+                        ticks,
+                        "its control group " + group + " is frozen, as by docker pause; docker unpause or its like"
+                                + " continues it"))
+                .orElseGet(() -> new ProcessState(Kind.RUNS, ticks, ""));
+    }
+
+    /** Whether it has ended; a process whose parent does not ask for its exit status has. */
+    public boolean hasEnded() {
+        return kind == Kind.ENDED;
+    }
+
+    /** Whether it is stopped, so that it cannot answer. */
+    public boolean isStopped() {
+        return kind == Kind.STOPPED;
+    }
+
+    /** Whether a process that was started as this one runs still: it has not ended, and its number is not another's. */
+    public static boolean isAlive(ProcessHandle process) {
+        return process.isAlive() && !read(process.pid()).hasEnded();
+    }
+
+    /** How many threads of a process wait where no signal reaches them, as for a disk (state D). */
+    static long threadsWaitingForDevices(long pid) {
+        try (Stream<Path> tasks = Files.list(Path.of("/proc/" + pid + "/task"))) {
+            return tasks.filter(task -> letter(task) == 'D').count();
+        } catch (IOException | UncheckedIOException e) {
+            return 0;
+        }
+    }
+
+    private static char letter(Path task) {
+        try {
+            String stat = Files.readString(task.resolve("stat"), StandardCharsets.ISO_8859_1);
+            return stat.charAt(stat.lastIndexOf(')') + 2);
+        } catch (IOException e) {
+            return '?';
+        }
+    }
+
+    /** A program whose first thread has ended is no zombie as long as others run. */
+    private static boolean hasOtherThreads(Path proc) {
+        try (Stream<Path> tasks = Files.list(proc.resolve("task"))) {
+            return tasks.anyMatch(task -> "ZX?".indexOf(letter(task)) < 0);
+        } catch (IOException | UncheckedIOException e) {
+            return false;
+        }
+    }
+
+    private static String tracer(Path proc) {
+        try (Stream<String> lines = Files.lines(proc.resolve("status"), StandardCharsets.ISO_8859_1)) {
+            return lines.filter(line -> line.startsWith("TracerPid:"))
+                    .findFirst()
+                    .map(line -> line.substring("TracerPid:".length()).strip())
+                    .orElse("?");
+        } catch (IOException | UncheckedIOException e) {
+            return "?";
+        }
+    }
+
+    /** The control group that is frozen, by the path that {@code /proc/PID/cgroup} has; empty if none is. */
+    private static Optional<String> frozenBy(long pid) {
+        List<String> membership;
+        try {
+            membership = Files.readAllLines(Path.of("/proc/" + pid + "/cgroup"));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+        Path mount = Path.of("/sys/fs/cgroup");
+        for (String line : membership) {
+            String[] parts = line.split(":", 3);
+            if (parts.length < 3) {
+                continue;
+            }
+            String group = parts[2].startsWith("/") ? parts[2].substring(1) : parts[2];
+            boolean frozen = parts[1].isEmpty()
+                    ? says(mount.resolve(group).resolve("cgroup.events"), "frozen 1")
+                            || says(mount.resolve("unified").resolve(group).resolve("cgroup.events"), "frozen 1")
+                    : parts[1].equals("freezer")
+                            && says(mount.resolve("freezer").resolve(group).resolve("freezer.state"), "FROZEN");
+            if (frozen) {
+                return Optional.of(parts[2]);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean says(Path file, String line) {
+        try {
+            return Files.readAllLines(file).contains(line);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

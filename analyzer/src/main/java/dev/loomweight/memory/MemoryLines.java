@@ -1,0 +1,165 @@
+package dev.loomweight.memory;
+
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Series;
+import dev.loomweight.sample.Origin;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.LongFunction;
+
+/**
+ * The accumulator of {@link MemoryOverTime}: one line of values per process and category.
+ *
+ * <p>Memory is bounded however long the recording is: a line that has more than {@value #MOST_POINTS} seconds keeps the
+ * highest value of every second second, then of every fourth, and so on. Time is divided the same way for all lines
+ * from the epoch on, so that merging two lines gives what one would have.
+ */
+public final class MemoryLines {
+
+    /** The sum of all NMT categories. */
+    static final String TOTAL = "NMT total";
+
+    /** Resident memory of the process. */
+    static final String RESIDENT = "resident memory";
+
+    /** The heap, by its collector. */
+    static final String HEAP_USED = "heap in use";
+
+    static final String HEAP_COMMITTED = "heap committed";
+    static final String METASPACE = "metaspace in use";
+    static final String DIRECT = "direct buffers";
+    static final String CONTAINER = "charged to the container";
+
+    /** The stacks as NMT's text has them at snapshots, which walks over them, as the recording does not. */
+    static final String STACKS = "thread stacks, by NMT's text";
+
+    /** How many platform threads there are. */
+    static final String THREADS = "platform threads";
+
+    private static final int MOST_POINTS = 4096;
+
+    private final Map<String, Map<String, Line>> subjects = new TreeMap<>();
+
+    // Of each snapshot, by its index: which text has resident memory is known when all have been read.
+    private final Map<String, Map<Integer, ResidentMemory>> snapshots = new TreeMap<>();
+
+    void add(String subject, String name, Instant time, long value) {
+        line(subject, name).add(time, value);
+    }
+
+    /** Takes resident memory, of a recording or of a snapshot; what has no time has no place in a line. */
+    void add(Origin origin, ResidentMemory resident) {
+        Origin.Moment moment = origin.moment();
+        if (resident.time() == null) {
+            return;
+        }
+        if (moment == null) {
+            add(origin.subject(), RESIDENT, resident.time(), resident.bytes());
+        } else {
+            snapshots
+                    .computeIfAbsent(origin.subject(), key -> new TreeMap<>())
+                    .merge(moment.index(), resident, ResidentMemory::best);
+        }
+    }
+
+    MemoryLines merge(MemoryLines other) {
+        other.subjects.forEach((subject, lines) ->
+                lines.forEach((name, line) -> line(subject, name).merge(line)));
+        other.snapshots.forEach((subject, moments) -> moments.forEach((index, resident) -> snapshots
+                .computeIfAbsent(subject, key -> new TreeMap<>())
+                .merge(index, resident, ResidentMemory::best)));
+        return this;
+    }
+
+    /** The lines by process and name. */
+    Map<String, Map<String, Line>> bySubject() {
+        MemoryLines all = new MemoryLines();
+        subjects.forEach((subject, lines) ->
+                lines.forEach((name, line) -> all.line(subject, name).merge(line)));
+        snapshots.forEach((subject, moments) -> moments.values().forEach(resident -> {
+            if (resident.time() != null) {
+                all.add(subject, RESIDENT, resident.time(), resident.bytes());
+            }
+        }));
+        return all.subjects;
+    }
+
+    private Line line(String subject, String name) {
+        return subjects.computeIfAbsent(subject, key -> new TreeMap<>()).computeIfAbsent(name, key -> new Line());
+    }
+
+    /** Values over time; of each time slot the highest is kept, of the whole line the first and the last too. */
+    static final class Line {
+
+        private long slotSeconds = 1;
+        private final NavigableMap<Long, Long> highest = new TreeMap<>();
+        private final NavigableMap<Instant, Long> ends = new TreeMap<>();
+
+        void add(Instant time, long value) {
+            highest.merge(Math.floorDiv(time.getEpochSecond(), slotSeconds), value, Math::max);
+            ends.merge(time, value, Math::max);
+            keepEnds();
+            coarsen();
+        }
+
+        void merge(Line other) {
+            while (slotSeconds < other.slotSeconds) {
+                doubleSlots();
+            }
+            long ratio = slotSeconds / other.slotSeconds;
+            other.highest.forEach((slot, value) -> highest.merge(Math.floorDiv(slot, ratio), value, Math::max));
+            other.ends.forEach((time, value) -> ends.merge(time, value, Math::max));
+            keepEnds();
+            coarsen();
+        }
+
+        long first() {
+            return ends.firstEntry().getValue();
+        }
+
+        long last() {
+            return ends.lastEntry().getValue();
+        }
+
+        /** The highest value of all. */
+        long peak() {
+            return highest.values().stream().mapToLong(Long::longValue).max().orElse(0);
+        }
+
+        List<Series.Point> points() {
+            return points(Cell::bytes);
+        }
+
+        /** The same, of things that are counted. */
+        List<Series.Point> points(LongFunction<Cell> cell) {
+            List<Series.Point> points = new ArrayList<>();
+            highest.forEach((slot, value) ->
+                    points.add(new Series.Point(Instant.ofEpochSecond(slot * slotSeconds), cell.apply(value))));
+            return points;
+        }
+
+        private void keepEnds() {
+            while (ends.size() > 2) {
+                ends.remove(ends.higherKey(ends.firstKey()));
+            }
+        }
+
+        private void coarsen() {
+            while (highest.size() > MOST_POINTS) {
+                doubleSlots();
+            }
+        }
+
+        private void doubleSlots() {
+            slotSeconds *= 2;
+            NavigableMap<Long, Long> coarser = new TreeMap<>();
+            highest.forEach((slot, value) -> coarser.merge(Math.floorDiv(slot, 2L), value, Math::max));
+            highest.clear();
+            highest.putAll(coarser);
+        }
+    }
+}

@@ -1,0 +1,247 @@
+package dev.loomweight.memory;
+
+import dev.loomweight.fold.Analysis;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Series;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Column;
+import dev.loomweight.report.Table.Row;
+import dev.loomweight.sample.ContainerUsage;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.DirectBuffers;
+import dev.loomweight.sample.HeapSummary;
+import dev.loomweight.sample.HeapUsage;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.MetaspaceSummary;
+import dev.loomweight.sample.NativeMemory;
+import dev.loomweight.sample.NativeMemoryTotal;
+import dev.loomweight.sample.NmtCategory;
+import dev.loomweight.sample.NmtReport;
+import dev.loomweight.sample.NmtUsage;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.ThreadStatistics;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Memory over time, by recordings and snapshots: NMT by category, resident memory, the heap, threads. A recording's thread
+ * stacks stand still between two runs of {@code VM.native_memory}; snapshots correct them, or the report says so.
+ */
+public final class MemoryOverTime implements Analysis<MemoryLines> {
+
+    private static final String THREAD_STACK = "Thread Stack";
+    private static final int CATEGORIES_SHOWN = 8;
+
+    /** What is a whole, or is seen by others than NMT. */
+    private static final List<String> WHOLES = List.of(
+            MemoryLines.RESIDENT,
+            MemoryLines.TOTAL,
+            MemoryLines.HEAP_COMMITTED,
+            MemoryLines.HEAP_USED,
+            MemoryLines.METASPACE,
+            MemoryLines.DIRECT,
+            MemoryLines.CONTAINER);
+
+    @Override
+    public String id() {
+        return "recordedMemory";
+    }
+
+    @Override
+    public Interest interest() {
+        return Interest.in(
+                        NativeMemory.class,
+                        NativeMemoryTotal.class,
+                        HeapUsage.class,
+                        HeapSummary.class,
+                        MetaspaceSummary.class,
+                        DirectBuffers.class,
+                        ContainerUsage.class,
+                        ThreadStatistics.class,
+                        NmtReport.class)
+                .and(ResidentMemory.INTEREST);
+    }
+
+    @Override
+    public MemoryLines empty() {
+        return new MemoryLines();
+    }
+
+    @Override
+    public void add(MemoryLines into, Origin origin, Sample sample) {
+        switch (sample) {
+            case NativeMemory memory ->
+                into.add(origin.subject(), memory.category(), memory.time(), memory.committedBytes());
+            case NativeMemoryTotal total ->
+                into.add(origin.subject(), MemoryLines.TOTAL, total.time(), total.committedBytes());
+            case HeapUsage heap -> {
+                into.add(origin.subject(), MemoryLines.HEAP_USED, heap.time(), heap.usedBytes());
+                into.add(origin.subject(), MemoryLines.HEAP_COMMITTED, heap.time(), heap.committedBytes());
+            }
+            case HeapSummary heap -> {
+                into.add(origin.subject(), MemoryLines.HEAP_USED, heap.time(), heap.usedBytes());
+                into.add(origin.subject(), MemoryLines.HEAP_COMMITTED, heap.time(), heap.committedBytes());
+            }
+            case MetaspaceSummary metaspace ->
+                into.add(origin.subject(), MemoryLines.METASPACE, metaspace.time(), metaspace.usedBytes());
+            case DirectBuffers buffers ->
+                into.add(origin.subject(), MemoryLines.DIRECT, buffers.time(), buffers.usedBytes());
+            case ContainerUsage container ->
+                into.add(origin.subject(), MemoryLines.CONTAINER, container.time(), container.usageBytes());
+            case ThreadStatistics threads ->
+                into.add(origin.subject(), MemoryLines.THREADS, threads.time(), threads.active());
+            default -> snapshot(into, origin, sample);
+        }
+    }
+
+    /** Texts of snapshots are points of the same lines. */
+    private static void snapshot(MemoryLines into, Origin origin, Sample sample) {
+        Origin.Moment moment = origin.moment();
+        Instant time = moment == null ? null : moment.time();
+        ResidentMemory resident = ResidentMemory.in(sample, time);
+        if (resident != null) {
+            into.add(origin, resident);
+        } else if (time != null && sample instanceof NmtReport report) {
+            for (NmtCategory category : report.categories()) {
+                NmtUsage stack = category.stack();
+                long stacks = stack == null ? 0 : stack.committed().bytes();
+                if (stack != null) {
+                    into.add(origin.subject(), MemoryLines.STACKS, time, stacks);
+                }
+                // A recording has the stacks apart, NMT's text inside the category.
+                into.add(
+                        origin.subject(),
+                        category.name(),
+                        time,
+                        category.usage().committed().bytes() - stacks);
+            }
+        }
+    }
+
+    @Override
+    public MemoryLines merge(MemoryLines left, MemoryLines right) {
+        return left.merge(right);
+    }
+
+    @Override
+    public Section finish(MemoryLines all, Coverage coverage) {
+        List<Block> blocks = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
+        int number = 0;
+        for (Map.Entry<String, Map<String, MemoryLines.Line>> subject :
+                all.bySubject().entrySet()) {
+            number++;
+            Map<String, MemoryLines.Line> lines = subject.getValue();
+            blocks.add(table("recorded" + number, subject.getKey(), lines));
+            Stream.of(
+                            wholes("overTime" + number, subject.getKey(), lines),
+                            parts("categoriesOverTime" + number, subject.getKey(), lines))
+                    .filter(series -> !series.lines().isEmpty())
+                    .forEach(blocks::add);
+            MemoryLines.Line threads = lines.get(MemoryLines.THREADS);
+            if (threads != null) {
+                blocks.add(new Series(
+                        "threadsOverTime" + number,
+                        subject.getKey() + ", platform threads over time",
+                        List.of(new Series.Line(MemoryLines.THREADS, threads.points(Cell::count)))));
+            }
+            if (lines.containsKey(THREAD_STACK) && !lines.containsKey(MemoryLines.STACKS)) {
+                findings.add(new Finding(
+                        "stackFiguresStale",
+                        Severity.WARNING,
+                        "The thread stacks in the recording of " + subject.getKey() + " stand still.",
+                        "HotSpot walks the stacks only when somebody runs VM.native_memory; in between,"
+                                + " jdk.NativeMemoryUsage repeats the last figure.",
+                        "Trust NMT's text for stacks: jcmd PID VM.native_memory summary scale=b."));
+            }
+        }
+        return new Section(id(), "Memory over time", blocks, findings);
+    }
+
+    /** What grew, ranked; threads are no bytes, and have a series of their own. */
+    private static Table table(String id, String title, Map<String, MemoryLines.Line> lines) {
+        List<Row> rows = new ArrayList<>();
+        lines.entrySet().stream()
+                .filter(line -> !line.getKey().equals(MemoryLines.THREADS) && moved(line.getValue()))
+                .sorted(Comparator.comparingLong((Map.Entry<String, MemoryLines.Line> line) ->
+                                line.getValue().last() - line.getValue().first())
+                        .reversed()
+                        .thenComparingLong(line -> -line.getValue().peak())
+                        .thenComparing(Map.Entry::getKey))
+                .forEach(line -> rows.add(Row.of(
+                        Cell.text(line.getKey().equals(THREAD_STACK) ? THREAD_STACK + " (JFR, stale)" : line.getKey()),
+                        Cell.bytes(line.getValue().first()),
+                        Cell.bytes(line.getValue().last()),
+                        Cell.bytes(line.getValue().last() - line.getValue().first()),
+                        Cell.bytes(line.getValue().peak()))));
+        return new Table(
+                id,
+                title + ": what grew",
+                List.of(
+                        Column.of("category", ""),
+                        Column.of("first", "first"),
+                        Column.of("last", "last"),
+                        new Column("growth", "growth", true),
+                        Column.of("peak", "highest")),
+                rows,
+                footnotes(lines));
+    }
+
+    private static boolean moved(MemoryLines.Line line) {
+        return line.last() != line.first() || line.peak() != line.last();
+    }
+
+    private static List<String> footnotes(Map<String, MemoryLines.Line> lines) {
+        List<String> notes = new ArrayList<>();
+        if (lines.containsKey(THREAD_STACK) && lines.containsKey(MemoryLines.STACKS)) {
+            notes.add("The stacks by NMT's text are the true ones, at the snapshots; those by JFR stand still in"
+                    + " between.");
+        }
+        List<String> still = lines.entrySet().stream()
+                .filter(line -> !moved(line.getValue()) && line.getValue().last() > 0)
+                .filter(line -> !line.getKey().equals(MemoryLines.THREADS))
+                .map(Map.Entry::getKey)
+                .toList();
+        if (!still.isEmpty()) {
+            notes.add("Did not move: " + String.join(", ", still) + ".");
+        }
+        return notes;
+    }
+
+    private static Series wholes(String id, String title, Map<String, MemoryLines.Line> lines) {
+        List<Series.Line> shown = new ArrayList<>();
+        for (String name : WHOLES) {
+            MemoryLines.Line line = lines.get(name);
+            if (line != null) {
+                shown.add(new Series.Line(name, line.points()));
+            }
+        }
+        return new Series(id, title + " over time", shown);
+    }
+
+    /** The categories of NMT that were ever the largest, which add up to what is committed. */
+    private static Series parts(String id, String title, Map<String, MemoryLines.Line> lines) {
+        List<Series.Line> shown = lines.entrySet().stream()
+                .filter(line ->
+                        !WHOLES.contains(line.getKey()) && !line.getKey().equals(MemoryLines.THREADS))
+                .filter(line -> !line.getKey().equals(THREAD_STACK) || !lines.containsKey(MemoryLines.STACKS))
+                .sorted(Comparator.comparingLong((Map.Entry<String, MemoryLines.Line> line) ->
+                                line.getValue().peak())
+                        .reversed()
+                        .thenComparing(Map.Entry::getKey))
+                .limit(CATEGORIES_SHOWN)
+                .map(line -> new Series.Line(line.getKey(), line.getValue().points()))
+                .toList();
+        return new Series(
+                id, title + ", NMT's largest categories over time", Series.Form.PARTS, shown, List.of(), List.of());
+    }
+}

@@ -1,0 +1,275 @@
+package dev.loomweight.memory.reconcile;
+
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.DirectBuffers;
+import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.Origin;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** All findings on the memory of a process: its end, its limit, its parts, and inputs that contradict each other. */
+final class MemoryFindings {
+
+    /** The id of the finding that inputs contradict each other. */
+    static final String CONTRADICTION = "contradictoryInputs";
+
+    /** The share of resident memory that may be unaccounted for without a finding. */
+    private static final double UNACCOUNTED = 0.05;
+
+    /** A part is notable from this share of resident memory and this amount on. */
+    private static final double NOTABLE_SHARE = 0.15;
+
+    private static final long NOTABLE_BYTES = 32L << 20;
+
+    /** A recording may begin a moment after the first text of its own process was taken. */
+    private static final Duration TOLERANCE = Duration.ofMinutes(1);
+
+    private final List<Finding> findings;
+
+    /** @param findings where all findings are added */
+    MemoryFindings(List<Finding> findings) {
+        this.findings = findings;
+    }
+
+    private void add(Severity severity, String id, String summary, String explanation, String solution) {
+        findings.add(new Finding(id, severity, summary, explanation, solution));
+    }
+
+    /** Files that were left out, and texts that are older than the recording next to them. */
+    void contradictions(ObservedProcess process, Coverage coverage) {
+        List<String> sentences = new ArrayList<>(process.contradictions());
+        sentences.addAll(olderThanRecording(process, coverage));
+        for (String sentence : sentences) {
+            add(
+                    Severity.WARNING,
+                    CONTRADICTION,
+                    sentence,
+                    "Figures of different processes or runs cannot be combined.",
+                    "Give the files of one process and one moment, or a capture.");
+        }
+    }
+
+    /**
+     * Texts that were written before the recording next to them began, perhaps by an earlier run. A text of jcmd has no
+     * time in it, so that of its snapshot or its file counts. Copying makes a file younger, never older.
+     */
+    private static List<String> olderThanRecording(ObservedProcess process, Coverage coverage) {
+        List<Coverage.OfSource> sources = coverage.sources().stream()
+                .filter(source -> process.files().contains(source.origin().file()))
+                .toList();
+        Instant begin = sources.stream()
+                .filter(source -> source.origin().instrument() == Instrument.JFR)
+                .flatMap(source -> Stream.ofNullable(source.start()))
+                .min(Comparator.naturalOrder())
+                .orElse(null);
+        List<String> sentences = new ArrayList<>();
+        for (Coverage.OfSource source : sources) {
+            Origin.Moment moment = source.origin().moment();
+            Instant time = moment == null ? source.start() : moment.time();
+            if (source.origin().instrument() != Instrument.JFR
+                    && begin != null
+                    && time != null
+                    && time.isBefore(begin.minus(TOLERANCE))) {
+                sentences.add(source.origin().file() + " is from " + time + ", before the recording began at " + begin
+                        + "; it may be from an earlier run.");
+            }
+        }
+        return sentences;
+    }
+
+    /**
+     * Whether the kernel killed the process for lack of memory. The exit status is the same after {@code kill -9}. The
+     * kernel counts such kills by control group, and a count that rose is the evidence.
+     */
+    void end(ObservedProcess process) {
+        CaptureInfo.End end = process.end();
+        String name = process.name();
+        if (end.wasKilledForMemory()) {
+            add(
+                    Severity.PROBLEM,
+                    "killedForMemory",
+                    "The kernel killed " + name + " for lack of memory" + limit(process) + ".",
+                    count(end) + before(process, end) + growth(process),
+                    "Raise the limit, or lower the part that is largest or grew most. -Xmx and -XX:MaxRAMPercentage bound"
+                            + " only the heap; everything else needs room in addition.");
+        } else if (end.kills() > 0) {
+            add(
+                    Severity.PROBLEM,
+                    "killedInGroup",
+                    "The kernel killed " + (end.kills() == 1 ? "a process" : end.kills() + " processes")
+                            + " of the control group of " + name + " for lack of memory during the capture.",
+                    count(end)
+                            + (end.exitStatus() == null
+                                    ? " It was another process, or that is not known."
+                                    : " It was another process: this one ended with status " + end.exitStatus() + "."),
+                    "All processes of the group share its limit: raise the limit, or lower the memory of the processes.");
+        } else if (end.wasKilled()) {
+            boolean counted = !end.countedIn().isEmpty();
+            add(
+                    Severity.WARNING,
+                    "killed",
+                    name + " was killed" + (end.exitStatus() == null ? "" : " (status 137, as after SIGKILL)") + ", "
+                            + (counted
+                                    ? "but not by the kernel for lack of memory."
+                                    : "and it is not known whether for lack of memory."),
+                    counted ? count(end) : "No control group counts the kills of the kernel.",
+                    "A user or a program sent SIGKILL, for example kill -9, a supervisor, or a container that did not stop"
+                            + " in time; see their logs.");
+        }
+    }
+
+    private static String count(CaptureInfo.End end) {
+        return end.countedIn() + " counts " + end.killsAfter() + (end.killsAfter() == 1 ? " kill, " : " kills, ")
+                + (end.kills() == 0
+                        ? "as when the capture began."
+                        : "and counted " + end.killsBefore() + " when the capture began.");
+    }
+
+    private static String limit(ObservedProcess process) {
+        Reconciliation whole = process.reconciliation();
+        long limit = whole == null ? -1 : whole.limitBytes();
+        return limit > 0 ? ": the limit of its container is " + Amounts.bytes(limit) : "";
+    }
+
+    /** The last figures that are known, which are lower than those at the kill. */
+    private static String before(ObservedProcess process, CaptureInfo.End end) {
+        Reconciliation whole = process.reconciliation();
+        if (whole == null || whole.total() < 0) {
+            return " There is no snapshot of it.";
+        }
+        Instant taken =
+                process.moments().isEmpty() ? null : process.moments().getLast().time();
+        Instant ended = end.time();
+        String when = taken == null || ended == null || ended.isBefore(taken)
+                ? ""
+                : Duration.between(taken, ended).toSeconds() + " s before the end of the capture, ";
+        long charged = whole.chargedBytes();
+        return " At the last snapshot, " + when + "it had " + Amounts.bytes(whole.total()) + " resident"
+                + (charged < 0 ? "" : ", and its container was charged for " + Amounts.bytes(charged)) + ".";
+    }
+
+    /** The growth from the first snapshot to the last, where both have resident memory. */
+    private static String growth(ObservedProcess process) {
+        if (process.moments().size() < 2) {
+            return "";
+        }
+        Reconciliation first = ObservedProcess.of(process.moments().getFirst().snapshot());
+        Reconciliation last = ObservedProcess.of(process.last());
+        if (first.total() < 0 || last.total() <= first.total()) {
+            return "";
+        }
+        Part most = Stream.of(Part.values())
+                .filter(part -> part.kind() != Part.Kind.CORRECTION)
+                .max(Comparator.comparingLong(part -> last.resident(part) - first.resident(part)))
+                .orElseThrow();
+        long by = last.resident(most) - first.resident(most);
+        return " It had grown by " + Amounts.bytes(last.total() - first.total()) + " since the first snapshot"
+                + (by > 0 ? "; the part that grew most was " + most.label() + ", by " + Amounts.bytes(by) : "") + ".";
+    }
+
+    /**
+     * What stands out among the parts.
+     *
+     * @param killed whether the kernel killed the process for lack of memory, which says enough about the limit
+     */
+    void parts(String title, Reconciliation whole, boolean killed) {
+        if (whole.total() < 0) {
+            return;
+        }
+        if (!killed && whole.limitBytes() > 0 && whole.total() > whole.limitBytes() / 10 * 9) {
+            add(
+                    Severity.WARNING,
+                    "nearLimit",
+                    title + " has " + Amounts.bytes(whole.total()) + " resident; the limit of its container is "
+                            + Amounts.bytes(whole.limitBytes()) + ".",
+                    "The kernel kills a process that exceeds the limit.",
+                    "Raise the limit, or lower the largest rows in the table of parts.");
+        }
+        unaccounted(title, whole);
+        String ofRss = " of the " + Amounts.bytes(whole.total()) + " that " + title + " has resident are ";
+        retained(whole, ofRss);
+        direct(whole, ofRss);
+        if (notable(whole, Part.FILES)) {
+            String largest = whole.files().entrySet().stream()
+                    .max(Map.Entry.<String, Long>comparingByValue()
+                            .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
+                    .map(file -> "; the largest is " + file.getKey())
+                    .orElse("");
+            add(
+                    Severity.INFO,
+                    "mappedFiles",
+                    Amounts.bytes(whole.resident(Part.FILES)) + ofRss + "mapped files" + largest + ".",
+                    "Clean pages of a file are page cache: the kernel drops them before it kills, so they look worse in"
+                            + " RSS than they are.",
+                    "");
+        }
+        if (notable(whole, Part.NATIVE)) {
+            add(
+                    Severity.INFO,
+                    "nativeMalloc",
+                    Amounts.bytes(whole.resident(Part.NATIVE)) + ofRss + "malloc of native code.",
+                    "NMT counts only the JVM's own memory; libraries, for example for compression and TLS, allocate in"
+                            + " addition.",
+                    "Close what holds it (Deflater, Inflater, native handles); a malloc profiler names the callers.");
+        }
+    }
+
+    private void unaccounted(String title, Reconciliation whole) {
+        if (whole.unexplained() <= UNACCOUNTED) {
+            return;
+        }
+        add(
+                Severity.WARNING,
+                "unexplainedMemory",
+                Amounts.bytes(whole.resident(Part.REMAINDER)) + " (" + Amounts.percent(whole.unexplained())
+                        + ") of the resident memory of " + title + " is unaccounted for.",
+                whole.precision() == Reconciliation.Precision.BY_MAPPING
+                        ? "It is anonymous memory that neither NMT nor glibc's malloc knows: mapped by native code, or by"
+                                + " another allocator."
+                        : "The inputs that would account for it are missing; the notes below the table name them.",
+                "Take them together: VM.native_memory detail scale=b, /proc/PID/smaps, System.native_heap_info; or"
+                        + " loomweight memory PID.");
+    }
+
+    private void retained(Reconciliation whole, String ofRss) {
+        if (notable(whole, Part.RETAINED)) {
+            add(
+                    Severity.WARNING,
+                    "mallocRetained",
+                    Amounts.bytes(whole.resident(Part.RETAINED)) + ofRss + "freed memory that glibc retains.",
+                    "Native code freed it, but malloc did not release it to the kernel: it is not a leak, but it counts"
+                            + " against the limit. Arenas, of which each thread may get one, make it worse.",
+                    "jcmd PID System.trim_native_heap releases it once, -XX:TrimNativeHeapInterval=60000 at intervals"
+                            + " (JDK 17 updates and later); MALLOC_ARENA_MAX=2 keeps it smaller from the start.");
+        }
+    }
+
+    private void direct(Reconciliation whole, String ofRss) {
+        if (notable(whole, Part.DIRECT)) {
+            DirectBuffers recorded = whole.recorded().direct();
+            add(
+                    Severity.INFO,
+                    "directMemory",
+                    Amounts.bytes(whole.resident(Part.DIRECT)) + ofRss + "direct buffers or other memory from Unsafe.",
+                    "It lies outside the heap, so -Xmx does not bound it"
+                            + (recorded == null
+                                    ? "."
+                                    : "; JFR counts " + Amounts.bytes(recorded.usedBytes()) + " of direct buffers."),
+                    "-XX:MaxDirectMemorySize bounds direct buffers; allocators that use Unsafe have bounds of their own.");
+        }
+    }
+
+    private static boolean notable(Reconciliation whole, Part part) {
+        long bytes = whole.resident(part);
+        return bytes >= NOTABLE_BYTES && bytes >= NOTABLE_SHARE * whole.total();
+    }
+}

@@ -1,0 +1,52 @@
+package dev.loomweight.memory.reconcile;
+
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Section;
+import dev.loomweight.sample.Coverage;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Where the memory of each process is: its headroom below the limit, and one table of parts that add up to RSS. */
+public final class MemoryParts extends ProcessAnalysis {
+
+    @Override
+    public String id() {
+        return "reconciliation";
+    }
+
+    @Override
+    public Section finish(Processes all, Coverage coverage) {
+        List<Block> blocks = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
+        MemoryFindings found = new MemoryFindings(findings);
+        List<String> sentences = new ArrayList<>();
+        int number = 0;
+        for (ObservedProcess process : all.together()) {
+            found.contradictions(process, coverage);
+            found.end(process);
+            boolean killed = process.end().wasKilledForMemory();
+            Reconciliation whole = process.reconciliation();
+            if (whole == null) {
+                continue;
+            }
+            number++;
+            String title = title(process);
+            MemoryNotes.largest(title, whole).ifPresent(sentences::add);
+            LimitTable.of("limit" + number, title, whole, killed).ifPresent(blocks::add);
+            blocks.add(PartsOfProcess.of("memory" + number, title, whole));
+            found.parts(title, whole, killed);
+        }
+        if (!sentences.isEmpty()) {
+            blocks.addFirst(new Note("headline", sentences));
+        }
+        return new Section(id(), "Where the memory is", blocks, findings);
+    }
+
+    private static String title(ObservedProcess process) {
+        String moment =
+                process.moments().isEmpty() ? "" : process.moments().getLast().name();
+        return moment.isEmpty() ? process.name() : process.name() + ", " + moment;
+    }
+}

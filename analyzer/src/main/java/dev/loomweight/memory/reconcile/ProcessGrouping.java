@@ -1,0 +1,160 @@
+package dev.loomweight.memory.reconcile;
+
+import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.ObjectCount;
+import dev.loomweight.sample.Origin;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts files together that are of one process. Files of a capture are, unless they name another process; loose files are
+ * if they name the same one, or name none and no other file could be meant.
+ */
+final class ProcessGrouping {
+
+    private ProcessGrouping() {}
+
+    /** The files of one capture; those that name another process than its collector are left out, and that is said. */
+    static ObservedProcess capture(String subject, List<FileContent> contents) {
+        CaptureInfo info = null;
+        for (FileContent content : contents) {
+            info = Snapshot.either(info, content.info());
+        }
+        long pid = info != null && info.pid() >= 0 ? info.pid() : mostNamed(contents);
+        List<String> contradictions = new ArrayList<>();
+        List<FileContent> kept = new ArrayList<>();
+        for (FileContent content : contents) {
+            if (content.info() == null
+                    && !content.pids().isEmpty()
+                    && !content.pids().contains(pid)) {
+                contradictions.add(content.file() + " is of process " + words(content.pids()) + ", the rest of "
+                        + subject + " is of process " + pid + "; it is left out.");
+            } else {
+                kept.add(content);
+            }
+        }
+        return process(subject, info, kept, contradictions);
+    }
+
+    private static long mostNamed(List<FileContent> contents) {
+        Map<Long, Long> votes = contents.stream()
+                .flatMap(content -> content.pids().stream())
+                .collect(Collectors.groupingBy(pid -> pid, TreeMap::new, Collectors.counting()));
+        long most = -1;
+        for (Map.Entry<Long, Long> vote : votes.entrySet()) {
+            if (most < 0 || vote.getValue() > votes.getOrDefault(most, 0L)) {
+                most = vote.getKey();
+            }
+        }
+        return most;
+    }
+
+    /** Files that were named one by one, by the name of each. */
+    static List<ObservedProcess> loose(Map<String, List<FileContent>> subjects) {
+        Map<Long, Map<String, List<FileContent>>> groups = new TreeMap<>();
+        subjects.forEach((subject, contents) -> {
+            TreeSet<Long> pids = new TreeSet<>();
+            contents.forEach(content -> pids.addAll(content.pids()));
+            groups.computeIfAbsent(pids.isEmpty() ? -1L : pids.first(), key -> new TreeMap<>())
+                    .put(subject, contents);
+        });
+        Map<String, List<FileContent>> nameless = groups.getOrDefault(-1L, Map.of());
+        if (groups.size() == 2 && !nameless.isEmpty()) {
+            groups.remove(-1L);
+            groups.values().iterator().next().putAll(nameless);
+        }
+        List<ObservedProcess> all = new ArrayList<>();
+        groups.forEach((pid, group) -> {
+            boolean homeless = pid < 0 && groups.size() > 1;
+            if (group.size() > 1 && !homeless && !collide(group)) {
+                String name = pid < 0 ? String.join(", ", group.keySet()) : "process " + pid;
+                all.add(process(
+                        name,
+                        null,
+                        group.values().stream().flatMap(List::stream).toList(),
+                        List.of()));
+            } else {
+                group.forEach((subject, contents) -> all.add(process(
+                        subject,
+                        null,
+                        contents,
+                        homeless || group.size() > 1 ? apart(subject, homeless) : doubts(contents))));
+            }
+        });
+        return all;
+    }
+
+    private static List<String> apart(String subject, boolean homeless) {
+        return List.of(
+                homeless
+                        ? subject + " names no process, and the other files are of several: it is taken alone."
+                        : subject + " is taken alone, since another file holds the same kind of text; name those of one"
+                                + " moment together, without the others.");
+    }
+
+    private static List<String> doubts(List<FileContent> contents) {
+        return contents.stream()
+                .filter(content -> content.pids().size() > 1)
+                .map(content -> content.file() + " holds texts of several processes (" + words(content.pids())
+                        + "); their figures must not be read together.")
+                .toList();
+    }
+
+    /** Whether two of them hold the same kind of text, so that they are of two moments. */
+    private static boolean collide(Map<String, List<FileContent>> group) {
+        Set<String> seen = new HashSet<>();
+        return group.values().stream()
+                .flatMap(List::stream)
+                .flatMap(content -> content.texts().sources().stream()
+                        // VM.info quotes what other texts have in full.
+                        .filter(kind -> content.texts().process() == null || kind.equals("VM.info")))
+                .anyMatch(kind -> !seen.add(kind));
+    }
+
+    private static ObservedProcess process(
+            String name, @Nullable CaptureInfo info, List<FileContent> contents, List<String> contradictions) {
+        TreeMap<Integer, ObservedProcess.Moment> moments = new TreeMap<>();
+        Snapshot loose = new Snapshot();
+        RecordedFigures recorded = new RecordedFigures();
+        Map<String, ObjectCount> counts = Map.of();
+        List<Integer> depths = List.of();
+        for (FileContent content : contents) {
+            Origin.Moment moment = content.moment();
+            if (moment == null) {
+                loose.merge(content.texts());
+            } else {
+                moments.computeIfAbsent(
+                                moment.index(),
+                                key -> new ObservedProcess.Moment(moment.name(), moment.time(), new Snapshot()))
+                        .snapshot()
+                        .merge(content.texts());
+            }
+            recorded.merge(content.recorded());
+            counts = content.counts().isEmpty() ? counts : content.counts();
+            depths = content.stacks().isEmpty() ? depths : content.stacks();
+        }
+        if (moments.isEmpty() && !loose.sources().isEmpty()) {
+            moments.put(0, new ObservedProcess.Moment("", null, loose));
+        }
+        return new ObservedProcess(
+                name,
+                info,
+                List.copyOf(moments.values()),
+                recorded,
+                counts,
+                depths,
+                contradictions,
+                contents.stream().map(FileContent::file).toList());
+    }
+
+    private static String words(Set<Long> pids) {
+        return pids.stream().map(String::valueOf).collect(Collectors.joining(" and "));
+    }
+}

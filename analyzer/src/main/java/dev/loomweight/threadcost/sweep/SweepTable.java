@@ -1,0 +1,92 @@
+package dev.loomweight.threadcost.sweep;
+
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Column;
+import dev.loomweight.report.Table.Role;
+import dev.loomweight.report.Table.Row;
+import dev.loomweight.threadcost.weight.RunFigures.Figure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** One line for each combination of what was varied: what one thread cost, by each measure. */
+final class SweepTable {
+
+    private static final List<Figure> FIGURES =
+            List.of(Figure.STACK_RESERVED, Figure.STACK_COMMITTED, Figure.RESIDENT, Figure.LIVE_HEAP, Figure.MEMORY);
+
+    private SweepTable() {}
+
+    static Table of(List<RepeatedRuns> groups) {
+        List<RunSettings> settings = groups.stream().map(RepeatedRuns::settings).toList();
+        List<RunSetting> varied = RunSetting.shown(settings);
+        boolean repeated = groups.stream().anyMatch(group -> group.runs().size() > 1);
+        List<Column> columns = new ArrayList<>();
+        varied.forEach(setting -> columns.add(Column.of(setting.id(), setting.title())));
+        if (repeated) {
+            columns.add(Column.of("runs", "runs"));
+        }
+        columns.add(Column.of("reservedEach", "reserved"));
+        columns.add(Column.of("committedEach", "NMT committed"));
+        columns.add(Column.of("residentEach", "resident"));
+        columns.add(Column.of("heapEach", "live heap"));
+        columns.add(Column.of("memoryEach", "memory"));
+        List<Row> rows =
+                groups.stream().map(group -> row(group, varied, repeated)).toList();
+        return new Table("cost", "Cost per thread", columns, rows, footnotes(settings, varied, repeated));
+    }
+
+    private static Row row(RepeatedRuns group, List<RunSetting> varied, boolean repeated) {
+        List<Cell> cells = new ArrayList<>();
+        varied.forEach(setting -> cells.add(setting.of(group.settings())));
+        if (repeated) {
+            cells.add(Cell.count(group.measured().size()));
+        }
+        for (Figure figure : FIGURES) {
+            cells.add(group.each(figure)
+                    .map(spread -> Cell.bytes(Math.round(spread.median())))
+                    .orElseGet(() -> Cell.absent(group.failure().orElse("a snapshot lacks a part"))));
+        }
+        return new Row(Role.PLAIN, cells);
+    }
+
+    private static List<String> footnotes(List<RunSettings> settings, List<RunSetting> varied, boolean repeated) {
+        List<String> notes = new ArrayList<>();
+        notes.add("Reserved and committed are of its stack, the latter with 16 KB of guard pages; resident is what the"
+                + " process grew by; memory is what a thread really takes: resident outside the heap, and live in it."
+                + (repeated ? " Of repeated runs, the median." : ""));
+        if (RunSetting.DEPTH.differs(settings) && !varied.contains(RunSetting.INLINING)) {
+            notes.add(
+                    settings.getFirst().inlining()
+                            ? "The JIT may have inlined frames into each other, which makes them smaller."
+                            : "The JIT was kept from inlining the frames into each other; with --inlining they are"
+                                    + " smaller.");
+        }
+        notes.add(constants(settings, varied));
+        return notes;
+    }
+
+    /** What all runs had in common. */
+    private static String constants(List<RunSettings> settings, List<RunSetting> varied) {
+        RunSettings first = settings.getFirst();
+        List<String> same = new ArrayList<>();
+        if (!varied.contains(RunSetting.JDK)) {
+            same.add("JDK " + first.jdk());
+        }
+        if (!varied.contains(RunSetting.THREADS)) {
+            same.add(Amounts.count(first.threads()) + " threads");
+        }
+        if (!varied.contains(RunSetting.DEPTH)) {
+            same.add(Amounts.count(first.depth()) + " frames below each sleep");
+        }
+        if (!varied.contains(RunSetting.STACK_SIZE) && first.stackSizeBytes() > 0) {
+            same.add("stacks of " + Amounts.bytes(first.stackSizeBytes()));
+        }
+        if (!varied.contains(RunSetting.COLLECTOR) && !first.collector().equals(RunSettings.DEFAULT)) {
+            same.add("the collector " + first.collector());
+        }
+        return same.stream().collect(Collectors.joining(", ", "All runs: ", "."));
+    }
+}

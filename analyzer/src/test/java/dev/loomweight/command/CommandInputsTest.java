@@ -1,0 +1,88 @@
+package dev.loomweight.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loomweight.Jdks;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.report.Section;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Running JVMs as inputs, on both JDKs. */
+class CommandInputsTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"loomweight.jdk21", "loomweight.jdk.newest"})
+    void aRunningJvmIsAnInputAndNoTraceOfTheSnapshotStays(String jdk) throws IOException {
+        Process target = start(jdk, "-XX:NativeMemoryTracking=summary");
+        try {
+            Question.Answer answer = Question.MEMORY.ask(Request.of(Path.of(Long.toString(target.pid()))));
+
+            assertThat(answer.problems()).isEmpty();
+            assertThat(answer.report().sections()).extracting(Section::id).contains("nmt", "reconciliation");
+        } finally {
+            target.destroyForcibly();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"loomweight.jdk21", "loomweight.jdk.newest"})
+    void trackingThatIsOffIsAProblemAndTheRestIsShown(String jdk) throws IOException {
+        Process target = start(jdk, "-Xmx64m");
+        try {
+            Question.Answer answer = Question.MEMORY.ask(Request.of(Path.of(Long.toString(target.pid()))));
+
+            assertThat(answer.problems())
+                    .singleElement()
+                    .asString()
+                    .contains("Native memory tracking is not enabled", "-XX:NativeMemoryTracking=summary");
+            assertThat(answer.report().sections()).extracting(Section::id).contains("reconciliation");
+        } finally {
+            target.destroyForcibly();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, there is no process", "sleep 600, is no JVM that can be attached to"})
+    void whatCannotBeAskedIsSaid(String command, String message) throws Exception {
+        Process process = new ProcessBuilder(command.split(" ")).start();
+        try {
+            if (command.equals("true")) {
+                process.waitFor();
+            }
+
+            assertThatThrownBy(() -> Question.MEMORY.ask(Request.of(Path.of(Long.toString(process.pid())))))
+                    .isInstanceOf(DataException.class)
+                    .hasMessageContaining(message);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /** A JVM that is up and waits for its input to end. */
+    private static Process start(String jdk, String option) throws IOException {
+        String samples = Stream.of(System.getProperty("java.class.path").split(java.io.File.pathSeparator))
+                .filter(path -> path.contains("samples") || path.contains("agent"))
+                .reduce((a, b) -> a + java.io.File.pathSeparator + b)
+                .orElseThrow();
+        Process process = new ProcessBuilder(
+                        Jdks.home(jdk).resolve("bin/java").toString(),
+                        option,
+                        "-cp",
+                        samples,
+                        "dev.loomweight.samples.Sleepers",
+                        "platform",
+                        "1",
+                        "0")
+                .redirectErrorStream(true)
+                .start();
+        // Its first line says that it is up; nothing is started before a word comes back.
+        assertThat(process.inputReader().readLine()).contains("READY");
+        return process;
+    }
+}

@@ -1,0 +1,221 @@
+package dev.loomweight.fold;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loomweight.command.Analyses;
+import dev.loomweight.input.SampleSink;
+import dev.loomweight.input.Source;
+import dev.loomweight.input.recording.ReaderChoice;
+import dev.loomweight.input.recording.RecordingSource;
+import dev.loomweight.input.recording.Recordings;
+import dev.loomweight.memory.diff.MemoryComparison;
+import dev.loomweight.pinning.PinAnalysis;
+import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.pinning.diff.PinComparison;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.EventKind;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** From committed recordings to sections. */
+class FoldRunTest {
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            21 | PINS           | 6 pins: recorded, threshold 0 ms, stacks whole.
+            25 | PINS           | 5 pins: recorded, threshold 0 ms, stacks whole.
+            21 | SUBMIT_FAILED  | 0 pins: recorded, threshold 0 ms, stacks whole.
+            25 | SILENT         | 0 pins: recorded, threshold 0 ms, stacks whole.
+            21 | PINNING_OFF    | Pinning was not recorded: jdk.VirtualThreadPinned was off.
+            25 | PINNING_OFF    | Pinning was not recorded: jdk.VirtualThreadPinned was off.
+            21 | THRESHOLD_20MS | 1 pin: recorded, threshold 20 ms, stacks whole.
+            25 | STACK_DEPTH_8  | 1 pin: recorded, threshold 0 ms, 1 of 1 stacks cut at 8 frames.
+            21 | NO_STACKS      | 1 pin: recorded, threshold 0 ms, without stacks.
+            """)
+    void theHeadlineSaysWhatTheRecordingCouldTell(int jdk, Scene scene, String expected) {
+        Section pins = section(run(alone(Recordings.of(jdk, scene))), "pins");
+
+        assertThat(((Note) pins.blocks().getFirst()).sentences()).contains(expected);
+    }
+
+    @Test
+    void anOlderJdkIsNotASilentOne() {
+        Section pins = section(run(alone(Recordings.unknown())), "pins");
+
+        assertThat(((Note) pins.blocks().getFirst()).sentences())
+                .containsExactly("Pinning was not recorded: this JDK does not know jdk.VirtualThreadPinned.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "THRESHOLD_20MS, pinThreshold",
+        "STACK_DEPTH_8, pinStacksCut",
+        "NO_STACKS, pinStacksMissing",
+        "PINNING_OFF, pinsNotRecorded"
+    })
+    void whatIsMissingIsAFinding(Scene scene, String finding) {
+        for (int jdk : new int[] {21, 25}) {
+            Section pins = section(run(alone(Recordings.of(jdk, scene))), "pins");
+
+            assertThat(pins.findings()).extracting(Finding::id).contains(finding);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"21", "25"})
+    void theSiteIsWhatPins(int jdk) {
+        Section pins = section(run(alone(Recordings.of(jdk, Scene.PINS))), "pins");
+
+        assertThat(firstColumn(pins, "sites"))
+                .contains(
+                        "dev.loomweight.source.recording.fixture.PinningCauses.lambda$nativeFrame$0",
+                        "dev.loomweight.source.recording.fixture.PinningCauses$Slow.<clinit>")
+                .endsWith("Total");
+        assertThat(firstColumn(pins, "holders"))
+                .contains("jdk.internal.reflect.DirectMethodHandleAccessor$NativeAccessor.invoke0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"21", "25"})
+    void refusedThreadsAreToldApart(int jdk) {
+        Section refused = section(run(alone(Recordings.of(jdk, Scene.SUBMIT_FAILED))), "failedSubmits");
+
+        assertThat(firstColumn(refused, "refusals"))
+                .containsExactly(
+                        "dev.loomweight.source.recording.fixture.RejectingScheduler.refuseStart",
+                        "dev.loomweight.source.recording.fixture.RejectingScheduler.refuseUnpark");
+        assertThat(refused.findings()).extracting(Finding::id).containsExactly("threadsStranded", "threadsNotStarted");
+    }
+
+    @Test
+    void everySourceIsReadOnceForAllAnalyses() {
+        Counting first = new Counting(alone(Recordings.of(21, Scene.SILENT)));
+        Counting second = new Counting(alone(Recordings.of(25, Scene.SILENT)));
+        FoldRun run = run(first, second);
+
+        assertThat(first.readings).hasSize(1);
+        assertThat(second.readings).hasSize(1);
+        assertThat(run.coverage().sources()).hasSize(2);
+        assertThat(run.sections())
+                .extracting(Section::id)
+                .containsExactlyElementsOf(Analyses.DEFAULT.all().stream()
+                        .map(analysis -> analysis.id())
+                        .toList());
+        assertThat(firstColumn(section(run, "coverage"), "events"))
+                .as("a row for each recording and event that is asked for")
+                .hasSize(2 * EventKind.ALL.size());
+    }
+
+    @Test
+    void everySourceIsReadOnceForFoldsOfEveryKind() {
+        Counting source = new Counting(alone(Recordings.of(25, Scene.PINS)));
+        PinComparison pins = new PinComparison(PinOptions.NONE);
+        MemoryComparison memory = new MemoryComparison();
+        PinAnalysis sites = new PinAnalysis();
+
+        FoldRun run = FoldRun.read(List.of(pins, memory, sites), List.of(source));
+
+        assertThat(source.readings).hasSize(1);
+        assertThat(run.sections()).extracting(Section::id).containsExactly("pins");
+        assertThat(run.result(pins).coverage()).isEqualTo(run.coverage());
+        assertThatThrownBy(() -> run.result(new MemoryComparison())).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void problemsAreInTheOrderOfTheInputsAndTheOthersAreRead() {
+        FoldRun run =
+                run(alone(Path.of("first.jfr")), alone(Recordings.of(25, Scene.PINS)), alone(Path.of("last.jfr")));
+
+        assertThat(run.problems()).hasSize(2);
+        assertThat(run.problems().getFirst()).contains("first.jfr");
+        assertThat(run.problems().getLast()).contains("last.jfr");
+        assertThat(run.coverage().sources()).hasSize(1);
+        assertThat(firstColumn(section(run, "pins"), "sites")).endsWith("Total");
+    }
+
+    @Test
+    void progressAddsUpToTheNumberOfSamples() {
+        LongAdder read = new LongAdder();
+        LongAdder samples = new LongAdder();
+        Source source = alone(Recordings.of(25, Scene.PINS));
+        source.read(new PinAnalysis().interest(), () -> (origin, sample) -> samples.increment());
+
+        FoldRun.read(List.of(new PinAnalysis()), List.of(source, source), read::add);
+
+        assertThat(samples.sum()).isPositive();
+        assertThat(read.sum()).isEqualTo(2 * samples.sum());
+    }
+
+    @Test
+    void anInterruptEndsTheReading() {
+        Source source = alone(Recordings.of(25, Scene.PINS));
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> FoldRun.read(List.of(new MemoryComparison(), new PinAnalysis()), List.of(source)))
+                    .isInstanceOf(CancellationException.class);
+        } finally {
+            Thread.interrupted();
+        }
+    }
+
+    private static Source alone(Path recording) {
+        return RecordingSource.of(recording, ReaderChoice.AUTO);
+    }
+
+    private static FoldRun run(Source... sources) {
+        return FoldRun.read(Analyses.DEFAULT.all(), Arrays.asList(sources));
+    }
+
+    private static Section section(FoldRun run, String id) {
+        return run.sections().stream()
+                .filter(section -> section.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<String> firstColumn(Section section, String table) {
+        return section.blocks().stream()
+                .filter(block -> block.id().equals(table))
+                .flatMap(block -> ((Table) block).rows().stream())
+                .map(row -> ((Cell.Text) row.cells().getFirst()).value())
+                .toList();
+    }
+
+    /** A source that remembers what it was asked for. */
+    private static final class Counting implements Source {
+        private final Source source;
+        private final List<Interest> readings = new ArrayList<>();
+
+        private Counting(Source source) {
+            this.source = source;
+        }
+
+        @Override
+        public Origin origin() {
+            return source.origin();
+        }
+
+        @Override
+        public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks) {
+            readings.add(interest);
+            return source.read(interest, sinks);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.loomweight.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loomweight.SentSignals;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.Unanswered;
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Waits for real processes, by work that never ends. */
+class AnswerTimeoutTest {
+
+    private final CountDownLatch never = new CountDownLatch(1);
+    private Process process;
+
+    @BeforeEach
+    void start() throws IOException {
+        process = new ProcessBuilder("sleep", "1000").start();
+    }
+
+    @AfterEach
+    void leaveNothingRunning() {
+        never.countDown();
+        process.destroyForcibly().onExit().join();
+    }
+
+    @Test
+    void anAnswerAndAFailureAreThoseOfTheWork() throws Exception {
+        assertThat(AnswerTimeout.ask(process.pid(), "x", () -> 0, () -> 7)).isEqualTo(7);
+        assertThatThrownBy(() -> AnswerTimeout.ask(process.pid(), "x", () -> 0, () -> {
+                    throw new IOException("broken");
+                }))
+                .isInstanceOf(IOException.class)
+                .hasMessage("broken");
+    }
+
+    @Test
+    void aStoppedProcessIsGivenUpAndSaidToBeStopped() throws Exception {
+        SentSignals.send("STOP", process.pid());
+
+        assertThatThrownBy(() -> AnswerTimeout.ask(process.pid(), "\"GC.heap_info\"", () -> 0, this::waits))
+                .isInstanceOf(Unanswered.class)
+                .hasMessageMatching(
+                        "process " + process.pid() + " has not answered \"GC.heap_info\" for [\\d.]+ s: it is"
+                                + " stopped \\(state T in /proc/\\d+/stat\\); kill -CONT \\d+ continues it");
+    }
+
+    @Test
+    void anInterruptEndsTheWaitAndStays() {
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> AnswerTimeout.ask(process.pid(), "x", () -> 0, this::waits))
+                .isInstanceOf(Unanswered.class);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void aProcessThatEndsIsNotWaitedFor() {
+        assertThatThrownBy(() -> AnswerTimeout.ask(process.pid(), "x", () -> 0, () -> {
+                    process.destroyForcibly();
+                    return waits();
+                }))
+                .isInstanceOf(DataException.class)
+                .isNotInstanceOf(Unanswered.class)
+                .hasMessageContaining("x failed in process " + process.pid());
+    }
+
+    private int waits() throws InterruptedException {
+        never.await();
+        return 0;
+    }
+}

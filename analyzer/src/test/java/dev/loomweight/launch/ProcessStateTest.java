@@ -1,0 +1,85 @@
+package dev.loomweight.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.SentSignals;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** By real processes. */
+class ProcessStateTest {
+
+    private Process process = start("sleep", "1000");
+
+    @AfterEach
+    void leaveNothingRunning() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly().onExit().join();
+    }
+
+    @Test
+    void oneThatWaitsRuns() {
+        assertThat(ProcessState.read(process.pid()))
+                .satisfies(state -> assertThat(state.isStopped()).isFalse())
+                .satisfies(state -> assertThat(state.hasEnded()).isFalse())
+                .satisfies(state -> assertThat(state.words()).isEmpty());
+        assertThat(ProcessState.read(ProcessHandle.current().pid()).cpuTicks()).isPositive();
+    }
+
+    @Test
+    void oneThatIsStoppedIsSaidToBeUntilItIsContinued() throws Exception {
+        SentSignals.send("STOP", process.pid());
+        until(() -> ProcessState.read(process.pid()).isStopped());
+
+        assertThat(ProcessState.read(process.pid()).words())
+                .isEqualTo("it is stopped (state T in /proc/" + process.pid() + "/stat); kill -CONT " + process.pid()
+                        + " continues it");
+        SentSignals.send("CONT", process.pid());
+        until(() -> !ProcessState.read(process.pid()).isStopped());
+    }
+
+    @Test
+    void oneForWhichNobodyWaitsHasEnded() {
+        leaveNothingRunning();
+        // Its child ends, and the program that the shell becomes does not ask how.
+        process = start("sh", "-c", "sleep 1000 & exec sleep 1001");
+        until(() -> process.children().count() == 1
+                && process.info().commandLine().orElse("").contains("1001"));
+        ProcessHandle child = process.children().findFirst().orElseThrow();
+        child.destroyForcibly();
+        until(() -> ProcessState.read(child.pid()).hasEnded());
+
+        assertThat(child.isAlive()).as("as Java sees it").isTrue();
+        assertThat(ProcessState.isAlive(child)).isFalse();
+        assertThat(ProcessState.read(child.pid()).words())
+                .contains("process " + process.pid() + ", which started it, has not asked", "state Z");
+    }
+
+    @Test
+    void oneThatIsGoneHasEnded() {
+        leaveNothingRunning();
+
+        assertThat(ProcessState.read(process.pid()).hasEnded()).isTrue();
+    }
+
+    private static Process start(String... command) {
+        try {
+            return new ProcessBuilder(List.of(command)).start();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private static void until(BooleanSupplier isSo) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (!isSo.getAsBoolean()) {
+            assertThat(System.nanoTime()).isLessThan(end);
+            LockSupport.parkNanos(10_000_000);
+        }
+    }
+}
