@@ -31,7 +31,7 @@ record CsvTable(String name, List<String> header, List<List<String>> records) {
     /** What ends a record. */
     static final String END = "\r\n";
 
-    /** Everything in a report that is a table or can be one: findings, tables, values over time, bars, stacks. */
+    /** All that can be a table in a report: findings, tables, values over time, bars, stacks. */
     static List<CsvTable> of(Report report) throws IOException {
         List<CsvTable> tables = new ArrayList<>();
         for (Section section : report.sections()) {
@@ -160,8 +160,8 @@ record CsvTable(String name, List<String> header, List<List<String>> records) {
     }
 
     /**
-     * Words that a spreadsheet does not take for a formula: before what could be one stands an apostrophe, as
-     * spreadsheets themselves write it.
+     * Text that a spreadsheet does not take for a formula: where it could be one, an apostrophe precedes it, as in
+     * spreadsheets themselves.
      */
     static String words(String text) {
         String harmless = SafeText.of(text);

@@ -39,15 +39,15 @@ final class EscapingWriter extends Writer {
     @Override
     public void write(int character) throws IOException {
         char c = (char) character;
-        if (c == '\n' || (c >= ' ' && c <= '~') || isHarmless(c)) {
+        if (c == '\n' || (c >= ' ' && c <= '~') || isSafe(c)) {
             out.append(c);
         } else {
             out.append(String.format(Locale.ROOT, "\\u%04x", character));
         }
     }
 
-    /** Halves of surrogate pairs are not: a lone one cannot be told from here, and both are legal escapes. */
-    private static boolean isHarmless(char c) {
+    /** Halves of surrogate pairs are escaped, since a lone one cannot be recognized here and escapes of both are legal. */
+    private static boolean isSafe(char c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.UNASSIGNED -> false;
             default -> true;

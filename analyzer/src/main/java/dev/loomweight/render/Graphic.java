@@ -7,13 +7,13 @@ import java.util.OptionalDouble;
 @FunctionalInterface
 public interface Graphic {
 
-    /** Blocks of rising height, from none to a whole line. */
+    /** Blocks of rising height, from none to a full line. */
     String LEVELS = " ▁▂▃▄▅▆▇█";
 
     /** No picture. */
     Graphic NONE = columns -> "";
 
-    /** Draws it in at most so many columns. */
+    /** Draws it in at most this many columns. */
     String draw(int columns);
 
     /**

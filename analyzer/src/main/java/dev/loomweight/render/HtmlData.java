@@ -21,7 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A report as the scripts of its page want it: figures as people read them, beside their raw numbers where something is
+ * A report for the scripts of its page: values as people read them, with their raw numbers where something is
  * sorted or drawn by them. Made for that page alone, and small; {@link JsonRenderer} is for others. No character in it
  * can end the element that it stands in.
  */
@@ -149,7 +149,7 @@ final class HtmlData {
         texts("footnotes", table.footnotes());
     }
 
-    /** Of each bar its column, its length and its figure; without those that nothing is shown of. */
+    /** The column, length and value of each bar that is shown. */
     private void write(Bars bars) throws IOException {
         BarScale scale = new BarScale(bars);
         json.name("type").value("bars");
@@ -177,7 +177,7 @@ final class HtmlData {
         json.endArray();
     }
 
-    /** Words as a string, words that lead elsewhere as an object, a figure as its number and how it is read, what is absent with the reason. */
+    /** Text as a string, a link as an object, an amount as its number and its text, a missing value with the reason. */
     private void write(Cell cell) throws IOException {
         CellText figure = CellText.of(cell);
         switch (cell) {

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The formats in which tables are written row by row, each by the rules of the report format of the same name. */
+/** The formats in which tables are written row by row, with the rules of the report format of the same name. */
 public enum RowFormat {
-    /** RFC 4180: raw numbers, the unit in the heading; words that a spreadsheet does not take for a formula. */
+    /** RFC 4180: raw numbers, the unit in the heading; text that a spreadsheet does not take for a formula. */
     CSV {
         @Override
         void head(List<Column> columns, Appendable out) throws IOException {
@@ -87,11 +87,11 @@ public enum RowFormat {
 
     abstract void row(List<Column> columns, TableRows rows, int row, Appendable out) throws IOException;
 
-    /** What follows the last row: nothing, unless a format says otherwise. */
+    /** Writes what follows the last row. */
     void foot(Appendable out) throws IOException {}
 
     /**
-     * Writes a piece of a table; the pieces one after the other are the table.
+     * Writes a part of a table; all parts in order are the table.
      *
      * @param from the first row; where it is 0, the heading precedes it
      * @param to the row after the last; where it is the number of rows, the end follows
@@ -110,12 +110,12 @@ public enum RowFormat {
         }
     }
 
-    /** The words for them, which are the endings of files. */
+    /** The names, which are also the endings of files. */
     public static List<String> words() {
         return Arrays.stream(values()).map(RowFormat::toString).toList();
     }
 
-    /** The format of a word or of a file's ending, in any case. */
+    /** The format with a name or file ending, in any case. */
     public static Optional<RowFormat> of(String word) {
         String lower = word.toLowerCase(Locale.ROOT);
         return lower.equals("markdown")
@@ -125,7 +125,7 @@ public enum RowFormat {
                         .findFirst();
     }
 
-    /** The word that people type to choose it, in lower case. */
+    /** The name of the format, in lower case. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

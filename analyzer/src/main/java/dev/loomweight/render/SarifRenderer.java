@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The findings of a report as SARIF 2.1.0, which code hosts show at the lines that they are about. Paths are below the
- * root of the sources, by the name {@code SRCROOT}: a recording knows packages, not folders of a repository.
+ * The findings of a report as SARIF 2.1.0, which code hosts show next to the lines of code. Paths are relative to the
+ * root of the sources, {@code SRCROOT}: a recording knows packages, not folders of a repository.
  */
 final class SarifRenderer implements Renderer {
 
@@ -93,7 +93,7 @@ final class SarifRenderer implements Renderer {
             json.name("kind").value("function");
             json.endObject().endArray();
             json.endObject().endArray();
-            // Without the line: the same finding after an edit above it.
+            // Without the line, so that an edit above does not make it a new finding.
             json.name("partialFingerprints").beginObject();
             json.name("method/v1").value(rule + ":" + SafeText.of(place.className() + "." + place.methodName()));
             json.endObject();
@@ -115,7 +115,7 @@ final class SarifRenderer implements Renderer {
         json.name(name).beginObject().name("text").value(text).endObject();
     }
 
-    /** A relative reference: whatever a segment of a path may not hold, and the colon of a scheme, in percent. */
+    /** A relative reference, percent-encoded, including colons. */
     private static String uri(String path) {
         StringBuilder uri = new StringBuilder();
         for (byte b : SafeText.of(path).getBytes(StandardCharsets.UTF_8)) {

@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 
-/** The single stacks of a tree. */
+/** The stacks of a tree, one by one. */
 final class StackPaths {
 
     private StackPaths() {}
@@ -55,7 +55,7 @@ final class StackPaths {
                 count -= child.count();
                 nanos -= child.nanos();
             }
-            // A tree whose parts are more than the whole is wrong, and still no stack weighs less than nothing.
+            // In a damaged tree the children can exceed their parent; no stack has a negative weight.
             if (next.node().children().isEmpty() || count > 0 || nanos > 0) {
                 sink.accept(view, Math.max(0, count), Math.max(0, nanos));
             }

@@ -40,7 +40,7 @@ final class TextRenderer implements Renderer {
 
     private static void write(Section section, ParagraphWriter paragraphs) throws IOException {
         paragraphs.sectionTitle(section.title());
-        // What to act on belongs to the first screen: after the sentences that a section begins with, before its
+        // Findings belong on the first screen: after the sentences that a section begins with, before its
         // tables.
         int notes = 0;
         while (notes < section.blocks().size() && section.blocks().get(notes) instanceof Note note && !note.isProse()) {

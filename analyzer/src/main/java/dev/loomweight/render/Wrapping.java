@@ -44,7 +44,7 @@ public final class Wrapping {
     }
 
     /**
-     * The lines of a text, at most so many: the last one ends in an ellipsis where the text is longer.
+     * The first lines of a text; the last one ends in an ellipsis where the text is longer.
      *
      * @param text text without control characters
      * @param columns the columns of a line; taken as 2 at least, which any character fits into
