@@ -1,6 +1,5 @@
 package dev.loomweight.render;
 
-import com.google.gson.stream.JsonWriter;
 import dev.loomweight.render.TableRows.Column;
 import java.io.IOException;
 import java.io.Writer;
@@ -40,7 +39,7 @@ public enum RowFormat {
 
         @Override
         void row(List<Column> columns, TableRows rows, int row, Appendable out) throws IOException {
-            JsonWriter json = new JsonWriter(new EscapingWriter(out));
+            JsonOutput json = new JsonOutput(out, "");
             json.beginObject();
             for (int i = 0; i < columns.size(); i++) {
                 json.name(columns.get(i).key());

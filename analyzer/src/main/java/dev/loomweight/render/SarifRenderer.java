@@ -1,6 +1,5 @@
 package dev.loomweight.render;
 
-import com.google.gson.stream.JsonWriter;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Place;
 import dev.loomweight.report.Report;
@@ -30,38 +29,29 @@ final class SarifRenderer implements Renderer {
                 .toList();
         Map<String, Integer> rules = new LinkedHashMap<>();
         findings.forEach(finding -> rules.putIfAbsent(SafeText.of(finding.id()), rules.size()));
-        JsonWriter json = new JsonWriter(new EscapingWriter(out));
-        json.setIndent("  ");
+        JsonOutput json = new JsonOutput(out, "  ");
         json.beginObject();
         json.name("$schema").value(SCHEMA);
         json.name("version").value("2.1.0");
         json.name("runs").beginArray().beginObject();
         json.name("tool").beginObject().name("driver").beginObject();
         json.name("name").value("loomweight");
-        json.name("rules").beginArray();
-        for (String rule : rules.keySet()) {
-            json.beginObject().name("id").value(rule).endObject();
-        }
-        json.endArray().endObject().endObject();
+        json.objects("rules", rules.keySet(), (String rule) -> json.name("id").value(rule));
+        json.endObject().endObject();
         json.name("originalUriBaseIds").beginObject();
         json.name(SOURCES).beginObject();
         writeText("description", "The root of the sources.", json);
         json.endObject().endObject();
         json.name("columnKind").value("utf16CodeUnits");
-        json.name("results").beginArray();
-        for (Finding finding : findings) {
-            write(finding, rules, json);
-        }
-        json.endArray();
+        json.objects("results", findings, (Finding finding) -> write(finding, rules, json));
         json.endObject().endArray();
         json.endObject();
         json.flush();
         out.append('\n');
     }
 
-    private static void write(Finding finding, Map<String, Integer> rules, JsonWriter json) throws IOException {
+    private static void write(Finding finding, Map<String, Integer> rules, JsonOutput json) throws IOException {
         String rule = SafeText.of(finding.id());
-        json.beginObject();
         json.name("ruleId").value(rule);
         json.name("ruleIndex").value(rules.get(rule));
         json.name("level")
@@ -98,7 +88,6 @@ final class SarifRenderer implements Renderer {
             json.name("method/v1").value(rule + ":" + SafeText.of(place.className() + "." + place.methodName()));
             json.endObject();
         }
-        json.endObject();
     }
 
     private static String message(Finding finding) {
@@ -111,7 +100,7 @@ final class SarifRenderer implements Renderer {
         return message.toString();
     }
 
-    private static void writeText(String name, String text, JsonWriter json) throws IOException {
+    private static void writeText(String name, String text, JsonOutput json) throws IOException {
         json.name(name).beginObject().name("text").value(text).endObject();
     }
 
