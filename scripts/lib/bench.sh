@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # root is set by the script that sources this
-# What scripts/make-recording and scripts/bench-readers share. Sourced after jdk.sh.
+# Functions shared by the measuring scripts. Sourced after jdk.sh.
 
-# help SCRIPT: its comment.
+# help SCRIPT: prints its comment.
 help() {
   sed -n '2,/^[^#]/{/^#/!d;s/^# \{0,1\}//;p;}' "$1"
 }
@@ -16,7 +16,7 @@ fail() {
   exit 1
 }
 
-# size_in_bytes 100m: prints the bytes; k, m and g are powers of 1024. Fails where it is no size.
+# size_in_bytes 100m: prints the bytes; k, m and g are powers of 1024. Fails if it is not a size.
 size_in_bytes() {
   [[ $1 =~ ^([0-9]{1,12})([kKmMgG]?)$ ]] || return 1
   local number=$((10#${BASH_REMATCH[1]}))
@@ -28,8 +28,7 @@ size_in_bytes() {
   printf '%d' "$number"
 }
 
-# bench_jdk HOME|MAJOR|'': sets BENCH_JDK, the home that is meant ('' is the newest), and BENCH_JDK_VERSION.
-# JDK_BUILD is set as well.
+# bench_jdk HOME|MAJOR|'': sets BENCH_JDK, the home ('' means the newest), BENCH_JDK_VERSION and JDK_BUILD.
 bench_jdk() {
   local home rank=0
   jdk_find || exit 1
@@ -58,13 +57,13 @@ bench_jdk() {
   BENCH_JDK_VERSION=$jdk_version
 }
 
-# compile_recorder CLASSES: compiles the program that records, for the oldest JDK that it runs on, unless it is there.
+# compile_recorder CLASSES: compiles the recording program for the oldest JDK that it runs on, unless it is up to date.
 compile_recorder() {
   local sources=$root/analyzer/src/test/java/dev/loomweight/bench/recording source files=()
   [[ ! -e $1/done || -n $(find "$sources" -newer "$1/done" -print -quit) ]] || return 0
   jdk_need_build || return 1
   for source in "$sources"/*.java; do
-    # Its annotations come from a library, and the program needs none.
+    # Its annotations come from a library that the program does not need.
     [[ $source == */package-info.java ]] || files+=("$source")
   done
   rm -rf "$1"

@@ -1,12 +1,12 @@
 # shellcheck shell=bash disable=SC2154 # root is set by the script that sources this
-# Builds the command's jars. Sourced with `root` (the checkout) and the JDK of jdk.sh at hand.
+# Builds the command's jars. Sourced with `root` (the checkout) and the variables of jdk.sh set.
 # shellcheck source=SCRIPTDIR/maven.sh
 source "${BASH_SOURCE[0]%/*}/maven.sh"
 # shellcheck source=SCRIPTDIR/step.sh
 source "${BASH_SOURCE[0]%/*}/step.sh"
 
-# One build at a time in a checkout: waits for the others. The lock is file descriptor 9 where there is
-# flock, so that it ends with its last holder; elsewhere a directory.
+# One build at a time in a checkout: waits for others. The lock is file descriptor 9 if there is flock, so
+# that it ends with its last holder; otherwise a directory.
 build_lock() {
   BUILD_LOCK=$root/target/build.lock
   mkdir -p "$root/target" || return 1
@@ -39,29 +39,29 @@ build_unlock() {
   fi
 }
 
-# Builds the three jars, without tests and checks. Says what it does in one line; Maven's own words go
-# to target/build.log, and on failure its errors come back.
+# Builds the three jars, without tests and checks. Prints one line; Maven's output goes to target/build.log,
+# and its errors are printed on failure.
 build() {
   local log=$root/target/build.log
   maven_find || step "fetching Maven $MAVEN_VERSION" maven_fetch || return 1
   step "building with JDK $JDK_BUILD_VERSION" build_with_maven "$log" && return 0
   build_errors "$log" >&2
-  printf 'loomweight: the build failed; all of what Maven said is in %s\n' "$log" >&2
+  printf 'loomweight: the build failed; the complete output of Maven is in %s\n' "$log" >&2
   return 1
 }
 
 build_with_maven() {
   : >"$root/target/build.start"
-  # A program that is still running from the old jars keeps them: the new ones are other files.
+  # A running program keeps the old jars: the new ones are different files.
   rm -f "$root"/{agent,samples,analyzer}/target/*.jar
   (cd "$root" && JAVA_HOME=$JDK_BUILD "$MVN" -B -ntp -Dstyle.color=never -Dquick -Dmaven.test.skip=true package) \
     >"$1" 2>&1 </dev/null || return 1
   [[ -e $root/analyzer/target/loomweight.jar ]] || return 1
-  # A source that was changed while the build ran is newer than the jar.
+  # A source that is changed during the build is newer than the jar.
   touch -r "$root/target/build.start" "$root/analyzer/target/loomweight.jar"
 }
 
-# build_errors LOG: what the compiler or Maven complained about, once each, without Maven's advice.
+# build_errors LOG: the errors of the compiler or of Maven, once each, without Maven's advice.
 build_errors() {
   local errors
   errors=$(grep -E '^\[(ERROR|WARNING)\] ' "$1" |

@@ -1,11 +1,11 @@
 # shellcheck shell=bash
-# Finds JDKs without starting one: each home says its version and modules in its file "release".
-# Sourced. It starts no process per candidate, and keeps to what bash 3.2 can read.
+# Finds JDKs without starting one: the file "release" in each home has its version and modules.
+# Sourced. Starts no process per candidate, and works with bash 3.2.
 
 # shellcheck disable=SC2034 # some of what is set here is only read by the scripts that source this
 JDK_OLDEST=21
 
-# Sets JDK_PLACES: homes where JDKs usually lie, the user's own word first. Some do not exist.
+# Sets JDK_PLACES: the usual homes of JDKs, those that the user named first. Some do not exist.
 jdk_places() {
   JDK_PLACES=()
   [[ -z ${JAVA_HOME:-} ]] || JDK_PLACES+=("$JAVA_HOME")
@@ -23,7 +23,7 @@ jdk_places() {
   )
 }
 
-# Sets JDK_ON_PATH to the home of the first `java` of the PATH; fails where there is none.
+# Sets JDK_ON_PATH to the home of the first `java` of the PATH; fails if there is none.
 jdk_on_path() {
   local dir IFS=:
   for dir in ${PATH:-}; do
@@ -38,7 +38,7 @@ jdk_on_path() {
 }
 
 # jdk_read HOME: sets jdk_version ("25.0.3"), jdk_major (25), jdk_rank (a number that grows with the
-# version) and jdk_modules. Fails where HOME holds no Java.
+# version) and jdk_modules. Fails if HOME has no Java.
 jdk_read() {
   local line key=0 part
   jdk_version='' jdk_modules='' jdk_major=0 jdk_rank=0
@@ -54,7 +54,7 @@ jdk_read() {
   local IFS=.
   # shellcheck disable=SC2086 # the dots part the words
   set -- ${jdk_version%%[!0-9.]*}
-  # Up to version 8 the major number stood second: 1.8.0.
+  # Up to version 8 the major number was the second: 1.8.0.
   [[ $1 != 1 ]] || shift
   jdk_major=$((10#${1:-0}))
   for part in "${1:-0}" "${2:-0}" "${3:-0}" "${4:-0}"; do
@@ -63,7 +63,7 @@ jdk_read() {
   jdk_rank=$key
 }
 
-# The command attaches to other JVMs and reads recordings: a runtime linked without these modules cannot.
+# The command attaches to other JVMs and reads recordings, which a runtime linked without these modules cannot.
 jdk_can_run() {
   ((jdk_major >= JDK_OLDEST)) && jdk_has_modules
 }
@@ -72,11 +72,11 @@ jdk_has_modules() {
   [[ -z $jdk_modules || ($jdk_modules == *' jdk.attach '* && $jdk_modules == *' jdk.jfr '*) ]]
 }
 
-# Sets, each empty where there is none:
+# Sets the following, each empty if there is none:
 #   JDK_RUN, JDK_RUN_VERSION      the newest home that runs the command
 #   JDK_BUILD, JDK_BUILD_VERSION  the newest that also has javac
 #   JDK_11, JDK_17, JDK_21        homes of these versions with jcmd, for the tests against older JVMs
-# LOOMWEIGHT_JDK alone decides the first two; a wrong one is reported and fails.
+# LOOMWEIGHT_JDK overrides the first two; if it is wrong, prints that and fails.
 jdk_find() {
   local home run_rank=0 build_rank=0 wanted=${LOOMWEIGHT_JDK:-}
   wanted=${wanted%/}
@@ -100,7 +100,7 @@ jdk_find() {
   done
 }
 
-# jdk_keep_for_tests HOME: the one that jdk_read told of, if the tests want its version and have none yet.
+# jdk_keep_for_tests HOME: keeps the JDK last read by jdk_read, if the tests need its version and have none yet.
 jdk_keep_for_tests() {
   local kept=JDK_$jdk_major
   [[ $jdk_major == 11 || $jdk_major == 17 || $jdk_major == 21 ]] || return 0
@@ -121,14 +121,14 @@ jdk_wanted_runs() {
   fi
 }
 
-# Fails with one line where jdk_find found none that runs the command.
+# Fails with one line if jdk_find found none that runs the command.
 jdk_need_run() {
   [[ -z $JDK_RUN ]] || return 0
   jdk_say "no Java $JDK_OLDEST or newer: $(jdk_found); install one, or name its home in LOOMWEIGHT_JDK"
   return 1
 }
 
-# Fails with one line where jdk_find found none that builds.
+# Fails with one line if jdk_find found none that builds.
 jdk_need_build() {
   [[ -z $JDK_BUILD ]] || return 0
   if [[ -n ${LOOMWEIGHT_JDK:-} ]]; then
@@ -139,7 +139,7 @@ jdk_need_build() {
   return 1
 }
 
-# Prints what was found where, each home once by its real path: "found 17.0.15 in /usr/lib/jvm/java-17".
+# Prints the JDKs that were found, each home once by its real path: "found 17.0.15 in /usr/lib/jvm/java-17".
 jdk_found() {
   local home real seen=: text=
   for home in "${JDK_PLACES[@]}"; do

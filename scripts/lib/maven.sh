@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Finds Maven, or fetches one. Sourced.
+# Finds Maven, or downloads it. Sourced.
 # shellcheck source=SCRIPTDIR/fetch.sh
 source "${BASH_SOURCE[0]%/*}/fetch.sh"
 
@@ -9,7 +9,7 @@ MAVEN_FILE=apache-maven-$MAVEN_VERSION-bin.zip
 # From PyPI: resolves Maven artifacts without Maven.
 JGO=jgo==3.2.0
 
-# Sets MVN to a Maven that is there: of MAVEN_HOME, of the PATH, or fetched earlier. Fails where there is none.
+# Sets MVN to an existing Maven: of MAVEN_HOME, of the PATH, or downloaded earlier. Fails if there is none.
 maven_find() {
   MVN=${MAVEN_HOME:+$MAVEN_HOME/bin/mvn}
   [[ -z $MVN || ! -x $MVN ]] || return 0
@@ -19,7 +19,7 @@ maven_find() {
   [[ -x $MVN ]]
 }
 
-# Puts Maven into the cache and sets MVN.
+# Downloads Maven into the cache and sets MVN.
 maven_fetch() {
   local work status=0
   cache_find || return 1
@@ -34,7 +34,7 @@ maven_fetch_into() {
   local file=$1/$MAVEN_FILE address
   address=$(maven_address)
   if { [[ -z $address ]] || ! maven_download "$address" "$file"; } && ! maven_resolve "$1" "$file"; then
-    printf 'loomweight: there is no mvn and none could be fetched: install Maven, or set MVNW_REPOURL to a Maven repository\n' >&2
+    printf 'loomweight: no mvn found, and it could not be downloaded; install Maven, or set MVNW_REPOURL to a Maven repository\n' >&2
     return 1
   fi
   digest_check "$file" 512 "$MAVEN_SHA512" || return 1
@@ -72,7 +72,7 @@ maven_download() {
   fi
 }
 
-# maven_resolve DIRECTORY FILE: with jgo, which asks the repository that Maven itself would ask.
+# maven_resolve DIRECTORY FILE: with jgo, which uses the repository that Maven itself would use.
 maven_resolve() {
   local certificates
   python_find || return 1

@@ -1,16 +1,16 @@
 # shellcheck shell=bash disable=SC2154 # root is set by the script that sources this
-# The readers that scripts/bench-readers measures: what starts each, and how its answer is understood. Sourced after
-# jdk.sh and build.sh.
+# The readers that scripts/bench-readers measures: how to start each, and how to parse its output. Sourced after jdk.sh
+# and build.sh.
 
-# Ours, by the option --reader; the first is what the others are compared with.
+# Ours, selected by --reader; the others are compared with the first.
 OURS=(chunk jdk jmc)
-# Those of other houses, and those that only touch the bytes.
+# Readers of other projects, and those that only touch the bytes.
 READERS=(
   "${OURS[@]/#/loomweight-}"
   jfr-summary jfr-view recording-file event-stream jfr-converter jmc
   cat headers-1 headers-2 pins-1 pins-2
 )
-# What every reader that answers must do: find the pins, and have the checkpoints in hand.
+# The minimum for every reader: find the pins and touch the checkpoints.
 FLOOR=pins-2
 
 # reader_command NAME FILE: sets COMMAND.
@@ -30,7 +30,7 @@ reader_command() {
   esac
 }
 
-# reader_title NAME: what stands in the table.
+# reader_title NAME: its name in the table.
 # shellcheck disable=SC2016 # these are quotes of Markdown
 reader_title() {
   case $1 in
@@ -51,7 +51,7 @@ threads() {
   ((${1} == 1)) && printf '1 thread' || printf '%s threads' "$1"
 }
 
-# reader_answer NAME OUTPUT: "pins N nanos N sites N stacks N", with - for what it does not tell.
+# reader_answer NAME OUTPUT: "pins N nanos N sites N stacks N", with - for what it does not report.
 reader_answer() {
   case $1 in
     loomweight-*) "$BENCH_JDK/bin/java" -cp "$CLASS_PATH" dev.loomweight.bench.readers.ReportAnswer "$2" ;;
@@ -66,9 +66,8 @@ reader_answer() {
   esac
 }
 
-# agree ANSWERS: fails, with one line for each matter that readers tell differently. ANSWERS has a line for each
-# reader: its name and its answer, or its name and "failed". Summed durations may differ by what the conversion of
-# ticks rounds: 1 ns a pin.
+# agree ANSWERS: fails, with one line for each figure on which readers differ. ANSWERS has a line for each reader: its
+# name and its result, or its name and "failed". Total durations may differ by rounding: 1 ns per pin.
 agree() {
   awk '
     $2 == "failed" { next }
@@ -79,16 +78,16 @@ agree() {
         if (!(matter in first)) { first[matter] = value; by[matter] = $1; continue }
         difference = value - first[matter]; if (difference < 0) difference = -difference
         if (difference > (matter == "nanos" ? first["pins"] : 0)) {
-          printf "the readers disagree: %s %s by %s, %s by %s\n", matter, first[matter], by[matter], value, $1
+          printf "the readers disagree: %s %s according to %s, %s according to %s\n", matter, first[matter], by[matter], value, $1
           bad = 1
         }
       }
-      if (NF != 9) { printf "no answer is to be found in what %s says\n", $1; bad = 1 }
+      if (NF != 9) { printf "no result in the output of %s\n", $1; bad = 1 }
     }
     END { exit bad }' "$1"
 }
 
-# agreed ANSWERS: what the first that tells it says of each matter.
+# agreed ANSWERS: for each figure, the value from the first reader that reports it.
 agreed() {
   awk '
     $2 != "failed" { for (i = 2; i < NF; i += 2) if ($(i + 1) != "-" && !($i in value)) value[$i] = $(i + 1) }
@@ -108,8 +107,8 @@ timed() {
   return "$status"
 }
 
-# watched RESULTS NAME OUT ERR: runs COMMAND and adds a line: name, and the peaks of resident memory in KB, of all, of
-# what is no file (heap, stacks, code), and of mapped files. Nothing is added where there is no /proc.
+# watched RESULTS NAME OUT ERR: runs COMMAND and adds a line: name, and the peaks of resident memory in KB: total,
+# anonymous (heap, stacks, code), and mapped files. Adds nothing without /proc.
 watched() {
   local pid status=0 state key value all=0 anonymous=0 files=0
   "${COMMAND[@]}" >"$3" 2>"$4" </dev/null &
@@ -156,7 +155,7 @@ readers_build() {
     -Dmdep.outputFile="$1" -Dmdep.includeScope=test -pl analyzer -am) >"${1%.new}.log" 2>&1 </dev/null
 }
 
-# machine: what the figures depend on.
+# machine: describes the machine that the figures depend on.
 machine() {
   local processor='' memory=''
   if [[ -r /proc/cpuinfo ]]; then
@@ -167,8 +166,8 @@ machine() {
     "$(uname -sr)" "$BENCH_JDK_VERSION"
 }
 
-# readers_table ANSWERS MEMORY TIMES: the medians with the smallest and the largest, in Markdown. Ratios are medians
-# over the turns, each of two neighbours in time.
+# readers_table ANSWERS MEMORY TIMES: the medians with minimum and maximum, in Markdown. Ratios are medians over the
+# turns, within which runs are neighbours in time.
 readers_table() {
   local name titles
   titles=$(for name in "${READERS[@]}"; do printf '%s\t%s\n' "$name" "$(reader_title "$name")"; done)

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# Reads the reports that Surefire leaves. Sourced.
+# Reads Surefire's reports. Sourced.
 
-# tests_counted FILE...: how many tests the reports tell of.
+# tests_counted FILE...: the number of tests in the reports.
 tests_counted() {
   awk '/^ *<testcase /{ n++ } END { print n + 0 }' "$@"
 }
@@ -19,7 +19,7 @@ tests_skipped() {
     /^ *<testcase / { test = attribute("classname"); if (attribute("name") != "") test = test "." attribute("name") }
     /^ *<skipped/ {
       why = attribute("message")
-      # A failed assumption says its reason with the trace.
+      # A failed assumption has its reason before the stack trace.
       if (why == "" && sub(/.*<!\[CDATA\[/, "")) { why = $0; sub(/^[A-Za-z0-9_.$]+: /, "", why); sub(/\]\]>.*/, "", why) }
       print test ": " (why == "" ? "no reason given" : why)
     }

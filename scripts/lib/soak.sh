@@ -1,11 +1,11 @@
 # shellcheck shell=bash disable=SC2154 # threads, sites, agent are set by the script that sources this
-# The application, the watcher and the samples of scripts/soak, and the harm that is done to them. Sourced after jdk.sh
-# and bench.sh, with SOAK_WORK, a folder, SOAK_COMMAND, the command, SOAK_AGENT, its jar, and SOAK_CLASSES, that of the
-# samples.
+# The application, the watcher and the samples of scripts/soak, and the faults that are injected. Sourced after jdk.sh
+# and bench.sh, with SOAK_WORK (a folder), SOAK_COMMAND (the command), SOAK_AGENT (the agent's jar) and SOAK_CLASSES
+# (the jar of the samples) set.
 
 APP='' WATCHER='' APP_IN='' SOAK_MOUNTS=() SOAK_GROUP='' SOAK_PORT='' SOAK_JVM=()
 
-# The columns of a sample: name, unit, what a JVM may still grow by in an hour, and what it is.
+# The columns of a sample: name, unit, tolerated growth per hour, and description.
 SOAK_FIGURES='
 app-heap        MB 4   heap of the application after a collection
 app-metaspace   MB 1   metaspace of the application (NMT, committed)
@@ -34,7 +34,7 @@ app_start() {
   rm -f "$SOAK_WORK/app.in" "$SOAK_WORK/app.out"
   mkfifo "$SOAK_WORK/app.in" "$SOAK_WORK/app.out"
   mkdir -p "$SOAK_WORK/app-tmp"
-  # Open for both, so that neither end waits for the other.
+  # Opened for reading and writing, so that neither end waits for the other.
   exec {APP_IN}<>"$SOAK_WORK/app.in" {APP_OUT}<>"$SOAK_WORK/app.out"
   "$@" "$BENCH_JDK/bin/java" -Xms128m -Xmx128m -XX:+AlwaysPreTouch -XX:+UseSerialGC -XX:NativeMemoryTracking=summary \
     -Djava.io.tmpdir="$SOAK_WORK/app-tmp" -XX:ErrorFile="$SOAK_WORK/hs_err_%p.log" \
@@ -54,7 +54,7 @@ app_end() {
   APP='' APP_IN=''
 }
 
-# end_process PID: as a user would, and after half a minute by force. Its exit status is ENDED.
+# end_process PID: ends it as a user would, after half a minute by force. Sets ENDED to its exit status.
 end_process() {
   ENDED=0
   kill -CONT "$1" 2>/dev/null || :
@@ -63,14 +63,14 @@ end_process() {
   wait "$1" 2>/dev/null || ENDED=$?
 }
 
-# Whether a process has ended; one that nobody has waited for has.
+# Whether a process has ended; a zombie counts as ended.
 gone() {
   local state
   state=$(awk '/^State:/ { print $2 }' "/proc/$1/status" 2>/dev/null) || state=''
   [[ -z $state || $state == Z ]]
 }
 
-# within SECONDS COMMAND...: tries it until it succeeds.
+# within SECONDS COMMAND...: repeats it until it succeeds.
 within() {
   local until=$((SECONDS + $1))
   shift
@@ -100,7 +100,7 @@ metric() {
   scrape 2>/dev/null | awk -v name="$1" '$1 == name { printf "%d\n", $2 }'
 }
 
-# rises NAME FROM: whether a metric is larger.
+# rises NAME FROM: whether a metric is larger than FROM.
 rises() {
   local now
   now=$(metric "$1") || return 1
@@ -111,7 +111,7 @@ rises() {
 watch_start() {
   mkdir -p "$SOAK_WORK/watch-tmp"
   : >"$SOAK_WORK/lines"
-  # A heap of fixed size, touched: what resident memory gains is not the heap's.
+  # A heap of fixed size, touched in advance: growth of resident memory is outside the heap.
   LOOMWEIGHT_JAVA_OPTS="-Djava.io.tmpdir=$SOAK_WORK/watch-tmp -XX:+UseSerialGC -Xms96m -Xmx96m -XX:+AlwaysPreTouch" \
     "$SOAK_COMMAND" watch "$APP" --json >>"$SOAK_WORK/lines" 2>"$SOAK_WORK/watch.err" \
     &
@@ -143,7 +143,7 @@ on_disk() {
   du -sk "$1" 2>/dev/null | awk '{ print $1 }'
 }
 
-# sample SECONDS: adds a line to the samples.
+# sample SECONDS: adds one line to the samples.
 sample() {
   local app watch of_app of_watch lines scraped
   app=$(heap "$APP") || return 1
@@ -201,7 +201,7 @@ soak_run() {
   holds 'the agent said nothing but which sites pin' test -z "$(grep '^loomweight agent:' "$SOAK_WORK/app.err")"
 }
 
-# holds WORDS COMMAND...: prints a row.
+# holds WORDS COMMAND...: prints whether the command succeeds, as a row.
 holds() {
   local words=$1
   shift
@@ -213,13 +213,13 @@ holds() {
   fi
 }
 
-# readable CAPTURE: whether the command finds sites in it.
+# readable CAPTURE: whether loomweight finds sites in it.
 readable() {
   "$SOAK_COMMAND" pins "$1" 2>"$SOAK_WORK/pins.err" >"$SOAK_WORK/pins.out" &&
     grep -q 'Site[0-9]*\.hold' "$SOAK_WORK/pins.out"
 }
 
-# soak_all COLUMN LEAST: whether every sample has at least so much of it.
+# soak_all COLUMN MIN: whether every sample has at least MIN in this column.
 soak_all() {
   awk -v name="$1" -v least="$2" '
     NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; next }
@@ -227,7 +227,7 @@ soak_all() {
     END { exit bad || NR < 2 }' "$SOAK_WORK/samples"
 }
 
-# soak_most COLUMN MOST: whether no sample has more of it.
+# soak_most COLUMN MAX: whether no sample has more than MAX in this column.
 soak_most() {
   awk -v name="$1" -v most="$2" '
     NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; next }
@@ -235,9 +235,9 @@ soak_most() {
     END { exit bad || NR < 2 }' "$SOAK_WORK/samples"
 }
 
-# soak_slopes SAMPLES: the table of what grows. Neighbouring samples resemble each other (a chunk fills, a cache warms),
-# so that there are fewer independent ones: (1 - r) / (1 + r) of them, with r the correlation of neighbours. A leak goes
-# on: what is a step, as when a busy machine makes JFR take more buffers, grows in one half of the time alone.
+# soak_slopes SAMPLES: the table of slopes. Neighbouring samples are correlated (a chunk fills, a cache warms), so only a
+# fraction (1 - r) / (1 + r) of them is independent, with r the correlation of neighbours. A leak continues: a step, as
+# when JFR takes more buffers on a busy machine, grows in only one half of the time.
 soak_slopes() {
   awk -v figures="$SOAK_FIGURES" -v least=600 '
     function shown(value, unit) { return unit == "MB" ? sprintf("%.2f MB", value / 1024) : sprintf("%.2f", value) }
@@ -293,7 +293,7 @@ soak_slopes() {
     }' "$1"
 }
 
-# Does harm, one kind after another, each to an application and a watcher of its own.
+# Injects faults, one kind after another, each with a new application and watcher.
 soak_faults() {
   local fault
   printf '\n| harm | what must hold | |\n|---|---|---|\n'
@@ -307,7 +307,7 @@ soak_faults() {
   done
 }
 
-# held WORDS COMMAND...: a row of the current harm.
+# held WORDS COMMAND...: a row for the current fault.
 held() {
   printf '| %s ' "$SOAK_FAULT"
   holds "$@"
@@ -322,7 +322,7 @@ fault_start() {
   shift 2
   rm -rf "$SOAK_WORK/app.lw"
   app_start "$capture" "interval=1s${options:+,$options}${agent:+,$agent}" "$@"
-  # The shell need not say that it was killed.
+  # Keeps the shell from reporting the kill.
   disown "$APP"
   metrics_find || fail 'the agent serves no metrics'
   within 60 readable "$SOAK_CAPTURE" || fail 'no pin reaches the capture'
@@ -388,7 +388,7 @@ fault_out_of_memory() {
     not_tried 'no control group with a memory limit can be made here'
     return
   fi
-  # A heap that the group cannot hold.
+  # A heap that is too large for the group.
   SOAK_JVM=(-Xmx2g -XX:-AlwaysPreTouch -XX:-UseContainerSupport)
   # shellcheck disable=SC2016 # sh expands it
   fault_start "$SOAK_WORK/app.lw" '' sh -c 'echo $$ >"$0/cgroup.procs" && exec "$@"' "$SOAK_GROUP"
@@ -412,7 +412,7 @@ fault_full_disk() {
   fault_goes_on "$disk/app.lw"
 }
 
-# The disk turns read-only after an error, as ext4 does it.
+# Makes the disk read-only after an error, as ext4 does.
 fault_read_only_disk() {
   local disk=$SOAK_WORK/disk image=$SOAK_WORK/image device
   mkdir "$disk"
@@ -430,7 +430,7 @@ fault_read_only_disk() {
   fault_start "$disk/app.lw" min-free=24m
   echo 1 >"/sys/fs/ext4/$device/trigger_fs_error"
   held 'the capture can be read' readable "$disk/app.lw"
-  # A JVM that cannot write to a chunk ends itself; no agent can prevent that.
+  # A JVM that cannot write to a chunk aborts; no agent can prevent that.
   if within 20 gone "$APP"; then
     printf '| %s | the JVM ended itself, as JFR does when a write fails | seen |\n' "$SOAK_FAULT"
     held 'the watcher ends by itself' within 60 gone "$WATCHER"
@@ -441,7 +441,7 @@ fault_read_only_disk() {
   held 'the capture can be read afterwards' readable "$disk/app.lw"
 }
 
-# What holds when the recording has ended and the application has not.
+# Checks that hold when the recording has ended and the application has not.
 fault_goes_on() {
   local started
   held 'the application runs' kill -0 "$APP"
@@ -453,7 +453,7 @@ fault_goes_on() {
   held 'the capture can be read' readable "$1"
 }
 
-# fill FOLDER: until nothing can be written.
+# fill FOLDER: writes until the disk is full.
 fill() {
   dd if=/dev/zero of="$1/filling" bs=1M 2>/dev/null || :
 }
@@ -471,7 +471,7 @@ fault_clean() {
   fi
 }
 
-# Whatever was started is ended, whatever was mounted is not any more.
+# Ends everything that was started, and unmounts everything that was mounted.
 soak_clean() {
   local status=$?
   watch_end

@@ -1,15 +1,15 @@
 # shellcheck shell=bash
-# One line on stderr per thing that takes time: what, and the seconds it took. Sourced.
+# Prints one line on stderr per slow step: its name and the seconds it took. Sourced.
 
-# step LABEL COMMAND...: runs the command; its status is the step's. On a terminal the seconds run along.
-# What the command says on stderr follows the line.
+# step LABEL COMMAND...: runs the command and returns its status. On a terminal the seconds are updated. The
+# command's output on stderr follows the line.
 step() {
   local label=$1 start=$SECONDS ticker='' status=0 said
   said=$(mktemp)
   shift
   printf 'loomweight: %s ... ' "$label" >&2
   if [[ -t 2 ]]; then
-    # Ends by itself, too, when this script is stopped.
+    # Also ends when this script is stopped.
     (while sleep 1 && kill -0 $$ 2>/dev/null; do
       printf '\rloomweight: %s ... %d s ' "$label" $((SECONDS - start)) >&2
     done) 9>&- &

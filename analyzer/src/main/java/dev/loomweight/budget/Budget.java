@@ -4,13 +4,13 @@ import java.time.LocalDate;
 import java.util.List;
 
 /**
- * What is allowed.
+ * The limits of a check.
  *
  * @param limits at least one
- * @param suppressions what is left out
- * @param ignoreInitialization whether pins of class initialization are left out: they come once
- * @param margin by how much more than the baseline's is no worse: 0.1 is a tenth
- * @param today the day by which suppressions expire
+ * @param suppressions the pins and limits that are left out of the verdict
+ * @param ignoreInitialization whether pins of class initialization are left out, which happen once
+ * @param margin tolerance over the baseline: 0.1 is 10 %
+ * @param today the day that decides whether suppressions have expired
  */
 public record Budget(
         List<Limit> limits,

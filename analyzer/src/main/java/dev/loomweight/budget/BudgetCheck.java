@@ -10,77 +10,74 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges evidence by a budget.
+ * The result of checking figures against a budget.
  *
- * @param section what was measured, allowed and found, for a report
- * @param passed whether every limit was measured and kept
+ * @param section the limits with their results, for a report
+ * @param passed whether every limit was measured and met
  */
 public record BudgetCheck(Section section, boolean passed) {
 
     /**
-     * The judgement.
+     * Checks the figures.
      *
-     * @param fold what gathered the evidence
-     * @param now what is judged
-     * @param baseline what it is compared with, or null
+     * @param fold the fold that gathered the figures
+     * @param now the figures that are checked
+     * @param baseline the figures that they are compared with, or null
      */
-    public static BudgetCheck of(
-            Budget budget,
-            BudgetFold fold,
-            Folded<BudgetFold.Figures> now,
-            @Nullable Folded<BudgetFold.Figures> baseline) {
+    public static BudgetCheck run(
+            Budget budget, BudgetFold fold, Folded<BudgetFold.Figures> now, @Nullable Folded<BudgetFold.Figures> baseline) {
         PinCensus census = fold.census(now);
         PinCensus then = baseline == null ? null : fold.census(baseline);
         String unusable =
                 baseline == null || then == null ? "" : MissingEvents.ofPins(baseline.coverage(), then.monitorsPin());
-        CountedPins pins = CountedPins.of(census, unusable.isEmpty() ? then : null, budget);
+        CountedPins pins = CountedPins.divide(census, unusable.isEmpty() ? then : null, budget);
         Duration threshold = MissingEvents.threshold(now.coverage());
-        Duration least = Duration.ofNanos(Math.max(threshold.toNanos(), fold.leastNanos()));
-        Measurements measurements = new Measurements(now, census, pins.counted(), least, baseline);
+        Duration shortest = Duration.ofNanos(Math.max(threshold.toNanos(), fold.leastNanos()));
+        Measurements measurements = new Measurements(now, census, pins.counted(), shortest, baseline);
         Measurements before = baseline == null || then == null
                 ? null
                 : new Measurements(baseline, then, List.of(), MissingEvents.threshold(baseline.coverage()), null);
         double scale = then == null ? 1 : CountedPins.scale(census, then);
-        List<LimitResult> judgements = new ArrayList<>();
+        List<LimitResult> results = new ArrayList<>();
         for (Limit limit : budget.limits()) {
             Measured measured = measurements.of(limit);
-            judgements.add(
+            results.add(
                     limit.measure().isOfSites()
                             ? ofSites(limit, measured, unusable, budget)
                             : ofFigure(limit, measured, before, scale, budget));
         }
         return new BudgetCheck(
-                BudgetReport.of(budget, judgements, pins, baseline != null),
-                judgements.stream().allMatch(judgement -> judgement.outcome().passes()));
+                BudgetReport.of(budget, results, pins, baseline != null),
+                results.stream().allMatch(result -> result.outcome().passes()));
     }
 
-    /** What is no worse than the baseline is not counted; without a usable one all is. */
+    /** Sites that are no worse than in the baseline are not counted; without a usable baseline all are. */
     private static LimitResult ofSites(Limit limit, Measured measured, String unusable, Budget budget) {
-        boolean more = measured.amount() > limit.most();
+        boolean more = measured.amount() > limit.max();
         if (more && !unusable.isEmpty()) {
             return new LimitResult(
                     limit,
                     measured,
                     null,
                     Outcome.NOT_MEASURED,
-                    "what is new cannot be told: in the baseline, " + unusable);
+                    "new sites cannot be determined; in the baseline, " + unusable);
         }
-        return more ? broken(limit, measured, null, budget) : keptOrUnknown(limit, measured, null);
+        return more ? exceeded(limit, measured, null, budget) : metOrNotMeasured(limit, measured, null);
     }
 
     private static LimitResult ofFigure(
             Limit limit, Measured measured, @Nullable Measurements before, double scale, Budget budget) {
         if (before == null || limit.measure().isGrowth()) {
-            return measured.amount() > limit.most()
-                    ? broken(limit, measured, null, budget)
-                    : keptOrUnknown(limit, measured, null);
+            return measured.amount() > limit.max()
+                    ? exceeded(limit, measured, null, budget)
+                    : metOrNotMeasured(limit, measured, null);
         }
         Measured was = before.of(limit);
-        // What happens goes on happening: of a longer recording, more is the same.
+        // Events go on happening: a longer recording has more of them at the same rate.
         boolean events = limit.measure().unit() != Measure.Unit.SIZE;
-        Long known = was.doubt().isEmpty() ? Long.valueOf(Math.round(was.amount() * (events ? scale : 1))) : null;
-        if (measured.amount() <= limit.most()) {
-            return keptOrUnknown(limit, measured, known);
+        Long known = was.missing().isEmpty() ? Long.valueOf(Math.round(was.amount() * (events ? scale : 1))) : null;
+        if (measured.amount() <= limit.max()) {
+            return metOrNotMeasured(limit, measured, known);
         }
         if (known == null) {
             return new LimitResult(
@@ -88,27 +85,26 @@ public record BudgetCheck(Section section, boolean passed) {
                     measured,
                     null,
                     Outcome.NOT_MEASURED,
-                    "whether it is worse cannot be told: in the baseline, " + was.doubt());
+                    "it cannot be compared with the baseline; there, " + was.missing());
         }
         boolean worse = measured.amount() > known * (1 + budget.margin());
-        return !worse && measured.doubt().isEmpty()
+        return !worse && measured.missing().isEmpty()
                 ? new LimitResult(limit, measured, known, Outcome.AS_BASELINE, "the baseline has " + limit.words(known))
-                : broken(limit, measured, known, budget);
+                : exceeded(limit, measured, known, budget);
     }
 
-    private static LimitResult keptOrUnknown(Limit limit, Measured measured, @Nullable Long baseline) {
-        return measured.doubt().isEmpty()
-                ? new LimitResult(limit, measured, baseline, Outcome.KEPT, "")
-                : new LimitResult(limit, measured, baseline, Outcome.NOT_MEASURED, measured.doubt());
+    private static LimitResult metOrNotMeasured(Limit limit, Measured measured, @Nullable Long baseline) {
+        return measured.missing().isEmpty()
+                ? new LimitResult(limit, measured, baseline, Outcome.MET, "")
+                : new LimitResult(limit, measured, baseline, Outcome.NOT_MEASURED, measured.missing());
     }
 
-    private static LimitResult broken(Limit limit, Measured measured, @Nullable Long baseline, Budget budget) {
+    private static LimitResult exceeded(Limit limit, Measured measured, @Nullable Long baseline, Budget budget) {
         return budget.suppressions().stream()
                 .filter(suppression ->
                         suppression.budget().equals(limit.name()) && !suppression.isExpired(budget.today()))
                 .findFirst()
-                .map(suppression ->
-                        new LimitResult(limit, measured, baseline, Outcome.SUPPRESSED, suppression.reason()))
-                .orElseGet(() -> new LimitResult(limit, measured, baseline, Outcome.BROKEN, ""));
+                .map(suppression -> new LimitResult(limit, measured, baseline, Outcome.SUPPRESSED, suppression.reason()))
+                .orElseGet(() -> new LimitResult(limit, measured, baseline, Outcome.EXCEEDED, ""));
     }
 }

@@ -35,9 +35,9 @@ public final class BudgetFold implements Fold<BudgetFold.Figures> {
     private final Interest interest;
 
     /**
-     * Gathers what some measures need.
+     * Gathers the figures of some measures.
      *
-     * @param options which pins, and by what class files
+     * @param options the filter of pins, and class files
      */
     public BudgetFold(PinOptions options, Collection<Measure> measures) {
         this.options = options;
@@ -97,7 +97,7 @@ public final class BudgetFold implements Fold<BudgetFold.Figures> {
         return pins.census(folded.all().pins(), folded.coverage());
     }
 
-    /** The shortest pin that the user's filter lets through, in nanoseconds. */
+    /** The shortest pin that passes the user's filter, in nanoseconds. */
     long leastNanos() {
         return options.filter().least().toNanos();
     }

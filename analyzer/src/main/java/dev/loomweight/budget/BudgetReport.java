@@ -19,23 +19,23 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The section of {@link BudgetCheck}: what is broken first, then what it rests on. */
+/** The section of {@link BudgetCheck}, with all its sentences: first the limits that are not met, then the details. */
 final class BudgetReport {
 
     private static final int TOP_SITES = 20;
 
     private BudgetReport() {}
 
-    static Section of(Budget budget, List<LimitResult> judgements, CountedPins pins, boolean baseline) {
+    static Section of(Budget budget, List<LimitResult> results, CountedPins pins, boolean baseline) {
         List<Block> blocks = new ArrayList<>();
-        blocks.add(Note.of("headline", verdict(judgements)));
-        blocks.add(limits(judgements, baseline));
-        List<PinCensus.Site> sites = over(judgements);
+        blocks.add(Note.of("headline", verdict(results)));
+        blocks.add(limits(results, baseline));
+        List<PinCensus.Site> sites = over(results);
         if (!sites.isEmpty()) {
             blocks.add(sites(sites, pins, baseline));
         }
         if (!budget.suppressions().isEmpty()) {
-            blocks.add(Suppressions.table(budget, judgements, pins));
+            blocks.add(Suppressions.table(budget, results, pins));
         }
         List<String> left = pins.sentences();
         if (!left.isEmpty()
@@ -43,41 +43,41 @@ final class BudgetReport {
             blocks.add(new Note("notCounted", left));
         }
         List<Finding> findings = new ArrayList<>();
-        judgements.stream()
-                .filter(judgement -> !judgement.outcome().passes())
-                .forEach(judgement -> findings.add(finding(judgement)));
+        results.stream()
+                .filter(result -> !result.outcome().passes())
+                .forEach(result -> findings.add(finding(result)));
         sites.forEach(site -> findings.add(finding(site, pins, baseline)));
-        findings.addAll(Suppressions.findings(budget, judgements, pins));
-        judgements.stream()
-                .filter(judgement -> judgement.outcome().passes())
-                .forEach(judgement -> findings.add(finding(judgement)));
+        findings.addAll(Suppressions.findings(budget, results, pins));
+        results.stream()
+                .filter(result -> result.outcome().passes())
+                .forEach(result -> findings.add(finding(result)));
         return new Section("budgets", "Budgets", blocks, findings);
     }
 
-    private static String verdict(List<LimitResult> judgements) {
-        long broken = count(Outcome.BROKEN, judgements);
-        long unknown = count(Outcome.NOT_MEASURED, judgements);
-        int all = judgements.size();
-        if (broken + unknown == 0) {
-            return all == 1 ? "The budget is kept." : "All " + all + " budgets are kept.";
+    private static String verdict(List<LimitResult> results) {
+        long exceeded = count(Outcome.EXCEEDED, results);
+        long unmeasured = count(Outcome.NOT_MEASURED, results);
+        int all = results.size();
+        if (exceeded + unmeasured == 0) {
+            return all == 1 ? "The budget is met." : "All " + all + " budgets are met.";
         }
         List<String> parts = new ArrayList<>();
-        if (broken > 0) {
-            parts.add(broken + (broken == 1 ? " is broken" : " are broken"));
+        if (exceeded > 0) {
+            parts.add(exceeded + (exceeded == 1 ? " is exceeded" : " are exceeded"));
         }
-        if (unknown > 0) {
-            parts.add(unknown + " could not be measured, which is no pass");
+        if (unmeasured > 0) {
+            parts.add(unmeasured + " could not be measured (counts as a failure)");
         }
         return "Of " + all + (all == 1 ? " budget, " : " budgets, ") + String.join("; ", parts) + ".";
     }
 
-    private static long count(Outcome outcome, List<LimitResult> judgements) {
-        return judgements.stream()
-                .filter(judgement -> judgement.outcome() == outcome)
+    private static long count(Outcome outcome, List<LimitResult> results) {
+        return results.stream()
+                .filter(result -> result.outcome() == outcome)
                 .count();
     }
 
-    private static Table limits(List<LimitResult> judgements, boolean baseline) {
+    private static Table limits(List<LimitResult> results, boolean baseline) {
         List<Column> columns = new ArrayList<>(List.of(
                 Column.of("budget", "Budget"),
                 Column.of("outcome", "Outcome"),
@@ -86,39 +86,39 @@ final class BudgetReport {
         if (baseline) {
             columns.add(Column.of("baseline", "Baseline"));
         }
-        columns.add(Column.of("by", "Told by"));
+        columns.add(Column.of("by", "Source"));
         return new Table(
                 "limits",
                 "",
                 columns,
-                judgements.stream().map(judgement -> row(judgement, baseline)).toList(),
+                results.stream().map(result -> row(result, baseline)).toList(),
                 List.of());
     }
 
-    private static Row row(LimitResult judgement, boolean baseline) {
-        Limit limit = judgement.limit();
-        Measured measured = judgement.measured();
+    private static Row row(LimitResult result, boolean baseline) {
+        Limit limit = result.limit();
+        Measured measured = result.measured();
         boolean known =
-                judgement.outcome() != Outcome.NOT_MEASURED || measured.doubt().isEmpty();
+                result.outcome() != Outcome.NOT_MEASURED || measured.missing().isEmpty();
         List<Cell> cells = new ArrayList<>(List.of(
                 Cell.text(limit.name()),
-                Cell.text(judgement.outcome().word()),
-                known ? limit.cell(measured.amount()) : Cell.absent(judgement.why()),
-                limit.cell(limit.most())));
+                Cell.text(result.outcome().word()),
+                known ? limit.cell(measured.amount()) : Cell.absent(result.why()),
+                limit.cell(limit.max())));
         if (baseline) {
-            Long was = judgement.baseline();
+            Long was = result.baseline();
             cells.add(was == null ? Cell.text("") : limit.cell(was));
         }
-        cells.add(Cell.text(measured.by()));
+        cells.add(Cell.text(measured.source()));
         return new Row(Table.Role.PLAIN, cells);
     }
 
-    /** The sites that limits are broken by, in their order. */
-    private static List<PinCensus.Site> over(List<LimitResult> judgements) {
+    /** The sites of the exceeded limits, in their order. */
+    private static List<PinCensus.Site> over(List<LimitResult> results) {
         Set<PinCensus.Site> sites = new LinkedHashSet<>();
-        judgements.stream()
-                .filter(judgement -> judgement.outcome() == Outcome.BROKEN)
-                .forEach(judgement -> sites.addAll(judgement.measured().sites()));
+        results.stream()
+                .filter(result -> result.outcome() == Outcome.EXCEEDED)
+                .forEach(result -> sites.addAll(result.measured().sites()));
         return List.copyOf(sites);
     }
 
@@ -130,12 +130,12 @@ final class BudgetReport {
                 new Column("total", "Total", true),
                 Column.of("max", "Max")));
         if (baseline) {
-            columns.add(Column.of("baselinePins", "In the baseline"));
-            columns.add(Column.of("baselineTotal", "Total there"));
+            columns.add(Column.of("baselinePins", "Pins in the baseline"));
+            columns.add(Column.of("baselineTotal", "Total in the baseline"));
         }
         return new Table(
                 "sites",
-                "What counts, the costliest first",
+                "Sites that count, by total time",
                 columns,
                 sites.stream().map(site -> row(site, pins, baseline)).toList(),
                 List.of(),
@@ -157,27 +157,27 @@ final class BudgetReport {
         return new Row(Table.Role.PLAIN, cells);
     }
 
-    /** One for each limit, those that are kept too: a build server shows them as tests. */
-    private static Finding finding(LimitResult judgement) {
-        Limit limit = judgement.limit();
-        Measured measured = judgement.measured();
-        String amounts = limit.words(measured.amount()) + " measured, " + limit.words(limit.most()) + " allowed";
+    /** One per limit, also for those that are met: a build server shows them as tests. */
+    private static Finding finding(LimitResult result) {
+        Limit limit = result.limit();
+        Measured measured = result.measured();
+        String amounts = limit.words(measured.amount()) + " measured, " + limit.words(limit.max()) + " allowed";
         String what = limit.measure().words() + (limit.of().isEmpty() ? "" : " (" + limit.of() + ")");
-        String summary = switch (judgement.outcome()) {
-            case KEPT, BROKEN -> limit.name() + ": " + amounts + ".";
-            case AS_BASELINE, SUPPRESSED -> limit.name() + ": " + amounts + "; " + judgement.why() + ".";
-            case NOT_MEASURED -> limit.name() + " could not be measured: " + judgement.why() + ".";
+        String summary = switch (result.outcome()) {
+            case MET, EXCEEDED -> limit.name() + ": " + amounts + ".";
+            case AS_BASELINE, SUPPRESSED -> limit.name() + ": " + amounts + "; " + result.why() + ".";
+            case NOT_MEASURED -> limit.name() + " could not be measured: " + result.why() + ".";
         };
         PinCensus.Site worst =
-                judgement.outcome() == Outcome.BROKEN && !measured.sites().isEmpty()
+                result.outcome() == Outcome.EXCEEDED && !measured.sites().isEmpty()
                         ? measured.sites().getFirst()
                         : null;
         return new Finding(
                 Keys.camel("budget " + limit.name()),
-                judgement.outcome().passes() ? Severity.INFO : Severity.PROBLEM,
+                result.outcome().passes() ? Severity.INFO : Severity.PROBLEM,
                 summary,
                 Character.toUpperCase(what.charAt(0)) + what.substring(1) + "."
-                        + (worst == null ? "" : " Most of it: " + worst.summary()),
+                        + (worst == null ? "" : " The largest: " + worst.summary()),
                 worst == null ? "" : worst.solution());
     }
 
@@ -190,7 +190,7 @@ final class BudgetReport {
                 "pinOverBudget",
                 Severity.WARNING,
                 site.summary(),
-                CountedPins.pins(site.sum()) + " in all, the longest "
+                CountedPins.pins(site.sum()) + " in total, the longest "
                         + Amounts.time(site.sum().maxNanos()) + before + ".",
                 site.solution(),
                 site.place());

@@ -12,12 +12,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pins that a budget counts, and those that it does not: each with why.
+ * The pins that a budget counts, and those that it does not count, by reason.
  *
- * @param counted the sites, the costliest first
- * @param known what the baseline had at sites that are counted all the same, being worse now
- * @param suppressed what each suppression left out; those that cover nothing have none
- * @param foreign pins in which no own code takes part
+ * @param counted the sites that count, by total time
+ * @param known the pins of the baseline at sites that count because they are worse now
+ * @param suppressed the pins of each suppression; a suppression without pins is not there
+ * @param foreign pins without own code
  * @param initialization pins of class initialization that are left out
  * @param asBefore pins at sites that are no worse than in the baseline
  */
@@ -30,11 +30,11 @@ record CountedPins(
         Sum asBefore) {
 
     /**
-     * Sorts the sites.
+     * Divides the sites.
      *
-     * @param baseline what was there already, or null
+     * @param baseline the pins that were there before, or null
      */
-    static CountedPins of(PinCensus census, @Nullable PinCensus baseline, Budget budget) {
+    static CountedPins divide(PinCensus census, @Nullable PinCensus baseline, Budget budget) {
         List<PinCensus.Site> counted = new ArrayList<>();
         Map<PinCensus.Site.Identity, PinCensus.Site> now = census.byIdentity();
         Map<PinCensus.Site.Identity, PinCensus.Site> before = baseline == null ? Map.of() : baseline.byIdentity();
@@ -47,7 +47,7 @@ record CountedPins(
             Suppression by = suppression(site, budget);
             PinCensus.Site then = before.get(site.identity());
             Sum was = then == null ? null : then.sum();
-            // Its causes can be told otherwise by another JDK: all of the site is compared.
+            // Another JDK can give other causes for it: all pins of the site are compared.
             Sum is = now.getOrDefault(site.identity(), site).sum();
             if (!site.own()) {
                 foreign = foreign.plus(site.sum());
@@ -74,35 +74,35 @@ record CountedPins(
                 .orElse(null);
     }
 
-    /** More pins or more time, by more than the margin: within a second, where both lengths are known. */
+    /** More pins or more time than the tolerance allows: per second, where both lengths are known. */
     private static boolean isWorse(Sum sum, PinCensus census, Sum was, PinCensus baseline, Budget budget) {
         double allowed = (1 + budget.margin()) * scale(census, baseline);
         return sum.count() > was.count() * allowed || sum.nanos() > was.nanos() * allowed;
     }
 
-    /** How many times as long as the baseline this was recorded; 1 where that is not known. */
+    /** The length of the recording in lengths of the baseline; 1 where that is not known. */
     static double scale(PinCensus census, PinCensus baseline) {
         Duration now = census.recorded();
         Duration then = baseline.recorded();
         return now.isPositive() && then.isPositive() ? (double) now.toNanos() / then.toNanos() : 1;
     }
 
-    /** What is not counted, in sentences. */
+    /** The sentences on pins that do not count. */
     List<String> sentences() {
         List<String> sentences = new ArrayList<>();
-        add(sentences, foreign, "in which no own code takes part");
-        add(sentences, initialization, "of class initialization, which comes once");
+        add(sentences, foreign, "without own code");
+        add(sentences, initialization, "of class initialization, which happens once");
         add(sentences, asBefore, "at sites that are no worse than in the baseline");
         return sentences;
     }
 
     private static void add(List<String> sentences, Sum sum, String words) {
         if (sum.count() > 0) {
-            sentences.add("Not counted: " + pins(sum) + " " + words + ".");
+            sentences.add("Not counted: " + pins(sum) + ", " + words + ".");
         }
     }
 
-    /** How many and how long, in words. */
+    /** Number and total time, for a sentence. */
     static String pins(Sum sum) {
         return Amounts.count(sum.count()) + (sum.count() == 1 ? " pin, " : " pins, ") + Amounts.time(sum.nanos());
     }

@@ -4,20 +4,20 @@ import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
 
 /**
- * So much is allowed.
+ * The highest amount that is allowed of a measure.
  *
- * @param measure of what
- * @param of the cause or category; empty where it is of everything
- * @param most what is allowed at most, in the unit of the measure
+ * @param measure the measure
+ * @param of the cause or category; empty for all
+ * @param max the largest allowed amount, inclusive, in the unit of the measure
  */
-public record Limit(Measure measure, String of, long most) {
+public record Limit(Measure measure, String of, long max) {
 
-    /** What it is called in files and on command lines: {@code pins}, {@code category-growth.Thread}. */
+    /** The name in files and on command lines: {@code pins}, {@code category-growth.Thread}. */
     public String name() {
         return of.isEmpty() ? measure.id() : measure.id() + "." + of;
     }
 
-    /** An amount of it for a table. */
+    /** An amount for a table. */
     Cell cell(long amount) {
         return switch (measure.unit()) {
             case COUNT -> Cell.count(amount);
@@ -26,7 +26,7 @@ public record Limit(Measure measure, String of, long most) {
         };
     }
 
-    /** An amount of it for a sentence. */
+    /** An amount for a sentence. */
     String words(long amount) {
         return switch (measure.unit()) {
             case COUNT -> Amounts.count(amount);

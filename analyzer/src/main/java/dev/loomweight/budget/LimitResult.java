@@ -3,27 +3,27 @@ package dev.loomweight.budget;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is said of one limit.
+ * The result of one limit.
  *
- * @param limit what is allowed
- * @param measured what was measured
- * @param baseline what the baseline had, for as long a time; null where there is none or it does not matter
+ * @param limit the limit
+ * @param measured the measured amount
+ * @param baseline the amount of the baseline, scaled to the same length; null where there is none or it does not matter
  * @param outcome whether it passes
- * @param why what decided, where measured and allowed alone do not; may be empty
+ * @param why the reason, where the amounts alone do not decide; may be empty
  */
 record LimitResult(Limit limit, Measured measured, @Nullable Long baseline, Outcome outcome, String why) {
 
     /** Whether a limit passes. */
     enum Outcome {
-        /** It was measured, and is not more than is allowed. */
-        KEPT("kept"),
-        /** It is more than is allowed, and no worse than the baseline. */
-        AS_BASELINE("as the baseline"),
-        /** It is more than is allowed, which somebody gave a reason for. */
+        /** Measured, and not more than allowed. */
+        MET("met"),
+        /** More than allowed, but no worse than the baseline. */
+        AS_BASELINE("as baseline"),
+        /** More than allowed, and suppressed with a reason. */
         SUPPRESSED("suppressed"),
-        /** It is more than is allowed. */
-        BROKEN("broken"),
-        /** It could not be measured, which is no pass. */
+        /** More than allowed. */
+        EXCEEDED("exceeded"),
+        /** Not measured, which counts as a failure. */
         NOT_MEASURED("not measured");
 
         private final String word;
@@ -32,7 +32,7 @@ record LimitResult(Limit limit, Measured measured, @Nullable Long baseline, Outc
             this.word = word;
         }
 
-        /** The word for it. */
+        /** The name in reports. */
         String word() {
             return word;
         }

@@ -4,24 +4,24 @@ import dev.loomweight.pinning.PinCensus;
 import java.util.List;
 
 /**
- * What was measured of one limit.
+ * The measured amount of one limit.
  *
- * @param amount how much, in the limit's unit; what is known of it, where it cannot be trusted
- * @param doubt why the amount may be too low or is not known; empty where it can be trusted
- * @param by what told it, in a few words; may be empty
- * @param sites what it is made of, the costliest first; empty where it is of no pins
+ * @param amount in the limit's unit; a lower bound if it cannot be trusted
+ * @param missing why the amount may be too low or is not known; empty if it can be trusted
+ * @param source the source, in a few words; may be empty
+ * @param sites the sites of the amount, by total time; empty if it is not of pins
  */
-record Measured(long amount, String doubt, String by, List<PinCensus.Site> sites) {
+record Measured(long amount, String missing, String source, List<PinCensus.Site> sites) {
 
     Measured {
         sites = List.copyOf(sites);
     }
 
-    static Measured of(long amount, String by) {
-        return new Measured(amount, "", by, List.of());
+    static Measured of(long amount, String source) {
+        return new Measured(amount, "", source, List.of());
     }
 
-    /** Nothing tells. */
+    /** Not known. */
     static Measured unknown(String why) {
         return new Measured(0, why, "", List.of());
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Measures what limits are about, of one set of inputs. */
+/** Measures the amounts of limits in one set of inputs. */
 final class Measurements {
 
     private final Folded<BudgetFold.Figures> folded;
@@ -22,8 +22,8 @@ final class Measurements {
 
     /**
      * @param counted the sites whose pins count
-     * @param threshold pins that are shorter are not known
-     * @param baseline the first moment of what grew, or null for that of the inputs
+     * @param threshold shorter pins are not known
+     * @param baseline the start of growth, or null for the first moment of the inputs
      */
     Measurements(
             Folded<BudgetFold.Figures> folded,
@@ -49,8 +49,8 @@ final class Measurements {
                                 .filter(site -> site.causeIds().contains(limit.of()))
                                 .toList(),
                         limit);
-            case STARVATION_WINDOWS -> starved(PinCensus.Process::windows);
-            case STARVED_TIME -> starved(PinCensus.Process::starvedNanos);
+            case STARVATION_WINDOWS -> starved(PinCensus.CarrierUse::windows);
+            case STARVED_TIME -> starved(PinCensus.CarrierUse::starvedNanos);
             case FAILED_SUBMITS ->
                 new Measured(
                         folded.all().refusals().count(),
@@ -66,7 +66,7 @@ final class Measurements {
         };
     }
 
-    private String doubt() {
+    private String missing() {
         return MissingEvents.ofPins(folded.coverage(), census.monitorsPin());
     }
 
@@ -76,39 +76,38 @@ final class Measurements {
                         ? site.sum().count()
                         : site.sum().nanos())
                 .sum();
-        return new Measured(amount, doubt(), by(), sites);
+        return new Measured(amount, missing(), source(), sites);
     }
 
     private Measured longest(Limit limit) {
         long longest =
                 counted.stream().mapToLong(site -> site.sum().maxNanos()).max().orElse(0);
-        String doubt = doubt();
-        if (doubt.isEmpty() && threshold.toNanos() > limit.most()) {
-            doubt = "pins shorter than " + limit.words(threshold.toNanos()) + " were not recorded";
+        String missing = missing();
+        if (missing.isEmpty() && threshold.toNanos() > limit.max()) {
+            missing = "pins shorter than " + limit.words(threshold.toNanos()) + " were not recorded";
         }
         return new Measured(
                 longest,
-                doubt,
-                by(),
+                missing,
+                source(),
                 counted.stream()
-                        .filter(site -> site.sum().maxNanos() > limit.most())
+                        .filter(site -> site.sum().maxNanos() > limit.max())
                         .toList());
     }
 
-    private String by() {
-        return threshold.isZero()
-                ? "JFR, every pin"
-                : "JFR, pins of " + Amounts.time(threshold.toNanos()) + " and more";
+    private String source() {
+        return threshold.isZero() ? "JFR, every pin" : "JFR, pins from " + Amounts.time(threshold.toNanos());
     }
 
-    private Measured starved(ToLongFunction<PinCensus.Process> figure) {
-        String doubt = doubt();
-        if (doubt.isEmpty()) {
-            doubt = census.processes().stream()
+    private Measured starved(ToLongFunction<PinCensus.CarrierUse> figure) {
+        String missing = missing();
+        if (missing.isEmpty()) {
+            missing = census.processes().stream()
                     .filter(process -> process.carriers() == 0)
                     .findFirst()
                     .map(process ->
-                            "how many carriers " + process.subject() + " has is not recorded: say it with --carriers")
+                            "the recording of " + process.subject()
+                                    + " has no carrier count, so starvation cannot be detected; pass --carriers N")
                     .orElse("");
         }
         long amount = census.processes().stream().mapToLong(figure).sum();
@@ -116,7 +115,7 @@ final class Measurements {
                 .filter(site -> census.processes().stream()
                         .anyMatch(process -> process.by().contains(site.name())))
                 .toList();
-        return new Measured(amount, doubt, by(), sites);
+        return new Measured(amount, missing, source(), sites);
     }
 
     private MemoryFigures memory() {
@@ -143,8 +142,8 @@ final class Measurements {
             }
         }
         return most == null
-                ? Measured.unknown("no capture among the inputs started a known number of " + kind
-                        + " threads; \"run sleepers\" makes one")
+                ? Measured.unknown("no input is a capture with a known number of " + kind
+                        + " threads; see \"run sleepers\"")
                 : most;
     }
 }

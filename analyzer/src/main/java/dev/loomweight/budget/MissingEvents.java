@@ -10,37 +10,37 @@ import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.Pin;
 import java.time.Duration;
 
-/** Why a count of events may be too low: what was off, lost or unread. A gate must not pass on absence. */
+/** Why a count of events may be too low: events were off, lost or unread. A gate must not pass on absence. */
 final class MissingEvents {
 
     private MissingEvents() {}
 
     /** Why pins may be missing; empty where they cannot be. */
     static String ofPins(Coverage coverage, boolean monitorsPin) {
-        String doubt = of(coverage, Pin.EVENT);
-        if (doubt.isEmpty()) {
-            doubt = stacks(coverage);
+        String reason = of(coverage, Pin.EVENT);
+        if (reason.isEmpty()) {
+            reason = stacks(coverage);
         }
-        if (doubt.isEmpty() && monitorsPin) {
-            doubt = of(coverage, MonitorEnter.EVENT);
+        if (reason.isEmpty() && monitorsPin) {
+            reason = of(coverage, MonitorEnter.EVENT);
         }
-        if (doubt.isEmpty() && monitorsPin) {
-            doubt = of(coverage, MonitorWait.EVENT);
+        if (reason.isEmpty() && monitorsPin) {
+            reason = of(coverage, MonitorWait.EVENT);
         }
-        return doubt;
+        return reason;
     }
 
     /** Why events may be missing; empty where they cannot be. */
     static String of(Coverage coverage, String event) {
         if (coverage.of(event).isEmpty()) {
-            return "there is no recording among the inputs";
+            return "no input is a recording";
         }
         for (OfSource source : coverage.sources()) {
             for (OfEvent of : source.events()) {
                 if (of.eventType().equals(event)) {
-                    String doubt = doubt(source, of);
-                    if (!doubt.isEmpty()) {
-                        return doubt + " in " + coverage.nameOf(source);
+                    String reason = reason(source, of);
+                    if (!reason.isEmpty()) {
+                        return reason + " in " + coverage.nameOf(source);
                     }
                 }
             }
@@ -48,11 +48,11 @@ final class MissingEvents {
         return "";
     }
 
-    private static String doubt(OfSource source, OfEvent event) {
+    private static String reason(OfSource source, OfEvent event) {
         return switch (event.state()) {
             case OFF -> event.eventType() + " was off";
             case UNKNOWN -> "the JDK does not know " + event.eventType();
-            case UNSTATED -> "nothing tells whether " + event.eventType() + " was on";
+            case UNSTATED -> "it is not known whether " + event.eventType() + " was on";
             case RECORDED, SILENT -> {
                 if (source.lostBytes() > 0) {
                     yield "the JVM lost " + Amounts.bytes(source.lostBytes()) + " of events";
@@ -67,7 +67,7 @@ final class MissingEvents {
             for (OfEvent event : source.events()) {
                 boolean recorded = event.state() == State.RECORDED;
                 if (event.eventType().equals(Pin.EVENT) && recorded && !event.stacks()) {
-                    return "pins were recorded without stacks, so nothing tells whose they are, in "
+                    return "pins were recorded without stacks, so own code cannot be determined, in "
                             + coverage.nameOf(source);
                 }
             }

@@ -6,13 +6,13 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is left out of the judgement, and why.
+ * Pins or a limit that are left out of the verdict, with a reason.
  *
- * @param site a method, in which {@code *} stands for anything; empty where it is about a budget
- * @param cause the key of a cause that the site's pins must have; empty for any
- * @param budget the name of a budget that may be broken; empty where it is about a site
- * @param reason why, for those who read it later
- * @param until the last day on which it counts, or null for ever
+ * @param site a method, in which {@code *} stands for any text; empty for a suppression of a budget
+ * @param cause the id of a cause that the site's pins must have; empty for any
+ * @param budget the name of a budget that may be exceeded; empty for a suppression of a site
+ * @param reason the reason
+ * @param until the last day on which it applies, or null for no end
  */
 public record Suppression(
         String site,
@@ -21,13 +21,13 @@ public record Suppression(
         String reason,
         @Nullable LocalDate until) {
 
-    /** Its reason is part of sentences. */
+    /** Strips the final full stop of the reason, which is part of sentences. */
     public Suppression {
         reason = reason.strip().replaceAll("\\.$", "");
     }
 
-    /** What it is about, for people. */
-    String what() {
+    /** The suppressed site or budget, for a sentence. */
+    String subject() {
         return budget.isEmpty() ? site + (cause.isEmpty() ? "" : ", " + cause) : "budget " + budget;
     }
 
@@ -35,7 +35,7 @@ public record Suppression(
         return until != null && today.isAfter(until);
     }
 
-    /** Whether it is about that site: the method to blame, or the one that holds. */
+    /** Whether it covers a site: by the pinning method or by the holder. */
     boolean covers(PinCensus.Site pinned) {
         return !site.isEmpty()
                 && (cause.isEmpty() || pinned.causeIds().contains(cause))

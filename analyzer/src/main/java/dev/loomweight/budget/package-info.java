@@ -1,5 +1,5 @@
 /**
- * Judges what was measured by budgets: what is allowed, what was excepted and why, what a baseline had already.
+ * Checks measured figures against budgets, with suppressions and a baseline.
  */
 @NullMarked
 package dev.loomweight.budget;

@@ -27,7 +27,7 @@ final class BlockMonitors {
     record Point(List<Monitor> monitors, @Nullable String uncertainty) {}
 
     private static final Point NOTHING = new Point(List.of(), null);
-    private static final Point UNREACHED = new Point(List.of(), "no path through the method leads there");
+    private static final Point UNREACHED = new Point(List.of(), "no path through the method reaches it");
 
     private final @Nullable Map<Integer, Point> points;
     private final Point otherwise;
@@ -59,7 +59,7 @@ final class BlockMonitors {
         long slots = (long) (method.node().maxLocals + operands)
                 * method.node().instructions.size();
         if (slots > MOST_SLOTS) {
-            return new BlockMonitors(new Point(List.of(), "the method is too large to analyse"));
+            return new BlockMonitors(new Point(List.of(), "the method is too large to analyze"));
         }
         method.node().maxStack = operands;
         try {

@@ -60,8 +60,8 @@ interface ByteRange {
 
     private static void check(ByteRange range, long at, long count) throws IOException {
         if (at < 0 || count < 0 || at > range.length() || count > range.length() - at) {
-            throw new EOFException("it is cut off or damaged: " + count + " bytes at " + at + " of " + range.length()
-                    + " are not there");
+            throw new EOFException("it is truncated or damaged: " + count + " bytes at " + at + " of " + range.length()
+                    + " are missing");
         }
     }
 }

@@ -113,7 +113,7 @@ final class ClassCode {
             throw new BrokenClassException(
                     e instanceof IllegalArgumentException && e.getMessage() != null
                             ? ErrorText.of(e)
-                            : "it is cut off or damaged (" + ErrorText.of(e) + ")");
+                            : "it is truncated or damaged (" + ErrorText.of(e) + ")");
         }
     }
 

@@ -147,7 +147,7 @@ public final class ClassPath implements Closeable {
                 try {
                     known.add(JdkClasses.open(javaHome));
                 } catch (IOException e) {
-                    note("The classes of the JDK cannot be read: " + ErrorText.of(e) + ".");
+                    note("Cannot read the classes of the JDK: " + ErrorText.of(e) + ".");
                 }
             }
             known.addAll(new ClassPathOpener(javaVersion, this::note).open(entries));

@@ -32,7 +32,7 @@ final class ClassPathOpener {
             try {
                 open(entry);
             } catch (InvalidPathException e) {
-                notes.accept("The entry " + entry + " of the class path is no path: " + ErrorText.of(e) + ".");
+                notes.accept("Class path entry " + entry + " is not a valid path: " + ErrorText.of(e) + ".");
             }
         }
         return containers;
@@ -49,9 +49,9 @@ final class ClassPathOpener {
         } else if (Files.isRegularFile(path)) {
             jar(path);
         } else if (Files.exists(path)) {
-            notes.accept("The entry " + entry + " of the class path is a pipe or a device, not a file.");
+            notes.accept("Class path entry " + entry + " is a pipe or a device, not a file.");
         } else {
-            notes.accept("The entry " + entry + " of the class path does not exist.");
+            notes.accept("Class path entry " + entry + " does not exist.");
         }
     }
 
@@ -78,7 +78,7 @@ final class ClassPathOpener {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.{jar,JAR}")) {
             files.forEach(jars::add);
         } catch (IOException | DirectoryIteratorException e) {
-            notes.accept("The jars of the directory " + directory + " cannot be listed: "
+            notes.accept("Cannot list the jars of directory " + directory + ": "
                     + e.getClass().getSimpleName() + ".");
         }
         // The order of a JVM is not specified; this one is at least always the same.
@@ -124,7 +124,7 @@ final class ClassPathOpener {
             }
         } catch (IllegalArgumentException e) {
             notes.accept(
-                    "The manifest of " + jar + " lists " + listed + ", which is no file: " + ErrorText.of(e) + ".");
+                    "The manifest of " + jar + " lists " + listed + ", which is not a file: " + ErrorText.of(e) + ".");
         }
     }
 

@@ -109,8 +109,8 @@ public final class Code {
                     ? new Located(method, code.origin(), null)
                     : uncertainty(
                             Uncertainty.Reason.CLASS_DIFFERS,
-                            where + " is not what ran: " + difference + " of " + name
-                                    + "; it is another version, or an agent rewrote it");
+                            where + " does not match the recording: in " + name + ", " + difference
+                                    + "; it is another version, or an agent changed it");
         } catch (ClassCode.BrokenClassException e) {
             path.note("Cannot read " + where + ": " + e.getMessage() + ".");
             return uncertainty(Uncertainty.Reason.BROKEN_CLASS, where + " cannot be read: " + e.getMessage());
@@ -123,17 +123,17 @@ public final class Code {
 
     private static @Nullable String difference(Frame frame, int access, MethodCode method) {
         if (((frame.modifiers() ^ access) & SHARED_FLAGS) != 0) {
-            return "the modifiers";
+            return "the modifiers differ";
         }
         int index = frame.bytecodeIndex();
         if (index < 0) {
             return null;
         }
         if (!method.offsets().contains(index)) {
-            return "index " + index + " is no instruction";
+            return "index " + index + " is not an instruction";
         }
         if (!method.lines().agrees(index, frame.line())) {
-            return "index " + index + " is on line " + method.lines().at(index) + " and not " + frame.line();
+            return "index " + index + " is on line " + method.lines().at(index) + ", not " + frame.line();
         }
         return null;
     }
@@ -153,7 +153,7 @@ public final class Code {
             return new Found(
                     null,
                     new Uncertainty(
-                            Uncertainty.Reason.NO_CLASS_FILE, "the class file of " + className + " is not there"));
+                            Uncertainty.Reason.NO_CLASS_FILE, "the class file of " + className + " is missing"));
         }
         try {
             return new Found(ClassCode.read(className, file), null);

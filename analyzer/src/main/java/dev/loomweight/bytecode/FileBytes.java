@@ -34,7 +34,7 @@ final class FileBytes implements ByteRange, Closeable {
     public synchronized byte[] read(long at, int count) throws IOException {
         if (at < 0 || count < 0 || count > length - at) {
             throw new EOFException(
-                    "it is cut off or damaged: " + count + " bytes at " + at + " of " + length + " are not there");
+                    "it is truncated or damaged: " + count + " bytes at " + at + " of " + length + " are missing");
         }
         byte[] bytes = new byte[count];
         file.seek(at);

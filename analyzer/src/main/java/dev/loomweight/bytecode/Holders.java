@@ -113,7 +113,7 @@ public final class Holders {
                     new Uncertainty(
                             Uncertainty.Reason.NATIVE,
                             frame.className() + "." + frame.methodName()
-                                    + " is native: it could hold monitors by JNI"));
+                                    + " is native: it could hold monitors through JNI"));
         }
         if (GeneratedClasses.holdNothing(frame.stableClassName())) {
             return HeldMonitors.NOTHING;
@@ -148,7 +148,7 @@ public final class Holders {
             Uncertainty uncertainty = new Uncertainty(
                     Uncertainty.Reason.UNDECIDABLE,
                     "the monitors of " + frame.className() + "." + frame.methodName() + " in " + origin
-                            + " are not decidable at index " + frame.bytecodeIndex() + ": " + point.uncertainty());
+                            + " cannot be determined at index " + frame.bytecodeIndex() + ": " + point.uncertainty());
             return isSynchronized(frame)
                     ? byModifiers(frame, method, uncertainty)
                     : HeldMonitors.unknown(point.monitors(), uncertainty);

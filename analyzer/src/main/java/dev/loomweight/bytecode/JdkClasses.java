@@ -38,7 +38,7 @@ final class JdkClasses implements ClassContainer {
     static JdkClasses open(Path home) throws IOException {
         Path file = home.resolve("lib").resolve("modules");
         if (!Files.isRegularFile(file)) {
-            throw new IOException(file + ": no such file; give the home of a JDK of version 9 or newer");
+            throw new IOException(file + ": no such file; pass the home of a JDK 9 or newer");
         }
         try {
             Map<String, String> which =

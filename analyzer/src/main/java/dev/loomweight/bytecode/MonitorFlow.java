@@ -160,7 +160,7 @@ final class MonitorFlow {
 
     private void merge(int position, MonitorFrame frame) throws AnalyzerException {
         if (position >= frames.length) {
-            throw new IllegalArgumentException("it goes on behind its last instruction");
+            throw new IllegalArgumentException("it continues past its last instruction");
         }
         MonitorFrame known = frames[position];
         boolean changed = true;

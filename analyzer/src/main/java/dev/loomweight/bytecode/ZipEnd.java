@@ -39,7 +39,7 @@ record ZipEnd(long directoryAt, int directoryBytes, long shift) {
                 return decode(bytes, tailAt + at, tail, at);
             }
         }
-        throw new ZipException(bytes.length() == 0 ? "it is empty" : "it is not a zip file, or is cut off");
+        throw new ZipException(bytes.length() == 0 ? "it is empty" : "it is not a zip file, or is truncated");
     }
 
     private static ZipEnd decode(ByteRange bytes, long endAt, ByteBuffer tail, int at) throws IOException {

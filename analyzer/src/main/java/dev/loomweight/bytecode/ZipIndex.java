@@ -168,7 +168,7 @@ final class ZipIndex {
     private static byte[] inflate(String name, ByteRange data, Slot slot) throws IOException {
         if (slot.method != DEFLATED) {
             throw new ZipException(
-                    "its entry " + name + " is packed by method " + slot.method + ", which is not known");
+                    "its entry " + name + " uses compression method " + slot.method + ", which is not supported");
         }
         if (slot.bytes / MOST_BYTES_PER_BYTE > slot.compressedBytes) {
             throw new ZipException("its entry " + name + " is damaged");

@@ -29,35 +29,35 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Virtual threads that their scheduler refused to run: who asked, and what became of the thread. */
+/** Virtual threads that their scheduler refused to run: who submitted them, and what became of them. */
 public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
 
     private static final EventWords WORDS = new EventWords(
-            SubmitFailed.EVENT, "refused submit", "refused submits", true, "Whether a scheduler refused");
+            SubmitFailed.EVENT, "refused submit", "refused submits", true, "Refusal by a scheduler");
 
     /** What became of the thread that was refused. */
-    enum Outcome {
+    enum Fate {
         /** It was to start: the caller of {@code start} got the exception. */
-        CALLER_TOLD("not started, its caller got the exception"),
-        /** It was to go on after a wait: it never will. */
-        STRANDED("stranded for good"),
+        NOT_STARTED("not started; its caller got the exception"),
+        /** It was to continue after a wait: it never will. */
+        STRANDED("stranded forever"),
         /** Without a stack, both are possible. */
-        UNKNOWN("not known, the stack is missing");
+        UNKNOWN("unknown; the stack is missing");
 
         private final String words;
 
-        Outcome(String words) {
+        Fate(String words) {
             this.words = words;
         }
 
-        private static Outcome of(StackTrace stack) {
+        private static Fate of(StackTrace stack) {
             if (stack.frames().isEmpty()) {
                 return UNKNOWN;
             }
             for (Frame frame : stack.frames()) {
                 if (frame.className().equals("java.lang.VirtualThread")
                         && frame.methodName().equals("start")) {
-                    return CALLER_TOLD;
+                    return NOT_STARTED;
                 }
             }
             return STRANDED;
@@ -65,9 +65,9 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
     }
 
     private record Group(
-            String subject, String site, @Nullable String message, String submitter, Outcome outcome) {}
+            String subject, String site, @Nullable String message, String submitter, Fate fate) {}
 
-    /** The refusals by site, message, submitter and outcome: the accumulator. */
+    /** The refusals by site, message, submitter and fate: the accumulator. */
     public static final class Refusals {
         private final Map<Group, Long> groups = new HashMap<>();
         private final Map<Group, RefusedThreads.Victims> victims = new HashMap<>();
@@ -80,9 +80,9 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
             return groups.values().stream().mapToLong(Long::longValue).sum();
         }
 
-        private long count(Outcome outcome) {
+        private long count(Fate fate) {
             return groups.entrySet().stream()
-                    .filter(entry -> entry.getKey().outcome() == outcome)
+                    .filter(entry -> entry.getKey().fate() == fate)
                     .mapToLong(Map.Entry::getValue)
                     .sum();
         }
@@ -111,7 +111,7 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
                     Frames.site(failed.stack()),
                     failed.message(),
                     submitter(failed.submitter()),
-                    Outcome.of(failed.stack()));
+                    Fate.of(failed.stack()));
             into.groups.merge(group, 1L, Long::sum);
             into.victims
                     .computeIfAbsent(group, key -> new RefusedThreads.Victims())
@@ -163,20 +163,20 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
                                 Objects.requireNonNullElse(entry.getKey().message(), ""))
                         .thenComparing(entry -> entry.getKey().message() == null)
                         .thenComparing(entry -> entry.getKey().submitter())
-                        .thenComparing(entry -> entry.getKey().outcome())
+                        .thenComparing(entry -> entry.getKey().fate())
                         .thenComparing(entry -> entry.getKey().subject()))
                 .map(entry -> row(all, entry.getKey(), entry.getValue()))
                 .toList();
         return new Table(
                 "refusals",
-                "Who was refused",
+                "Refused submits",
                 List.of(
                         Column.of("site", "Site"),
                         Column.of("count", "Refused"),
                         Column.of("message", "Message"),
                         Column.of("submitter", "Submitter"),
                         Column.of("victims", "Threads"),
-                        Column.of("outcome", "The thread is")),
+                        Column.of("outcome", "Thread is")),
                 rows,
                 List.of());
     }
@@ -190,28 +190,28 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
                 message == null ? Cell.absent("the exception had no message") : Cell.text(message),
                 Cell.text(group.submitter()),
                 names == null ? Cell.absent("without a name, or their start was not recorded") : Cell.text(names),
-                Cell.text(group.outcome().words));
+                Cell.text(group.fate().words));
     }
 
     private static List<Finding> findings(Refusals all) {
         List<Finding> findings = new ArrayList<>();
-        long stranded = all.count(Outcome.STRANDED);
+        long stranded = all.count(Fate.STRANDED);
         if (stranded > 0) {
             findings.add(new Finding(
                     "threadsStranded",
                     Severity.PROBLEM,
-                    "Virtual threads that wait for ever, because their scheduler refused them: " + stranded + ".",
-                    "The scheduler threw when the thread was to go on after a wait; nobody tries again.",
+                    "Virtual threads that wait forever because their scheduler refused to continue them: " + stranded + ".",
+                    "The scheduler threw an exception when the thread was to continue after a wait; there is no second attempt.",
                     "Do not close the scheduler before its virtual threads end, and give it room for all of them."));
         }
-        long told = all.count(Outcome.CALLER_TOLD);
-        if (told > 0) {
+        long notStarted = all.count(Fate.NOT_STARTED);
+        if (notStarted > 0) {
             findings.add(new Finding(
                     "threadsNotStarted",
                     Severity.WARNING,
-                    "Virtual threads that were not started, because their scheduler refused them: " + told + ".",
+                    "Virtual threads not started because their scheduler refused them: " + notStarted + ".",
                     "The caller of start() got a RejectedExecutionException.",
-                    "Handle it there, or do not start threads after the scheduler was closed."));
+                    "Handle it there, or do not start threads after the scheduler is closed."));
         }
         return findings;
     }

@@ -128,8 +128,8 @@ public final class VirtualThreadCounts implements Analysis<VirtualThreadCounts.C
                         Column.of("ended", "ended"),
                         Column.of("alive", "started, not ended")),
                 rows,
-                List.of("Counted since the recording began: threads that started earlier are in no start,"
-                        + " only in the ends."));
+                List.of("Counted from the beginning of the recording: threads that started earlier are only"
+                        + " among the ends."));
     }
 
     // Were they recorded in a part of the inputs only, the difference would count threads that ended unseen.
@@ -138,7 +138,7 @@ public final class VirtualThreadCounts implements Analysis<VirtualThreadCounts.C
                 .filter(source -> source.origin().subject().equals(subject))
                 .flatMap(source -> source.events().stream())
                 .filter(event -> event.eventType().equals(eventType))
-                // The last chunk of a repository can end before it tells its settings.
+                // The last chunk of a repository can end before its settings are written.
                 .filter(event -> event.state() != State.UNSTATED)
                 .allMatch(event -> event.state() == State.RECORDED || event.state() == State.SILENT);
     }

@@ -12,25 +12,17 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code loomweight check PATH...}: the gate for builds. */
 @Command(
         name = "check",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         description = "Check captures and recordings against budgets, given here or in loomweight.toml. Exit status"
                 + " 0: every budget is kept; 3: a budget is exceeded or could not be measured.")
-final class CheckCommand implements Callable<Integer> {
-
-    private final Cli cli;
+final class CheckCommand extends CliCommand {
 
     @Mixin
     private final InputArguments inputs = new InputArguments();
@@ -71,12 +63,8 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private Output output = new ReportOutput();
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
-    private CommandSpec spec;
-
     CheckCommand(Cli cli) {
-        this.cli = cli;
+        super(cli);
     }
 
     @Override
@@ -98,11 +86,9 @@ final class CheckCommand implements Callable<Integer> {
             Map<String, CheckRequest.Rule> rules = new LinkedHashMap<>();
             file.rules().forEach(rule -> rules.put(rule.name(), rule));
             budgets.forEach((name, amount) -> rules.put(name, BudgetParser.rule(name, amount)));
-            if (rules.isEmpty()) {
-                throw new ParameterException(
-                        spec.commandLine(),
-                        "no budget to check; pass --budget, such as --budget pins=0, or create " + CheckFile.USUAL);
-            }
+            require(
+                    !rules.isEmpty(),
+                    "no budget to check; pass --budget, such as --budget pins=0, or create " + CheckFile.USUAL);
             return new CheckRequest(
                     inputs.paths(),
                     baseline == null ? file.baseline() : baseline,
@@ -114,7 +100,7 @@ final class CheckCommand implements Callable<Integer> {
                     inputs.maxUnpackedBytes(),
                     LocalDate.now(ZoneOffset.UTC));
         } catch (CheckFile.InvalidException | IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+            throw misuse(String.valueOf(e.getMessage()), e);
         }
     }
 

@@ -186,16 +186,10 @@ final class Cli {
             return INTERRUPTED;
         }
         String name = command.getCommandSpec().qualifiedName();
-        if (e instanceof JvmList.Ambiguous) {
-            complain(name, lowerCase(e));
-            return trace(e, USAGE);
-        }
-        if (e instanceof DataException) {
-            complain(name, lowerCase(e));
-        } else {
-            complain(name, INTERNAL + e + HOW_TO_TRACE);
-        }
-        return trace(e, DATA);
+        boolean ambiguous = e instanceof JvmList.Ambiguous;
+        boolean expected = ambiguous || e instanceof DataException;
+        complain(name, expected ? String.valueOf(e.getMessage()) : INTERNAL + e + HOW_TO_TRACE);
+        return trace(e, ambiguous ? USAGE : DATA);
     }
 
     /** Prints one line on standard error, whatever characters are in it. */
@@ -219,8 +213,8 @@ final class Cli {
         return status;
     }
 
-    /** Messages start in lower case, after the name of the command; those of picocli do not. */
-    private static String lowerCase(Exception e) {
+    /** Messages of picocli start in upper case; those of Loomweight do not, since they follow the command's name. */
+    private static String lowerCase(ParameterException e) {
         String message = e.getMessage() == null ? e.toString() : e.getMessage();
         return message.isEmpty() ? message : Character.toLowerCase(message.charAt(0)) + message.substring(1);
     }

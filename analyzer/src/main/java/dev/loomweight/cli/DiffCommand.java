@@ -4,31 +4,24 @@ import dev.loomweight.command.Diff;
 import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Question;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code loomweight diff BEFORE [AFTER]}: what changed. */
 @Command(
         name = "diff",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         description = "Compare two captures, recordings, snapshots or texts: pins by site; memory by NMT category, call"
                 + " site and class.")
-final class DiffCommand implements Callable<Integer> {
-
-    private final Cli cli;
+final class DiffCommand extends CliCommand {
 
     @Parameters(
             index = "0",
             paramLabel = "BEFORE",
             description = "A capture (*.lw; its last snapshot is used), a recording, a snapshot, an NMT text, a class"
-                    + " histogram, the process id of a running JVM, or a report saved as JSON. Without AFTER: a capture,"
-                    + " whose first and last snapshots are compared, or the output of summary.diff or detail.diff.")
+                    + " histogram, the process id of a running JVM, or a report saved as JSON. Without AFTER: a"
+                    + " capture, whose first and last snapshots are compared, or the output of summary.diff or detail.diff.")
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
     private Path before;
 
@@ -44,12 +37,8 @@ final class DiffCommand implements Callable<Integer> {
     @Mixin
     private final UnpackArguments unpacked = new UnpackArguments();
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
-    private CommandSpec spec;
-
     DiffCommand(Cli cli) {
-        this.cli = cli;
+        super(cli);
     }
 
     @Override

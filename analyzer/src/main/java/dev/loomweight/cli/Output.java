@@ -126,7 +126,7 @@ abstract class Output {
                 WholeFile.writeFolder(file, files);
             }
         } catch (IOException e) {
-            throw new DataException("cannot write " + file + " (" + reason(e) + "); nothing was changed", e);
+            throw new DataException("cannot write " + file + " (" + reason(file, e) + "); nothing was changed", e);
         }
     }
 
@@ -141,13 +141,13 @@ abstract class Output {
             format.renderer(TextOptions.PLAIN).page(report, text);
             WholeFile.write(file, text.toString());
         } catch (IOException e) {
-            throw new DataException("cannot write " + file + " (" + reason(e) + "); nothing was changed", e);
+            throw new DataException("cannot write " + file + " (" + reason(file, e) + "); nothing was changed", e);
         }
     }
 
-    private static String reason(IOException e) {
+    private static String reason(Path file, IOException e) {
         return switch (e) {
-            case NoSuchFileException missing -> "there is no folder " + missing.getFile();
+            case NoSuchFileException missing -> "there is no folder " + file.toAbsolutePath().getParent();
             case AccessDeniedException denied -> "permission denied";
             case FileAlreadyExistsException there -> "it already exists";
             default -> String.valueOf(e.getMessage());

@@ -11,14 +11,14 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The options of every command that tells of pins. */
+/** The options of every command that reports pins. */
 final class PinArguments {
 
     @Option(
             names = "--classpath",
             paramLabel = "PATH",
-            description = "The recorded application's class files: jars (fat jars too), directories, DIR/* for all jars"
-                    + " of one. They tell which frame holds a synchronized block, and on what.")
+            description = "Class files of the recorded application: jars (including fat jars), directories, DIR/* for all"
+                    + " jars of a directory. They show which frame holds a synchronized block, and on which lock.")
     private List<String> classpath = List.of();
 
     @Option(
@@ -32,8 +32,8 @@ final class PinArguments {
             paramLabel = "PREFIX",
             split = ",",
             description =
-                    "Your own packages, such as com.acme: all else is a library, and the first frame of yours that"
-                            + " called it is shown.")
+                    "Packages of your own, such as com.acme. All others count as libraries, for which the first frame of"
+                            + " your own that called them is shown.")
     private List<String> own = List.of();
 
     @Option(
@@ -44,47 +44,47 @@ final class PinArguments {
             description = "Only pins of these causes: ${COMPLETION-CANDIDATES}.")
     private List<String> causes = List.of();
 
-    @Option(names = "--thread", paramLabel = "REGEX", description = "Only virtual threads in whose name this is found.")
+    @Option(names = "--thread", paramLabel = "REGEX", description = "Only virtual threads whose name contains a match.")
     private @Nullable String thread;
 
     @Option(
             names = "--longer",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description = "Only pins of this length or longer, such as 20ms.")
+            description = "Only pins of at least this duration, such as 20ms.")
     private Duration min = Duration.ZERO;
 
     @Option(
             names = "--package",
             paramLabel = "PREFIX",
             split = ",",
-            description = "Only stacks with a class whose name begins so.")
+            description = "Only stacks with a class whose name has this prefix.")
     private List<String> packages = List.of();
 
     @Option(
             names = "--from",
             paramLabel = "TIME",
             converter = InstantConverter.class,
-            description = "Only pins that began then or later, such as 2026-11-21T10:15:00Z.")
+            description = "Only pins that began at this time or later, such as 2026-11-21T10:15:00Z.")
     private @Nullable Instant from;
 
     @Option(
             names = "--until",
             paramLabel = "TIME",
             converter = InstantConverter.class,
-            description = "Only pins that began earlier.")
+            description = "Only pins that began before this time.")
     private @Nullable Instant until;
 
     @Option(
             names = "--carriers",
             paramLabel = "N",
-            description = "How many carriers there were (the scheduler's parallelism), where the inputs do not tell.")
+            description = "Number of carriers (the scheduler's parallelism), if the inputs do not contain it.")
     private int carriers;
 
     /**
-     * What they say.
+     * The request that they make.
      *
-     * @throws ParameterException if a word is none of those that there are
+     * @throws ParameterException if a value is not valid
      */
     PinRequest request(CommandLine command) {
         try {

@@ -4,19 +4,12 @@ import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
 import java.util.Iterator;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code loomweight report|pins|memory PATH...}: answers a {@link Question}. */
-@Command(mixinStandardHelpOptions = true, versionProvider = Version.class)
-final class QuestionCommand implements Callable<Integer> {
+final class QuestionCommand extends CliCommand {
 
-    private final Cli cli;
     private final Question question;
 
     @Mixin
@@ -45,15 +38,11 @@ final class QuestionCommand implements Callable<Integer> {
     private final PinArguments pins = new PinArguments();
     private final SizeArguments sizes = new SizeArguments();
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
-    private CommandSpec spec;
-
     @Mixin
     private Output output = new ReportOutput();
 
     QuestionCommand(Cli cli, Question question) {
-        this.cli = cli;
+        super(cli);
         this.question = question;
     }
 
@@ -91,7 +80,7 @@ final class QuestionCommand implements Callable<Integer> {
                     inputs.maxUnpackedBytes(),
                     secrets.shown());
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--reader: " + e.getMessage(), e);
+            throw misuse("--reader: " + e.getMessage(), e);
         }
     }
 

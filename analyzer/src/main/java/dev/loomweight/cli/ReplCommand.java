@@ -4,7 +4,6 @@ import dev.loomweight.command.Explorer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.ServiceLoader;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -14,14 +13,10 @@ import picocli.CommandLine.Parameters;
 /** {@code loomweight repl [PATH...]}: a prompt for questions about inputs, which stay open. */
 @Command(
         name = "repl",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         description =
                 "Explore recordings, captures and texts at a prompt: reports, pipelines over every event type, SQL. Type"
                         + " help there for its commands. Without a terminal, reads commands from standard input.")
-final class ReplCommand implements Callable<Integer> {
-
-    private final Cli cli;
+final class ReplCommand extends CliCommand {
 
     @Parameters(
             arity = "0..*",
@@ -57,7 +52,7 @@ final class ReplCommand implements Callable<Integer> {
     private final UnpackArguments unpacked = new UnpackArguments();
 
     ReplCommand(Cli cli) {
-        this.cli = cli;
+        super(cli);
     }
 
     @Override

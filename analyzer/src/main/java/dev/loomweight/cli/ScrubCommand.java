@@ -4,25 +4,18 @@ import dev.loomweight.command.Scrub;
 import dev.loomweight.report.Report;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code loomweight scrub IN OUT}: a copy without secrets, which can be passed on. */
 @Command(
         name = "scrub",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         description = "Copy a recording or a capture without the events that can hold secrets: environment variables,"
                 + " system and security properties, options and arguments of the JVM and its agents, command lines of"
                 + " processes.")
-final class ScrubCommand implements Callable<Integer> {
-
-    private final Cli cli;
+final class ScrubCommand extends CliCommand {
 
     @Parameters(
             index = "0",
@@ -44,12 +37,8 @@ final class ScrubCommand implements Callable<Integer> {
     @Mixin
     private Output output = new CaptureOutput();
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
-    private CommandSpec spec;
-
     ScrubCommand(Cli cli) {
-        this.cli = cli;
+        super(cli);
     }
 
     @Override

@@ -4,31 +4,21 @@ import dev.loomweight.command.Viewer;
 import dev.loomweight.command.WatchRequest;
 import dev.loomweight.command.Watched;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.ServiceLoader;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code loomweight watch}: a live screen, or one line of JSON per interval. */
 @Command(
         name = "watch",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         description =
                 "Show carriers, pins, threads and memory of a running JVM live. On a terminal: a full screen (press ? for"
                         + " the keys). In a pipe: one line of JSON per interval.")
-final class WatchCommand implements Callable<Integer> {
+final class WatchCommand extends CliCommand {
 
     private static final Duration SHORTEST = Duration.ofMillis(100);
-
-    private final Cli cli;
 
     @Parameters(
             index = "0",
@@ -75,11 +65,8 @@ final class WatchCommand implements Callable<Integer> {
     @Mixin
     private PinArguments pins = new PinArguments();
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     WatchCommand(Cli cli) {
-        this.cli = cli;
+        super(cli);
     }
 
     @Override
@@ -94,7 +81,7 @@ final class WatchCommand implements Callable<Integer> {
         require(count >= 0, "--count must be 0 or more, not " + count);
         WatchRequest request = new WatchRequest(
                 target,
-                pins.request(Objects.requireNonNull(spec).commandLine()),
+                pins.request(spec.commandLine()),
                 window,
                 !noThreadEvents,
                 countThreads);
@@ -113,11 +100,5 @@ final class WatchCommand implements Callable<Integer> {
             cli.complain("loomweight watch", end);
         }
         return Cli.OK;
-    }
-
-    private void require(boolean condition, String message) {
-        if (!condition) {
-            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), message);
-        }
     }
 }

@@ -1,4 +1,4 @@
-/** The command line: arguments in, text and exit status out. */
+/** The command line: parses arguments, runs commands, prints their results and returns an exit status. */
 @NullMarked
 package dev.loomweight.cli;
 

@@ -60,7 +60,7 @@ public final class Check {
             }
             Path path = request.baseline();
             Folded<BudgetFold.Figures> baseline = path == null ? null : baseline(inputs, path, fold, progress);
-            BudgetCheck check = BudgetCheck.of(budget, fold, run.result(fold), baseline);
+            BudgetCheck check = BudgetCheck.run(budget, fold, run.result(fold), baseline);
             List<Section> sections = new ArrayList<>(List.of(check.section()));
             sections.add(new RecordingCoverage().finish(RecordingCoverage.Nothing.NOTHING, run.coverage()));
             sections.removeIf(Section::isEmpty);

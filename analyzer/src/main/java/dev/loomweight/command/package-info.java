@@ -1,5 +1,6 @@
 /**
- * From a request to a report: one class a command, used by every door. Parses no text and prints nothing.
+ * Turns requests into reports: one class per command, used by the command line, the prompt and others. Parses no text and
+ * prints nothing.
  */
 @NullMarked
 package dev.loomweight.command;

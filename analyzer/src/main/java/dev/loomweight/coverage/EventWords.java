@@ -9,13 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sentences on what the recordings could tell of one event type: "no pins" and "pinning was not recorded" read
+ * Sentences on what the recordings could show of one event type: "no pins" and "pinning was not recorded" read
  * differently.
  *
  * @param eventType the full name of the event type
  * @param one what one event is, such as {@code pin}
  * @param many the plural
- * @param stacks whether the sentences speak of stacks
+ * @param stacks whether the sentences mention stacks
  * @param recording what recording them means, at the beginning of a sentence, such as {@code Pinning}
  */
 public record EventWords(String eventType, String one, String many, boolean stacks, String recording) {
@@ -45,8 +45,8 @@ public record EventWords(String eventType, String one, String many, boolean stac
         /**
          * One recording.
          *
-         * @param prefix what a sentence on it begins with: empty if it is the only one
-         * @param event what it could tell
+         * @param prefix the beginning of a sentence about it; empty if it is the only one
+         * @param event its coverage
          */
         void accept(String prefix, OfEvent event);
     }
@@ -66,38 +66,35 @@ public record EventWords(String eventType, String one, String many, boolean stac
     private String sentence(OfEvent event) {
         return switch (event.state()) {
             case RECORDED, SILENT ->
-                event.count() + " " + (event.count() == 1 ? one : many) + ": recorded" + threshold(event)
-                        + (stacks ? stacks(event) : "") + ".";
+                event.count() + " " + (event.count() == 1 ? one : many) + " recorded" + details(event) + ".";
             case OFF -> recording + " was not recorded: " + eventType + " was off.";
             case UNKNOWN -> recording + " was not recorded: this JDK does not know " + eventType + ".";
             case UNSTATED ->
-                "0 " + many + " in the recording, which does not tell whether " + eventType
-                        + " was on: its settings (jdk.ActiveSetting) were not recorded.";
+                "0 " + many + " recorded, but " + eventType
+                        + " may have been off: the settings (jdk.ActiveSetting) were not recorded.";
         };
     }
 
-    private static String threshold(OfEvent event) {
+    private String details(OfEvent event) {
+        List<String> details = new ArrayList<>();
         Duration threshold = event.threshold();
-        return threshold == null ? "" : ", threshold " + length(threshold);
+        if (threshold != null) {
+            details.add("threshold " + length(threshold));
+        }
+        if (stacks && !event.stacks()) {
+            details.add("without stacks");
+        } else if (stacks) {
+            if (event.withoutStack() > 0) {
+                details.add(event.withoutStack() + " of " + event.count() + " without a stack");
+            }
+            details.add(event.truncated() > 0 ? truncated(event) : "no truncated stacks");
+        }
+        return details.isEmpty() ? "" : " (" + String.join(", ", details) + ")";
     }
 
-    private static String stacks(OfEvent event) {
-        if (!event.stacks()) {
-            return ", without stacks";
-        }
-        List<String> faults = new ArrayList<>();
-        if (event.withoutStack() > 0) {
-            faults.add(event.withoutStack() + " of " + event.count() + " without a stack");
-        }
-        if (event.truncated() > 0) {
-            faults.add(cut(event));
-        }
-        return faults.isEmpty() ? ", stacks whole" : ", " + String.join(", ", faults);
-    }
-
-    /** How many stacks were cut, in words. */
-    public static String cut(OfEvent event) {
-        return event.truncated() + " of " + event.count() + " stacks cut at " + event.stackDepth() + " frames";
+    /** How many stacks were truncated, in words. */
+    public static String truncated(OfEvent event) {
+        return event.truncated() + " of " + event.count() + " stacks truncated at " + event.stackDepth() + " frames";
     }
 
     /** A threshold: {@code 20 ms}. */

@@ -24,7 +24,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the inputs could tell, for every event type that any analysis asked for. Wants no samples of its own: its figures
+ * What the inputs could show, for every event type that any analysis asked for. Needs no samples of its own: its figures
  * come from the coverage.
  */
 public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothing> {
@@ -71,12 +71,12 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
         List<Row> events = new ArrayList<>();
         List<String> notes = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
-        boolean cut = coverage.sources().stream()
+        boolean truncated = coverage.sources().stream()
                 .flatMap(source -> source.events().stream())
                 .anyMatch(event -> event.truncated() > 0);
         for (OfSource source : coverage.sources()) {
             String name = coverage.nameOf(source);
-            source.events().forEach(event -> events.add(row(name, event, cut)));
+            source.events().forEach(event -> events.add(row(name, event, truncated)));
             source.notes().forEach(note -> notes.add(source.origin().file() + ": " + note));
             if (!source.events().isEmpty()) {
                 recordings.add(Row.of(
@@ -96,7 +96,7 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
         List<Block> blocks = new ArrayList<>();
         if (!events.isEmpty()) {
             blocks.add(new Table("recordings", "", RECORDINGS, recordings, List.of()));
-            blocks.add(new Table("events", "", columns(cut), events, List.of()));
+            blocks.add(new Table("events", "", columns(truncated), events, List.of()));
         }
         if (!notes.isEmpty()) {
             blocks.add(new Note("notes", notes));
@@ -104,7 +104,7 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
         return new Section(id(), "What was recorded", blocks, findings);
     }
 
-    private static List<Column> columns(boolean cut) {
+    private static List<Column> columns(boolean truncated) {
         List<Column> columns = new ArrayList<>(List.of(
                 Column.of("recording", "recording"),
                 Column.of("event", "event"),
@@ -112,14 +112,14 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
                 Column.of("events", "events"),
                 Column.of("threshold", "threshold"),
                 Column.of("stacks", "stacks")));
-        if (cut) {
-            columns.add(Column.of("cut", "cut"));
-            columns.add(Column.of("depth", "at frames"));
+        if (truncated) {
+            columns.add(Column.of("cut", "truncated"));
+            columns.add(Column.of("depth", "stack depth"));
         }
         return columns;
     }
 
-    private static Row row(String name, OfEvent event, boolean cut) {
+    private static Row row(String name, OfEvent event, boolean truncated) {
         Duration threshold = event.threshold();
         boolean on = event.state() == State.RECORDED || event.state() == State.SILENT;
         List<Cell> cells = new ArrayList<>(List.of(
@@ -129,7 +129,7 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
                 on ? Cell.count(event.count()) : Cell.text(""),
                 threshold == null ? Cell.text("") : new Cell.Nanos(threshold.toNanos()),
                 Cell.text(stacks(event))));
-        if (cut) {
+        if (truncated) {
             cells.add(Cell.count(event.truncated()));
             cells.add(event.stackDepth() == 0 ? Cell.text("") : Cell.count(event.stackDepth()));
         }
@@ -162,8 +162,8 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
                 "recordingDamaged",
                 Severity.WARNING,
                 source.origin().file() + ": " + source.unreadBytes() + " bytes of the recording could not be read.",
-                "It is damaged, cut off, or still written; the notes say where. What could be read is in the figures.",
-                "Copy it again, or let jcmd JFR.dump write it, if the process runs.");
+                "It is damaged, truncated, or still being written; the notes say where. The figures include what could be read.",
+                "Copy it again, or if the process is still running, write it with jcmd JFR.dump.");
     }
 
     private static Finding lost(OfSource source) {
@@ -171,7 +171,7 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
                 "dataLost",
                 Severity.WARNING,
                 source.origin().file() + ": the JVM lost " + source.lostBytes() + " bytes of event data.",
-                "It reports so itself (jdk.DataLoss); the figures of this recording are too low.",
-                "Record fewer events, or with larger buffers: -XX:FlightRecorderOptions:memorysize=64M.");
+                "The JVM reports this itself (jdk.DataLoss); the figures of this recording are too low.",
+                "Record fewer events, or use larger buffers: -XX:FlightRecorderOptions:memorysize=64M.");
     }
 }

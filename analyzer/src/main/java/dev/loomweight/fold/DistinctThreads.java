@@ -1,19 +1,19 @@
 package dev.loomweight.fold;
 
 /**
- * How many different threads there were, in bounded memory: the smallest 1024 hashes are kept. Up to there the number is
- * exact; beyond, it is estimated from how dense they lie (bottom-k, or KMV; Bar-Yossef and others, "Counting Distinct
+ * Counts distinct threads in bounded memory: keeps the smallest 1024 hashes. Up to 1024 threads the count is exact; beyond,
+ * it is estimated from the density of the hashes (bottom-k, or KMV; Bar-Yossef and others, "Counting Distinct
  * Elements in a Data Stream", 2002), with a standard error of 3 %. The result does not depend on the order.
  */
 public final class DistinctThreads {
 
-    private static final int MOST = 1024;
-    private static final int SLOTS = 4 * MOST;
+    private static final int CAPACITY = 1024;
+    private static final int SLOTS = 4 * CAPACITY;
 
-    // Hashes with open addressing; 0 is an empty place, and the hash 0 counts as 1. Allocated when it is needed.
+    // A hash table with open addressing; 0 is an empty slot, and the hash 0 is stored as 1. Allocated when needed.
     private long[] slots = new long[0];
     private int size;
-    // Nothing above it is kept. As unsigned numbers, as all hashes.
+    // Larger hashes are dropped. Unsigned, like all hashes.
     private long limit = -1;
     private boolean dropped;
 
@@ -21,13 +21,13 @@ public final class DistinctThreads {
      * Adds a thread.
      *
      * @param subject the process that it belongs to
-     * @param threadId its identifier there
+     * @param threadId its id in that process
      */
     public void add(String subject, long threadId) {
         keep(mix(mix(subject.hashCode()) + threadId));
     }
 
-    /** Adds all threads of the other, which is not changed. */
+    /** Adds all threads of another, which is not changed. */
     public void addAll(DistinctThreads other) {
         if (size == 0) {
             slots = other.slots.clone();
@@ -53,8 +53,8 @@ public final class DistinctThreads {
         if (size * 2 >= slots.length) {
             grow();
         }
-        if (insert(slots, hash) && ++size > 2 * MOST - 1) {
-            cut();
+        if (insert(slots, hash) && ++size > 2 * CAPACITY - 1) {
+            prune();
         }
     }
 
@@ -83,8 +83,8 @@ public final class DistinctThreads {
         return true;
     }
 
-    /** Keeps the smallest, and nothing above them from now on. */
-    private void cut() {
+    /** Keeps only the smallest hashes, and none above them from now on. */
+    private void prune() {
         limit = largestOfSmallest();
         long[] old = slots;
         slots = new long[SLOTS];
@@ -98,31 +98,31 @@ public final class DistinctThreads {
         dropped = true;
     }
 
-    /** The largest of the smallest {@link #MOST} hashes, of which there must be so many. */
+    /** The largest of the smallest {@link #CAPACITY} hashes; there must be at least so many. */
     private long largestOfSmallest() {
         long[] all = new long[size];
         int next = 0;
         for (long hash : slots) {
             if (hash != 0) {
-                // Moved, so that signed order is the order of unsigned numbers.
+                // Flips the sign, so that signed order is unsigned order.
                 all[next++] = hash ^ Long.MIN_VALUE;
             }
         }
-        return Selection.select(all, MOST - 1) ^ Long.MIN_VALUE;
+        return Selection.select(all, CAPACITY - 1) ^ Long.MIN_VALUE;
     }
 
-    /** The number of threads, exact if {@link #exact}. */
+    /** The number of threads: exact if {@link #exact}, otherwise an estimate. */
     public long count() {
         if (exact()) {
             return size;
         }
         double largest = Math.scalb((double) (largestOfSmallest() >>> 11), -53);
-        return Math.round((MOST - 1) / largest);
+        return Math.round((CAPACITY - 1) / largest);
     }
 
-    /** Whether the number is not an estimate. */
+    /** Whether the number is exact. */
     public boolean exact() {
-        return !dropped && size <= MOST;
+        return !dropped && size <= CAPACITY;
     }
 
     // The finalizer of SplitMix64 (Steele, Lea, Flood 2014): a bijection, so few threads never collide.

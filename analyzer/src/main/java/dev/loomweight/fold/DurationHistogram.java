@@ -3,12 +3,12 @@ package dev.loomweight.fold;
 import java.util.Arrays;
 
 /**
- * Many lengths of time: their number, sum and maximum exactly, their percentiles to two significant digits (1 %). Sums of
- * two are exactly what both together would have given.
+ * A histogram of durations: exact count, sum and maximum, and percentiles to two significant digits (1 %). Merging two
+ * gives exactly the histogram of all their durations.
  *
- * <p>A histogram with the buckets that HdrHistogram has for two digits: lengths below 256 ns each have one, and every
- * doubling above is divided into 128. Only buckets that are met take memory, a few dozen for the pins of one stack where
- * HdrHistogram takes 19 KB, so there can be one for each of thousands of stacks.
+ * <p>The buckets are those of an HdrHistogram with two digits: one for each duration below 256 ns, and 128 for every
+ * doubling above. Only used buckets take memory: a few dozen for the pins of one stack, where an HdrHistogram takes 19 KB,
+ * so that each of thousands of stacks can have one.
  */
 public final class DurationHistogram {
 
@@ -17,16 +17,15 @@ public final class DurationHistogram {
     private static final int COUNT_BITS = 48;
     private static final long COUNT_MASK = (1L << COUNT_BITS) - 1;
 
-    // By open addressing, 0 for an empty place: one more than the bucket, and below it how many there are in it. One
-    // word
-    // for both, so that adding a length reads memory at one place.
+    // A hash table with open addressing; 0 is an empty slot. The upper bits hold the bucket plus one, the lower bits its
+    // count: one word for both, so that adding a duration reads memory in one place.
     private long[] slots = new long[SMALLEST];
     private int used;
     private long count;
     private long sumNanos;
     private long maxNanos;
 
-    /** Adds one length of time, in nanoseconds; a negative one, by a clock that jumped, counts as 0. */
+    /** Adds one duration, in nanoseconds; a negative one, from a clock that was set back, counts as 0. */
     public void add(long nanos) {
         long length = Math.max(0, nanos);
         add(bucket(length) + 1, 1);
@@ -35,7 +34,7 @@ public final class DurationHistogram {
         maxNanos = Math.max(maxNanos, length);
     }
 
-    /** Adds all of the other, which is not changed. */
+    /** Adds all durations of another, which is not changed. */
     public void addAll(DurationHistogram other) {
         if (used == 0) {
             slots = other.slots.clone();
@@ -83,49 +82,49 @@ public final class DurationHistogram {
         }
     }
 
-    /** The bucket of a length: buckets are numbered by what is in them, the shortest first. */
+    /** The bucket of a duration; buckets are numbered in ascending order of duration. */
     private static int bucket(long nanos) {
         int shift = shift(nanos);
         return (shift << PRECISION_BITS) + (int) (nanos >>> shift);
     }
 
-    // How many of the lower bits do not count.
+    // The number of lower bits that are ignored.
     private static int shift(long nanos) {
         return Math.max(0, Long.SIZE - 1 - Long.numberOfLeadingZeros(nanos | 1) - PRECISION_BITS);
     }
 
-    /** The longest of a bucket. */
+    /** The longest duration in a bucket. */
     private static long longestOf(int bucket) {
         int shift = Math.max(0, (bucket >>> PRECISION_BITS) - 1);
         long significant = bucket - ((long) shift << PRECISION_BITS);
         return ((significant + 1) << shift) - 1;
     }
 
-    /** All but the percentiles. */
+    /** Count, sum and maximum. */
     public Sum sum() {
         return new Sum(count, sumNanos, maxNanos);
     }
 
-    /** How many. */
+    /** The number of durations. */
     public long count() {
         return count;
     }
 
-    /** Their sum, in nanoseconds; 292 years at most. */
+    /** Their sum, in nanoseconds; at most 292 years. */
     public long sumNanos() {
         return sumNanos;
     }
 
-    /** The longest, in nanoseconds; 0 if there is none. */
+    /** The longest, in nanoseconds; 0 if there are none. */
     public long maxNanos() {
         return maxNanos;
     }
 
     /**
-     * The lengths that so many percent do not exceed, in nanoseconds.
+     * Percentiles, in nanoseconds.
      *
      * @param percents 0 to 100, ascending
-     * @return one for each
+     * @return one percentile for each
      */
     public long[] percentilesNanos(double... percents) {
         long[] sorted = Arrays.stream(slots).filter(slot -> slot != 0).sorted().toArray();
@@ -143,7 +142,7 @@ public final class DurationHistogram {
         return lengths;
     }
 
-    /** The length that so many percent do not exceed, in nanoseconds. */
+    /** One percentile, in nanoseconds. */
     long percentileNanos(double percent) {
         return percentilesNanos(percent)[0];
     }

@@ -6,10 +6,10 @@ import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 
 /**
- * What is gathered from samples, in any order and in parts.
+ * Gathers a result from samples, in any order and in parts.
  *
- * <p>Laws, held by tests for every analysis: splitting the samples anywhere, folding the parts and merging them gives the
- * same as folding the whole; the order of the parts does not matter; {@link #empty} is neutral. So the chunks of a
+ * <p>Laws, which tests check for every analysis: splitting the samples anywhere, folding the parts and merging them gives
+ * the same as folding all at once; the order of the parts does not matter; {@link #empty} is neutral. So the chunks of a
  * recording can be folded in parallel, and recordings on many machines. Memory is bounded by the number of distinct
  * stacks, sites and snapshots, not by the number of samples.
  *
@@ -17,23 +17,23 @@ import dev.loomweight.sample.Sample;
  */
 public interface Fold<A> {
 
-    /** The kinds of sample that it wants. */
+    /** The kinds of sample that it needs. */
     Interest interest();
 
     /** A new accumulator that holds nothing. */
     A empty();
 
-    /** Adds one sample to the accumulator. Samples that the interest does not name are ignored. */
+    /** Adds one sample to the accumulator. Ignores samples that the interest does not name. */
     void add(A into, Origin origin, Sample sample);
 
-    /** Both together. May change and return {@code left}; {@code right} is not used again. */
+    /** Merges two accumulators. May change and return {@code left}; {@code right} must not be used again. */
     A merge(A left, A right);
 
     /**
-     * What was gathered, with what the inputs could tell.
+     * A result.
      *
      * @param all everything that was folded
-     * @param coverage what the inputs could tell
+     * @param coverage what the inputs recorded
      */
     record Folded<A>(A all, Coverage coverage) {}
 }

@@ -1,15 +1,15 @@
 package dev.loomweight.fold;
 
-/** Finds what sorting would put at a place, in linear time as a rule (Hoare, "Algorithm 65: Find", 1961). */
+/** Finds the value of a given rank, usually in linear time (Hoare, "Algorithm 65: Find", 1961). */
 public final class Selection {
 
     private Selection() {}
 
     /**
-     * The value that would be at a place if all were in ascending order.
+     * The value at an index of the array as if it were sorted.
      *
-     * @param values reordered
-     * @param rank the place, from 0 on
+     * @param values reordered by this method
+     * @param rank the index, from 0
      */
     public static long select(long[] values, int rank) {
         int from = 0;

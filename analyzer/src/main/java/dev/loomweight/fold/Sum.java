@@ -3,29 +3,29 @@ package dev.loomweight.fold;
 import java.util.Comparator;
 
 /**
- * Some lengths of time together.
+ * Count, sum and maximum of some durations.
  *
- * @param count how many
- * @param nanos how long they are together, in nanoseconds; 292 years at most
- * @param maxNanos the longest; 0 if there is none
+ * @param count number of durations
+ * @param nanos their sum, in nanoseconds; at most 292 years
+ * @param maxNanos the longest, in nanoseconds; 0 if there are none
  */
 public record Sum(long count, long nanos, long maxNanos) {
 
-    /** None. */
+    /** No durations. */
     public static final Sum NONE = new Sum(0, 0, 0);
 
-    /** The longest first, then the largest number. */
+    /** The largest sum first, then the largest count. */
     public static final Comparator<Sum> HEAVIEST =
             Comparator.comparingLong(Sum::nanos).thenComparingLong(Sum::count).reversed();
 
-    /** Both together. */
+    /** The sum of both. */
     public Sum plus(Sum other) {
         return new Sum(count + other.count, together(nanos, other.nanos), Math.max(maxNanos, other.maxNanos));
     }
 
     /**
-     * Two lengths of time together: what is longer than a number can say (292 years) is as long as it can say. In any
-     * order, more of them give the same.
+     * Adds two durations, in nanoseconds. A sum beyond the range of a long (292 years) is the largest long, whatever the
+     * order of addition.
      *
      * @param nanos not negative
      * @param more not negative

@@ -1,5 +1,5 @@
 /**
- * Mergeable folds over samples that end in parts of a report. Prints nothing, formats nothing, opens no file.
+ * Mergeable folds over samples, and the one pass that runs them over inputs. Prints, formats and opens nothing.
  */
 @NullMarked
 package dev.loomweight.fold;

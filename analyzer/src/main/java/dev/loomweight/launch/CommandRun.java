@@ -65,9 +65,9 @@ public final class CommandRun {
      * @param detail whether NMT is to keep call sites
      * @param settings a .jfc file, {@code default} or {@code profile} for the JDK's, {@code threads} for
      *     Loomweight's with thread events, null for Loomweight's
-     * @param every the longest time from one snapshot to the next; positive
+     * @param every the maximum time between two snapshots; positive
      * @param parts what each snapshot takes
-     * @param leastFreeBytes what must stay free on the capture's disk, in bytes
+     * @param minFreeBytes the space to keep free on the capture's disk, in bytes
      */
     public record Request(
             List<String> command,
@@ -76,7 +76,7 @@ public final class CommandRun {
             @Nullable String settings,
             Duration every,
             Set<Part> parts,
-            long leastFreeBytes) {
+            long minFreeBytes) {
 
         public Request {
             command = List.copyOf(command);
@@ -89,7 +89,7 @@ public final class CommandRun {
      *
      * @param status the command's exit status; 128 and the number of the signal where one ended it, or where the command
      *     is frozen and could not end by it
-     * @param classPath where the class files of what ran are, as far as its command line told
+     * @param classPath the class path of the program, as far as its command line shows it
      * @param javaHome the home of the JDK that ran it, or null where that is not known
      */
     public record Outcome(
@@ -110,12 +110,12 @@ public final class CommandRun {
         facts.put("collector", "run");
         facts.put("stackDepthRecorded", RecordingOptions.STACK_DEPTH);
         this.capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, request.detail(), facts);
-        this.disk = DiskGuard.of(folder.path(), request.leastFreeBytes(), this::chunkBytes);
+        this.disk = DiskGuard.of(folder.path(), request.minFreeBytes(), this::chunkBytes);
         this.process = start();
         this.followed = new FollowedJvm(process.toHandle(), capture, request.parts(), request.every());
     }
 
-    /** What a command is called: the main class or jar behind {@code java}, else the program. */
+    /** The name of a command: the main class or jar after {@code java}, else the program. */
     public static String nameOf(List<String> command) {
         String program = command.get(0);
         return RunningJvm.isJava(program)
@@ -127,7 +127,7 @@ public final class CommandRun {
      * Starts a command.
      *
      * @param request what to run
-     * @param progress is told what the user must know: first of all, what is run
+     * @param progress gets what the user must know, first of all the command that is run
      * @throws DataException if the capture cannot be made, the settings cannot be read, or the command cannot be started
      */
     public static CommandRun start(Request request, Progress progress) {
@@ -140,7 +140,7 @@ public final class CommandRun {
      * @throws InterruptedException if the calling thread is interrupted; the command goes on
      */
     public Outcome await() throws InterruptedException {
-        // Wakes the loop, so that nobody waits for the end of its pause.
+        // Wakes the loop at once instead of after its pause.
         var unused = process.onExit().thenRun(() -> wishes.add(new CountDownLatch(1)));
         while (process.isAlive() && !isLeft()) {
             CountDownLatch wish = wishes.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
@@ -176,15 +176,15 @@ public final class CommandRun {
     }
 
     private Outcome left() {
-        String why = "process " + process.pid() + " was told to end and could not: "
-                + ProcessState.read(process.pid()).words() + "; it is left as it is, and will end then";
+        String why = "process " + process.pid() + " got a signal to end but could not end: "
+                + ProcessState.read(process.pid()).words() + "; it is left as it is and will end once it runs again";
         giveUp(why);
         return outcome(STATUS_OF_SIGNAL + signalled);
     }
 
     /**
      * A signal for this program: a last snapshot is taken, then the command gets it. To be called on any thread but that
-     * of {@link #await}; returns when the command has been told. A command that is stopped, as by SIGSTOP, is continued,
+     * of {@link #await}; returns when the signal was sent. A command that is stopped, as by SIGSTOP, is continued,
      * since it could not end otherwise.
      *
      * @param name the signal's name, such as {@code TERM}
@@ -221,8 +221,8 @@ public final class CommandRun {
         if (state.isStopped()) {
             if (!stopSaid) {
                 stopSaid = true;
-                progress.remark("process " + followed.pid() + " does not run: " + state.words()
-                        + "; it is asked nothing until then");
+                progress.remark("process " + followed.pid() + " is not running: " + state.words()
+                        + "; no snapshots are taken until it runs again");
             }
             return;
         }
@@ -233,11 +233,11 @@ public final class CommandRun {
         Unanswered found = capture.unanswered();
         if (found != null && found != unanswered) {
             unanswered = found;
-            progress.remark(found.getMessage() + "; the snapshot has what was known before");
+            progress.remark(found.getMessage() + "; the snapshot has only what was known before");
         }
         if (disk.isNearlyFull()) {
             followed.stopRecording("loomweight");
-            giveUp("the disk of " + folder.path() + " is nearly full: the capture ended, and the command runs on");
+            giveUp("the disk of " + folder.path() + " is nearly full: the capture ended, and the command continues");
         }
     }
 
@@ -329,8 +329,8 @@ public final class CommandRun {
 
     private Process start() {
         if (launch.toolOptions() != null) {
-            progress.remark(request.command().get(0) + " is no java: its JVMs get their options by "
-                    + LaunchPlan.VARIABLE + ", which each of them says on standard error");
+            progress.remark(request.command().get(0) + " is not java: its JVMs get their options from " + LaunchPlan.VARIABLE
+                    + ", which each of them reports on standard error");
         }
         progress.remark(launch.shown());
         String secrets = RecordingOptions.secretsWarning(request.settings(), folder.path());
@@ -345,7 +345,7 @@ public final class CommandRun {
             return builder.start();
         } catch (IOException e) {
             DataException failure = new DataException(
-                    "cannot start " + launch.command().get(0) + ": there is no such program, or it may not be run", e);
+                    "cannot start " + launch.command().get(0) + ": the program does not exist or is not executable", e);
             capture.end("failed: " + failure.getMessage());
             throw failure;
         }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** The native call sites that grew between the first and the last snapshot of a process, by NMT in detail. */
+/** The native call sites that grew between the first and the last snapshot of a process, from NMT detail. */
 public final class GrownSites extends TextAnalysis<NmtReport> {
 
     private static final int TOP = 10;
@@ -63,7 +63,7 @@ public final class GrownSites extends TextAnalysis<NmtReport> {
                         "grown" + (blocks.size() + 1),
                         subject,
                         List.of(
-                                Column.of("site", "call site, and its caller"),
+                                Column.of("site", "call site and caller"),
                                 Column.of("category", "category"),
                                 Column.of("first", "first"),
                                 Column.of("last", "last"),

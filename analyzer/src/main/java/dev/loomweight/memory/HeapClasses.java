@@ -12,7 +12,7 @@ import dev.loomweight.sample.Coverage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The classes that fill the heap, by every histogram that was given. */
+/** The largest classes of live objects in each histogram. */
 public final class HeapClasses extends TextAnalysis<ClassHistogram> {
 
     private static final int TOP = 12;
@@ -33,7 +33,7 @@ public final class HeapClasses extends TextAnalysis<ClassHistogram> {
         for (Texts.Text<ClassHistogram> text : all.inOrder()) {
             blocks.add(table("classes" + (blocks.size() + 1), text.title(), text.sample()));
         }
-        return new Section(id(), "Live objects, by class histogram", blocks, List.of());
+        return new Section(id(), "Live objects by class", blocks, List.of());
     }
 
     private static Table table(String id, String title, ClassHistogram histogram) {

@@ -12,21 +12,21 @@ import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /**
- * The accumulator of {@link MemoryOverTime}: one line of values per process and category.
+ * The accumulator of {@link MemoryOverTime}: one line of values per process and figure.
  *
- * <p>Memory is bounded however long the recording is: a line that has more than {@value #MOST_POINTS} seconds keeps the
- * highest value of every second second, then of every fourth, and so on. Time is divided the same way for all lines
- * from the epoch on, so that merging two lines gives what one would have.
+ * <p>Memory is bounded however long the recording is: a line with more than {@value #MOST_POINTS} seconds keeps the
+ * highest value of every two seconds, then of every four, and so on. Time is divided from the epoch on for all lines, so
+ * that two merged lines are the same as one.
  */
 public final class MemoryLines {
 
     /** The sum of all NMT categories. */
     static final String TOTAL = "NMT total";
 
-    /** Resident memory of the process. */
+    /** Resident memory. */
     static final String RESIDENT = "resident memory";
 
-    /** The heap, by its collector. */
+    /** The used part of the heap. */
     static final String HEAP_USED = "heap in use";
 
     static final String HEAP_COMMITTED = "heap committed";
@@ -34,24 +34,24 @@ public final class MemoryLines {
     static final String DIRECT = "direct buffers";
     static final String CONTAINER = "charged to the container";
 
-    /** The stacks as NMT's text has them at snapshots, which walks over them, as the recording does not. */
-    static final String STACKS = "thread stacks, by NMT's text";
+    /** The stacks in NMT's text at the snapshots, which are exact; those of a recording are stale. */
+    static final String STACKS = "thread stacks (NMT text)";
 
-    /** How many platform threads there are. */
+    /** The number of platform threads. */
     static final String THREADS = "platform threads";
 
     private static final int MOST_POINTS = 4096;
 
     private final Map<String, Map<String, Line>> subjects = new TreeMap<>();
 
-    // Of each snapshot, by its index: which text has resident memory is known when all have been read.
+    // By the index of the snapshot: the most trusted text is known when all have been read.
     private final Map<String, Map<Integer, ResidentMemory>> snapshots = new TreeMap<>();
 
     void add(String subject, String name, Instant time, long value) {
         line(subject, name).add(time, value);
     }
 
-    /** Takes resident memory, of a recording or of a snapshot; what has no time has no place in a line. */
+    /** Adds resident memory, of a recording or of a snapshot; ignores it if its time is not known. */
     void add(Origin origin, ResidentMemory resident) {
         Origin.Moment moment = origin.moment();
         if (resident.time() == null) {
@@ -92,7 +92,7 @@ public final class MemoryLines {
         return subjects.computeIfAbsent(subject, key -> new TreeMap<>()).computeIfAbsent(name, key -> new Line());
     }
 
-    /** Values over time; of each time slot the highest is kept, of the whole line the first and the last too. */
+    /** Values over time: the highest of each time slot, and the first and the last of all. */
     static final class Line {
 
         private long slotSeconds = 1;
@@ -134,7 +134,7 @@ public final class MemoryLines {
             return points(Cell::bytes);
         }
 
-        /** The same, of things that are counted. */
+        /** The points, with cells of another kind. */
         List<Series.Point> points(LongFunction<Cell> cell) {
             List<Series.Point> points = new ArrayList<>();
             highest.forEach((slot, value) ->

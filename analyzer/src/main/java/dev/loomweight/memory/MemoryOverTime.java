@@ -33,16 +33,16 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Memory over time, by recordings and snapshots: NMT by category, resident memory, the heap, threads. A recording's thread
- * stacks stand still between two runs of {@code VM.native_memory}; snapshots correct them, or the report says so.
+ * Memory over time, from recordings and snapshots: NMT by category, resident memory, the heap, threads. The thread stacks
+ * in a recording are stale between two runs of {@code VM.native_memory}; snapshots correct them, or a finding warns.
  */
 public final class MemoryOverTime implements Analysis<MemoryLines> {
 
     private static final String THREAD_STACK = "Thread Stack";
     private static final int CATEGORIES_SHOWN = 8;
 
-    /** What is a whole, or is seen by others than NMT. */
-    private static final List<String> WHOLES = List.of(
+    /** Totals, and figures from other sources than NMT. */
+    private static final List<String> TOTALS = List.of(
             MemoryLines.RESIDENT,
             MemoryLines.TOTAL,
             MemoryLines.HEAP_COMMITTED,
@@ -103,7 +103,7 @@ public final class MemoryOverTime implements Analysis<MemoryLines> {
         }
     }
 
-    /** Texts of snapshots are points of the same lines. */
+    /** Adds the texts of snapshots to the same lines. */
     private static void snapshot(MemoryLines into, Origin origin, Sample sample) {
         Origin.Moment moment = origin.moment();
         Instant time = moment == null ? null : moment.time();
@@ -117,7 +117,7 @@ public final class MemoryOverTime implements Analysis<MemoryLines> {
                 if (stack != null) {
                     into.add(origin.subject(), MemoryLines.STACKS, time, stacks);
                 }
-                // A recording has the stacks apart, NMT's text inside the category.
+                // A recording has the stacks as a category of their own; NMT's text includes them.
                 into.add(
                         origin.subject(),
                         category.name(),
@@ -143,7 +143,7 @@ public final class MemoryOverTime implements Analysis<MemoryLines> {
             Map<String, MemoryLines.Line> lines = subject.getValue();
             blocks.add(table("recorded" + number, subject.getKey(), lines));
             Stream.of(
-                            wholes("overTime" + number, subject.getKey(), lines),
+                            totals("overTime" + number, subject.getKey(), lines),
                             parts("categoriesOverTime" + number, subject.getKey(), lines))
                     .filter(series -> !series.lines().isEmpty())
                     .forEach(blocks::add);
@@ -158,16 +158,16 @@ public final class MemoryOverTime implements Analysis<MemoryLines> {
                 findings.add(new Finding(
                         "stackFiguresStale",
                         Severity.WARNING,
-                        "The thread stacks in the recording of " + subject.getKey() + " stand still.",
-                        "HotSpot walks the stacks only when somebody runs VM.native_memory; in between,"
+                        "The thread stacks in the recording of " + subject.getKey() + " are stale.",
+                        "HotSpot measures the stacks only when VM.native_memory is run; until then,"
                                 + " jdk.NativeMemoryUsage repeats the last figure.",
-                        "Trust NMT's text for stacks: jcmd PID VM.native_memory summary scale=b."));
+                        "Use NMT's text for stacks: jcmd PID VM.native_memory summary scale=b."));
             }
         }
         return new Section(id(), "Memory over time", blocks, findings);
     }
 
-    /** What grew, ranked; threads are no bytes, and have a series of their own. */
+    /** The lines by growth; threads are not bytes, and have a series of their own. */
     private static Table table(String id, String title, Map<String, MemoryLines.Line> lines) {
         List<Row> rows = new ArrayList<>();
         lines.entrySet().stream()
@@ -185,13 +185,13 @@ public final class MemoryOverTime implements Analysis<MemoryLines> {
                         Cell.bytes(line.getValue().peak()))));
         return new Table(
                 id,
-                title + ": what grew",
+                title + ": growth",
                 List.of(
                         Column.of("category", ""),
                         Column.of("first", "first"),
                         Column.of("last", "last"),
                         new Column("growth", "growth", true),
-                        Column.of("peak", "highest")),
+                        Column.of("peak", "peak")),
                 rows,
                 footnotes(lines));
     }
@@ -203,23 +203,22 @@ public final class MemoryOverTime implements Analysis<MemoryLines> {
     private static List<String> footnotes(Map<String, MemoryLines.Line> lines) {
         List<String> notes = new ArrayList<>();
         if (lines.containsKey(THREAD_STACK) && lines.containsKey(MemoryLines.STACKS)) {
-            notes.add("The stacks by NMT's text are the true ones, at the snapshots; those by JFR stand still in"
-                    + " between.");
+            notes.add("The stacks from NMT's text are exact at the snapshots; those from JFR are stale.");
         }
-        List<String> still = lines.entrySet().stream()
+        List<String> unchanged = lines.entrySet().stream()
                 .filter(line -> !moved(line.getValue()) && line.getValue().last() > 0)
                 .filter(line -> !line.getKey().equals(MemoryLines.THREADS))
                 .map(Map.Entry::getKey)
                 .toList();
-        if (!still.isEmpty()) {
-            notes.add("Did not move: " + String.join(", ", still) + ".");
+        if (!unchanged.isEmpty()) {
+            notes.add("Unchanged: " + String.join(", ", unchanged) + ".");
         }
         return notes;
     }
 
-    private static Series wholes(String id, String title, Map<String, MemoryLines.Line> lines) {
+    private static Series totals(String id, String title, Map<String, MemoryLines.Line> lines) {
         List<Series.Line> shown = new ArrayList<>();
-        for (String name : WHOLES) {
+        for (String name : TOTALS) {
             MemoryLines.Line line = lines.get(name);
             if (line != null) {
                 shown.add(new Series.Line(name, line.points()));
@@ -228,11 +227,11 @@ public final class MemoryOverTime implements Analysis<MemoryLines> {
         return new Series(id, title + " over time", shown);
     }
 
-    /** The categories of NMT that were ever the largest, which add up to what is committed. */
+    /** The largest categories of NMT, at their peaks. */
     private static Series parts(String id, String title, Map<String, MemoryLines.Line> lines) {
         List<Series.Line> shown = lines.entrySet().stream()
                 .filter(line ->
-                        !WHOLES.contains(line.getKey()) && !line.getKey().equals(MemoryLines.THREADS))
+                        !TOTALS.contains(line.getKey()) && !line.getKey().equals(MemoryLines.THREADS))
                 .filter(line -> !line.getKey().equals(THREAD_STACK) || !lines.containsKey(MemoryLines.STACKS))
                 .sorted(Comparator.comparingLong((Map.Entry<String, MemoryLines.Line> line) ->
                                 line.getValue().peak())
@@ -242,6 +241,6 @@ public final class MemoryOverTime implements Analysis<MemoryLines> {
                 .map(line -> new Series.Line(line.getKey(), line.getValue().points()))
                 .toList();
         return new Series(
-                id, title + ", NMT's largest categories over time", Series.Form.PARTS, shown, List.of(), List.of());
+                id, title + ", largest NMT categories over time", Series.Form.PARTS, shown, List.of(), List.of());
     }
 }

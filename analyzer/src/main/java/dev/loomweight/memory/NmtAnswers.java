@@ -10,10 +10,10 @@ import dev.loomweight.sample.NmtMessage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@code VM.native_memory} answered where it gave no report, and what to do about it. */
+/** The answers of {@code VM.native_memory} that are no report, with advice. */
 public final class NmtAnswers extends TextAnalysis<NmtMessage> {
 
-    /** The key of the finding that NMT gave no report where one was asked for. */
+    /** The id of the finding that NMT printed no report. */
     public static final String REFUSED = "nmtAnswer";
 
     /** The analysis, ready to be run. */
@@ -32,27 +32,27 @@ public final class NmtAnswers extends TextAnalysis<NmtMessage> {
         List<Finding> findings = new ArrayList<>();
         for (Texts.Text<NmtMessage> text : all.inOrder()) {
             NmtMessage message = text.sample();
-            String said = text.title() + " says \"" + message.text() + "\".";
+            String said = text.title() + " is \"" + message.text() + "\".";
             if (message.kind() == NmtMessage.Kind.BASELINE_TAKEN) {
                 blocks.add(new Note("answer" + (blocks.size() + 1), List.of(said, advice(message.kind()))));
             } else {
                 findings.add(new Finding(REFUSED, Severity.PROBLEM, said, "", advice(message.kind())));
             }
         }
-        return new Section(id(), "NMT's answers", blocks, findings);
+        return new Section(id(), "Answers of NMT", blocks, findings);
     }
 
     private static String advice(NmtMessage.Kind kind) {
         return switch (kind) {
             case OFF ->
-                "Start the JVM with -XX:NativeMemoryTracking=summary (or detail); it cannot be switched on later.";
+                "Start the JVM with -XX:NativeMemoryTracking=summary (or detail); NMT cannot be switched on later.";
             case SUMMARY_ONLY ->
-                "Start the JVM with -XX:NativeMemoryTracking=detail, or ask for the summary: jcmd PID"
+                "Start the JVM with -XX:NativeMemoryTracking=detail, or use the summary: jcmd PID"
                         + " VM.native_memory summary scale=b.";
-            case NO_BASELINE -> "Take one first: jcmd PID VM.native_memory baseline.";
-            case BASELINE_TAKEN -> "Compare with it later: jcmd PID VM.native_memory summary.diff scale=b.";
-            case BAD_REQUEST -> "Ask again: jcmd PID VM.native_memory summary scale=b.";
-            case SHUT_DOWN -> "It cannot be switched on again in this JVM; start it anew.";
+            case NO_BASELINE -> "Take a baseline first: jcmd PID VM.native_memory baseline.";
+            case BASELINE_TAKEN -> "Compare with the baseline later: jcmd PID VM.native_memory summary.diff scale=b.";
+            case BAD_REQUEST -> "Use jcmd PID VM.native_memory summary scale=b.";
+            case SHUT_DOWN -> "NMT cannot be switched on again in this JVM; restart it.";
         };
     }
 }

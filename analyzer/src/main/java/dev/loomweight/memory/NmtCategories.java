@@ -2,13 +2,14 @@ package dev.loomweight.memory;
 
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.NmtReport;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Every NMT report by category, with its stacks, and its heaviest call sites where it has them. */
+/** Each NMT report by category, with the stacks, and the largest call sites of a report in detail. */
 public final class NmtCategories extends TextAnalysis<NmtReport> {
 
     /** The analysis, ready to be run. */
@@ -31,8 +32,22 @@ public final class NmtCategories extends TextAnalysis<NmtReport> {
             number++;
             blocks.add(NmtTable.categories("categories" + number, text.title(), report));
             NmtSites.table("sites" + number, text.title(), report).ifPresent(blocks::add);
-            NmtFindings.addTo(findings, text.title(), report);
+            unknownLines(findings, text.title(), report);
         }
-        return new Section(id(), "Native memory, by NMT", blocks, findings);
+        return new Section(id(), "Native memory (NMT)", blocks, findings);
+    }
+
+    private static void unknownLines(List<Finding> findings, String title, NmtReport report) {
+        List<String> unknown = new ArrayList<>(report.unknownLines());
+        report.categories().forEach(category -> unknown.addAll(category.unknownLines()));
+        if (!unknown.isEmpty()) {
+            findings.add(new Finding(
+                    "nmtUnknownLines",
+                    Severity.WARNING,
+                    unknown.size() + (unknown.size() == 1 ? " line of " : " lines of ") + title
+                            + " could not be parsed; the first is \"" + unknown.getFirst() + "\".",
+                    "A newer or changed JDK prints them; no figure above counts them.",
+                    "Please attach the output to an issue."));
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.loomweight.memory;
 
+import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
@@ -13,8 +14,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The native call sites of a detail report that hold the most, or of a detail diff that grew the most. */
-final class NmtSites {
+/** The native call sites of a detail report that hold the most, or of a detail diff that changed most. */
+public final class NmtSites {
 
     private static final int TOP = 10;
 
@@ -55,7 +56,8 @@ final class NmtSites {
         return new Row(Table.Role.PLAIN, cells);
     }
 
-    static Amount held(Site site) {
+    /** The memory that a call site holds: malloc, or committed mappings. */
+    public static Amount held(Site site) {
         if (site.malloc() != null) {
             return site.malloc().amount();
         }

@@ -15,7 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One NMT report as a table, the largest category first; with the change since the baseline where it is a diff. */
+/** An NMT report as a table, the largest category first; a diff with the change since the baseline. */
 final class NmtTable {
 
     private NmtTable() {}
@@ -109,15 +109,14 @@ final class NmtTable {
             NmtCategory.Count count = threads.counts().get("threads");
             long guards = report.stackGuardBytes();
             notes.add((count == null ? "Threads" : Amounts.count(count.value()) + " threads")
-                    + ": committed stack counts "
+                    + ": the committed stacks include "
                     + (guards > 0
-                            ? Amounts.bytes(guards) + " of guard pages that are never resident; "
-                                    + Amounts.bytes(stack.committed().bytes() - guards) + " are."
-                            : "16 KB of guard pages for each Java thread that are never resident."));
+                            ? Amounts.bytes(guards) + " of guard pages, which are never resident; "
+                                    + Amounts.bytes(stack.committed().bytes() - guards) + " are resident."
+                            : "16 KB of guard pages for each Java thread, which are never resident."));
         }
         if (report.scale() > 1) {
-            notes.add("Amounts were rounded to " + Amounts.bytes(report.scale())
-                    + " by the JVM; ask with scale=b for exact ones.");
+            notes.add("The JVM rounded the amounts to " + Amounts.bytes(report.scale()) + "; use scale=b for exact ones.");
         }
         notes.addAll(report.notes());
         return notes;

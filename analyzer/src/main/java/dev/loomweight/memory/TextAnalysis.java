@@ -6,7 +6,7 @@ import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 
 /**
- * What all analyses share that show one kind of text after the other: everything but the section that they end in.
+ * The base of analyses that show each text of one kind; all but the section.
  *
  * @param <S> the kind of sample
  */

@@ -7,8 +7,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The accumulator of analyses that show one text after the other: samples with their origins, put in order only when
- * they are shown, so that the order of reading does not matter. There are as many as there are snapshots.
+ * The accumulator of analyses that show each text: samples with their origins, sorted only when they are shown, so that
+ * the order of reading does not matter. There is one per snapshot.
  *
  * @param <S> the kind of sample
  */
@@ -28,7 +28,7 @@ public final class Texts<S extends Sample> {
             return moment == null ? -1 : moment.index();
         }
 
-        /** What it is called in a heading: the process and the moment, or the file. */
+        /** The heading: the process and the moment, or the file. */
         String title() {
             Origin.Moment moment = origin.moment();
             return moment == null ? origin.subject() : origin.subject() + ", " + moment.name();

@@ -1,5 +1,5 @@
 /**
- * What a process weighs: NMT by category, live classes, resident memory, and the recording's own samples of them.
+ * The memory of a process: resident memory, NMT by category, live classes, and all of them over time.
  */
 @NullMarked
 package dev.loomweight.memory;

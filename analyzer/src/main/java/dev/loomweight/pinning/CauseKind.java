@@ -3,7 +3,7 @@ package dev.loomweight.pinning;
 import java.util.Arrays;
 import java.util.List;
 
-/** Why a virtual thread keeps its carrier. */
+/** Why a virtual thread is pinned to its carrier. */
 public enum CauseKind {
     /** A synchronized method of the application. */
     SYNCHRONIZED_METHOD("synchronizedMethod", "a synchronized method", After.GONE),
@@ -27,23 +27,23 @@ public enum CauseKind {
     OTHER_CLASS_INITIALIZATION("otherClassInitialization", "another thread initializes a class", After.STAYS),
     /** A class loader that blocks, called by the JVM. */
     CLASS_LOADING("classLoading", "class loading", After.STAYS),
-    /** The JVM refused to unmount, in its own words, and nothing on the stack tells why. */
+    /** The JVM says that it refused to unmount, and nothing on the stack shows why. */
     FREEZE_FAILED("freezeFailed", "a critical section of the JDK", After.STAYS),
     /** The JVM's own threads and locks. */
     JVM_OWN("jvmOwn", "the JVM's own", After.UNKNOWN),
     /** Monitors under such a storm that the JVM could not unmount; no frame is to blame. */
     WAIT_STORM("waitStorm", "the JVM could not unmount", After.STAYS),
-    /** It cannot be told from what is there. */
+    /** It cannot be decided from the inputs. */
     UNKNOWN("unknown", "unknown", After.UNKNOWN);
 
     /** What becomes of a pin on JDK 24 and later, where monitors do not pin (JEP 491). */
     enum After {
-        /** It is no more. */
-        GONE("gone"),
-        /** It pins there too. */
-        STAYS("stays"),
+        /** It no longer pins. */
+        GONE("no longer pins"),
+        /** It still pins. */
+        STAYS("still pins"),
         /** It is not known. */
-        UNKNOWN("not known");
+        UNKNOWN("unknown");
 
         private final String word;
 
@@ -72,7 +72,7 @@ public enum CauseKind {
         return id;
     }
 
-    /** What people call it. */
+    /** Its name in reports. */
     public String words() {
         return words;
     }

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what kept a carrier, by the signatures of the causes. Asked once for each distinct stack. What cannot be decided is
- * unknown, with the reason; no frame is blamed on suspicion. Safe for threads.
+ * Finds what pins a stack, by the signatures of the causes. Called once for each distinct stack. What cannot be decided
+ * is unknown, with the reason; no frame is blamed on suspicion. Thread-safe.
  */
 public final class Diagnoser {
 
@@ -20,7 +20,7 @@ public final class Diagnoser {
     private final List<String> own;
 
     /**
-     * @param code the class files; none at all will do, at the price of what only they tell
+     * @param code the class files; may be empty: then what only they show is unknown
      * @param own prefixes of the application's own classes, such as {@code com.acme}; where there are none, all but the
      *     JDK's are its own
      */
@@ -31,7 +31,7 @@ public final class Diagnoser {
     }
 
     /**
-     * What kept the carrier.
+     * What pins a stack.
      *
      * @param reasons whether monitors do not pin where it was recorded and the JVM gives reasons instead, as from JDK 24 on
      */
@@ -82,20 +82,19 @@ public final class Diagnoser {
                 || "Object.wait".equals(pin.operation())
                 || "Contended monitor enter".equals(pin.operation());
         if (stack.frames().isEmpty()) {
-            return unknown(NO_STACK);
+            return unknown(PinSentences.NO_STACK);
         }
         if (stack.truncated()) {
-            return unknown(TRUNCATED);
+            return unknown(PinSentences.TRUNCATED);
         }
         return monitor
                 ? PinCause.of(CauseKind.WAIT_STORM, "")
-                : unknown("the JVM says that a frame of its own or of native code is on the stack,"
-                        + " and none is recorded");
+                : unknown(PinSentences.NO_NATIVE_FRAME);
     }
 
     private Diagnosis byStack(PinStack pin, StackFrames frames) {
         if (frames.size() == 0) {
-            return Diagnosis.of(unknown(NO_STACK), null);
+            return Diagnosis.of(unknown(PinSentences.NO_STACK), null);
         }
         boolean blocked = pin.event() == PinStack.Event.ENTER;
         StackHolders held = blocked ? holders.ofBlocked(pin.stack()) : holders.of(pin.stack());
@@ -131,17 +130,8 @@ public final class Diagnoser {
                     uncertainty.reason() == Uncertainty.Reason.NO_CLASS_FILE);
         }
         return Diagnosis.of(
-                unknown(
-                        held.truncated()
-                                ? TRUNCATED
-                                : "nothing on the stack holds a monitor or is native: a critical section of the JDK pins"
-                                        + " without a trace before JDK 24"),
-                blocker);
+                unknown(held.truncated() ? PinSentences.TRUNCATED : PinSentences.NO_TRACE), blocker);
     }
-
-    private static final String NO_STACK = "it was recorded without a stack";
-    private static final String TRUNCATED =
-            "the stack is cut, and no frame that is left pins: record with -XX:FlightRecorderOptions:stackdepth=256";
 
     private static PinCause unknown(String why) {
         return PinCause.of(CauseKind.UNKNOWN, why);

@@ -6,7 +6,6 @@ import dev.loomweight.fold.Analysis;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
-import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
@@ -27,8 +26,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which carriers are held at the moment of a thread dump, and by what, as far as the dump tells: a pin that has not ended
- * leaves no event.
+ * Which carriers are held at the time of a thread dump, and by what, as far as the dump shows: a pin that has not ended
+ * has left no event.
  */
 public final class HeldNow implements Analysis<HeldNow.Dumps> {
 
@@ -87,38 +86,19 @@ public final class HeldNow implements Analysis<HeldNow.Dumps> {
             List<Held> held = held(dump.dump);
             long holding = held.stream().mapToLong(Held::count).sum();
             long busy = busyCarriers(dump.dump);
-            sentences.add(prefix + sentence(holding, busy));
+            sentences.add(prefix + PinSentences.held(holding, busy));
             if (!held.isEmpty()) {
                 tables.add(table("held" + (tables.isEmpty() ? "" : tables.size() + 1), prefix, held));
-                findings.add(finding(prefix, holding, busy));
+                findings.add(PinFindings.held(prefix, holding, busy));
             }
         });
         List<Block> blocks = new ArrayList<>();
         if (!sentences.isEmpty()) {
-            sentences.add("A dump does not tell threads that wait for a monitor from those that run, before JDK 25, nor"
-                    + " which frame holds a monitor.");
+            sentences.add(PinSentences.BLIND_DUMP);
             blocks.add(new Note("headline", sentences));
         }
         blocks.addAll(tables);
         return new Section(id(), "Carriers held now", blocks, findings);
-    }
-
-    private static String sentence(long holding, long busy) {
-        return holding == 0
-                ? "No virtual thread holds its carrier while it waits, as far as the dump tells; " + busy
-                        + " carriers have a virtual thread."
-                : holding + " of " + busy + " carriers that have a virtual thread are held by one that waits.";
-    }
-
-    private static Finding finding(String prefix, long holding, long busy) {
-        boolean all = holding >= busy;
-        return new Finding(
-                "carriersHeld",
-                all ? Severity.PROBLEM : Severity.WARNING,
-                prefix + (all ? "All carriers that are in use" : "Carriers")
-                        + " are held by virtual threads that wait: " + holding + ".",
-                "They are pinned at the moment of the dump; a recording has them only when they end.",
-                "Take a second dump: who is in both is stuck. Then see what each waits for, in the table.");
     }
 
     private static long busyCarriers(ThreadDump dump) {
@@ -140,7 +120,7 @@ public final class HeldNow implements Analysis<HeldNow.Dumps> {
                 .toList();
     }
 
-    /** By the frame that only a pinned thread has; by what JDK 25 says; before, by a wait, which does not unmount. */
+    /** By the frame that only pinned threads have; by the state that JDK 25 writes; before, by Object.wait, which pins. */
     private static boolean isPinned(ThreadDump.Stack stack) {
         if (!stack.virtual() || stack.frames().isEmpty()) {
             return false;
@@ -173,7 +153,7 @@ public final class HeldNow implements Analysis<HeldNow.Dumps> {
         }
         int own = frames.ownFrom(0);
         return new Held(
-                "a monitor, most likely",
+                "probably a monitor",
                 "",
                 own == StackFrames.NONE ? "" : frames.method(own),
                 Objects.requireNonNullElse(found.blocker(), ""),
@@ -203,14 +183,14 @@ public final class HeldNow implements Analysis<HeldNow.Dumps> {
                 .toList();
         return new Table(
                 id,
-                prefix + "What holds them",
+                prefix + "Held carriers",
                 List.of(
                         Column.of("cause", "Cause"),
                         Column.of("frame", "Holder"),
                         Column.of("caller", "Seen in"),
                         Column.of("blocker", "Blocked in"),
                         Column.of("threads", "Threads"),
-                        Column.of("names", "Some are called")),
+                        Column.of("names", "Thread names (sample)")),
                 rows,
                 List.of());
     }

@@ -10,7 +10,7 @@ import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
 import java.util.EnumMap;
 
-/** How many carriers a process has, by the best of what tells. */
+/** How many carriers a process has, from the best source. */
 public final class Parallelism {
 
     static final Interest INTEREST = Interest.in(
@@ -18,23 +18,23 @@ public final class Parallelism {
 
     private final EnumMap<By, Long> bySource = new EnumMap<>(By.class);
 
-    /** As many as a user says. */
-    static Parallelism said(long carriers) {
-        Parallelism said = new Parallelism();
-        said.add(By.SCHEDULER, carriers);
-        return said;
+    /** The number that a user states. */
+    static Parallelism stated(long carriers) {
+        Parallelism stated = new Parallelism();
+        stated.add(By.SCHEDULER, carriers);
+        return stated;
     }
 
-    /** What tells, the best first. */
+    /** The sources, the best first. */
     public enum By {
         /** The scheduler itself, the property that it takes it from, or the user. */
         SCHEDULER(""),
         /** The option that says how many processors the JVM shall count with. */
-        OPTION("as -XX:ActiveProcessorCount says"),
+        OPTION("from -XX:ActiveProcessorCount"),
         /** The processors of the container. */
-        CONTAINER("one for each processor that it may use"),
+        CONTAINER("one per available processor"),
         /** The processors of the machine. */
-        MACHINE("one for each hardware thread of the machine");
+        MACHINE("one per hardware thread of the machine");
 
         private final String words;
 
@@ -42,7 +42,7 @@ public final class Parallelism {
             this.words = words;
         }
 
-        /** How it was told, for people; empty where nothing was inferred. */
+        /** The source, for people; empty where nothing was inferred. */
         String words() {
             return words;
         }
@@ -67,7 +67,7 @@ public final class Parallelism {
         }
     }
 
-    /** Takes what the options of a JVM tell. */
+    /** Takes what the options of a JVM say. */
     public void add(CarrierOptions options) {
         add(By.SCHEDULER, options.parallelism());
         add(By.OPTION, options.processors());
@@ -77,7 +77,7 @@ public final class Parallelism {
         other.bySource.forEach(this::add);
     }
 
-    /** The number, or 0 where nothing tells. */
+    /** The number, or 0 where no source has it. */
     public long carriers() {
         return bySource.isEmpty() ? 0 : bySource.getOrDefault(by(), 0L);
     }

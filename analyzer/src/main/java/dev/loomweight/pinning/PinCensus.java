@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param recorded how long pins were recorded, of all processes together; zero where no recording tells
  * @param monitorsPin whether there is a recording of a JDK before 24, where monitors do
  */
-public record PinCensus(List<Site> sites, List<Process> processes, Duration recorded, boolean monitorsPin) {
+public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration recorded, boolean monitorsPin) {
 
     public PinCensus {
         sites = List.copyOf(sites);
@@ -41,7 +41,7 @@ public record PinCensus(List<Site> sites, List<Process> processes, Duration reco
                                 .thenComparing(site -> site.identity() + " " + site.causeIds()))
                         .toList(),
                 summary.processes().stream()
-                        .map(process -> Process.of(process, options))
+                        .map(process -> CarrierUse.of(process, options))
                         .toList(),
                 recorded(coverage),
                 summary.monitorsPin());
@@ -65,10 +65,10 @@ public record PinCensus(List<Site> sites, List<Process> processes, Duration reco
                 isOwn(site, options.own()),
                 site.sum(),
                 site.place(options.code()::sourceFile),
-                Advice.summary(site),
+                SiteSentences.summary(site),
                 site.diagnosis().classFileWouldTell()
-                        ? Advice.CLASS_FILES
-                        : Advice.solution(site, summary.monitorsPin()));
+                        ? SiteSentences.CLASS_FILES
+                        : SiteSentences.solution(site, summary.monitorsPin()));
     }
 
     /** Where nobody is to blame, or there is no stack, it is the application's unless its stacks say otherwise. */
@@ -181,18 +181,18 @@ public record PinCensus(List<Site> sites, List<Process> processes, Duration reco
      * @param starvedNanos how long these are together, in nanoseconds
      * @param by the sites that were pinned meanwhile, the most pinned first
      */
-    public record Process(String subject, long carriers, int windows, long starvedNanos, List<String> by) {
+    public record CarrierUse(String subject, long carriers, int windows, long starvedNanos, List<String> by) {
 
-        public Process {
+        public CarrierUse {
             by = List.copyOf(by);
         }
 
-        static Process of(PinSummary.OfProcess process, PinOptions options) {
+        static CarrierUse of(PinSummary.OfProcess process, PinOptions options) {
             long carriers = options.carriers() > 0
                     ? options.carriers()
                     : process.parallelism().carriers();
             Starvation starvation = Starvation.of(process, carriers);
-            return new Process(
+            return new CarrierUse(
                     process.subject(),
                     carriers,
                     starvation.windows().size(),

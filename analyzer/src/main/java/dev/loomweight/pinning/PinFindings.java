@@ -14,12 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What a reader of {@link PinAnalysis} should act on, and what is not in the recordings. */
+/** The findings of {@link PinAnalysis} and {@link HeldNow}: what to act on, and what is not in the recordings. */
 final class PinFindings {
 
     private PinFindings() {}
 
-    /** The sites, and those of which it is not known who holds the monitor as one, where it belongs by its cost. */
+    /** The sites; those whose holder is unknown are one finding, in its place by cost. */
     static List<Finding> sites(List<PinSite> known, PinSummary summary, Code code) {
         List<Finding> findings = new ArrayList<>();
         List<PinSite> open = summary.sites().stream()
@@ -43,16 +43,16 @@ final class PinFindings {
     private static Finding holdersUnknown(List<PinSite> open, Sum sum) {
         String worst = open.stream()
                 .limit(3)
-                .map(site -> Advice.shortName(site.name()))
+                .map(site -> SiteSentences.shortName(site.name()))
                 .collect(Collectors.joining(", "));
         return new Finding(
                 "pinHoldersUnknown",
                 Severity.WARNING,
-                "Of " + Amounts.count(sum.count()) + (sum.count() == 1 ? " pin, " : " pins, ")
-                        + Amounts.time(sum.nanos()) + ", it is not known who holds the monitor; they block in " + worst
-                        + (open.size() > 3 ? " and " + (open.size() - 3) + " more." : "."),
-                "A recording tells synchronized methods; synchronized blocks are in the class files alone.",
-                Advice.CLASS_FILES);
+                "The holder of the monitor is unknown for " + Amounts.count(sum.count())
+                        + (sum.count() == 1 ? " pin, " : " pins, ") + Amounts.time(sum.nanos()) + "; they block in "
+                        + worst + (open.size() > 3 ? " and " + (open.size() - 3) + " more sites." : "."),
+                "A recording shows synchronized methods; synchronized blocks are in the class files only.",
+                SiteSentences.CLASS_FILES);
     }
 
     private static Finding site(PinSite site, PinSummary summary, Code code) {
@@ -61,14 +61,13 @@ final class PinFindings {
         return new Finding(
                 "pinSite",
                 Severity.WARNING,
-                Advice.summary(site),
+                SiteSentences.summary(site),
                 Amounts.count(sum.count()) + (sum.count() == 1 ? " pin" : " pins") + " of "
                         + Amounts.count(site.threads().count())
                         + (site.threads().count() == 1 ? " thread, " : " threads, ")
-                        + Amounts.time(sum.nanos()) + " in all, the longest "
-                        + Amounts.time(sum.maxNanos()) + "; " + Amounts.percent(share)
-                        + " of all time that was pinned.",
-                Advice.solution(site, summary.monitorsPin()),
+                        + Amounts.time(sum.nanos()) + " in total, the longest "
+                        + Amounts.time(sum.maxNanos()) + "; " + Amounts.percent(share) + " of all pinned time.",
+                SiteSentences.solution(site, summary.monitorsPin()),
                 site.place(code::sourceFile));
     }
 
@@ -85,10 +84,10 @@ final class PinFindings {
                 Severity.PROBLEM,
                 prefix + (carriers == 1 ? "The only carrier was" : "All " + carriers + " carriers were")
                         + " pinned at once: " + (windows == 1 ? "1 window" : Amounts.count(windows) + " windows") + ", "
-                        + Amounts.time(starvation.totalNanos()) + " in all, the longest "
+                        + Amounts.time(starvation.totalNanos()) + " in total, the longest "
                         + Amounts.time(starvation.longestNanos()) + ".",
-                "Meanwhile no other virtual thread could run, whatever it had to do. Most of it is by " + worst + ".",
-                "Remove what pins there. Until then, more carriers help:"
+                "Meanwhile no other virtual thread could run. Most of the pinned time is from " + worst + ".",
+                "Remove what pins there; until then, add carriers:"
                         + " -Djdk.virtualThreadScheduler.parallelism=N.");
     }
 
@@ -110,9 +109,9 @@ final class PinFindings {
             findings.add(new Finding(
                     "pinStacksCut",
                     Severity.WARNING,
-                    recording + EventWords.cut(event) + ".",
-                    "Their outer frames are not recorded, so the frame that pins can be missing.",
-                    "Record with a larger depth: -XX:FlightRecorderOptions:stackdepth=256."));
+                    recording + EventWords.truncated(event) + ".",
+                    "Their outer frames were not recorded, so the frame that pins can be missing.",
+                    "Record with a larger stack depth: -XX:FlightRecorderOptions:stackdepth=256."));
         }
         if (event.count() > 0 && (!event.stacks() || event.withoutStack() > 0)) {
             long missing = event.stacks() ? event.withoutStack() : event.count();
@@ -121,7 +120,7 @@ final class PinFindings {
                     Severity.WARNING,
                     recording + missing + " of " + event.count() + " pins have no stack.",
                     event.stacks()
-                            ? "Stacks were on, and the JVM could not record these."
+                            ? "Stacks were on, but the JVM could not record these."
                             : "The recording was made without stacks for this event.",
                     event.stacks() ? "" : "Record with jdk.VirtualThreadPinned#stackTrace=true."));
         }
@@ -134,6 +133,18 @@ final class PinFindings {
                     "The threshold of jdk.VirtualThreadPinned; 20 ms is the JDK's default.",
                     "To see them all, record with jdk.VirtualThreadPinned#threshold=0ms."));
         }
+    }
+
+    /** Carriers that are held at the time of a dump. */
+    static Finding held(String prefix, long holding, long busy) {
+        boolean all = holding >= busy;
+        return new Finding(
+                "carriersHeld",
+                all ? Severity.PROBLEM : Severity.WARNING,
+                prefix + (all ? "All carriers that are in use" : "Carriers")
+                        + " are held by virtual threads that wait: " + holding + ".",
+                "They are pinned at the time of the dump; a recording has a pin only when it ends.",
+                "Take a second dump: threads in both are stuck. The table shows what each waits for.");
     }
 
     private static Finding off(String recording) {

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The section of {@link PinAnalysis}: the verdict first, then what it rests on. */
+/** The section of {@link PinAnalysis}: the conclusion first, then the tables behind it. */
 final class PinReport {
 
     private static final int POINTS = 240;
@@ -38,7 +38,7 @@ final class PinReport {
         }
         for (PinSummary.OfProcess process : summary.processes()) {
             Parallelism parallelism =
-                    options.carriers() > 0 ? Parallelism.said(options.carriers()) : process.parallelism();
+                    options.carriers() > 0 ? Parallelism.stated(options.carriers()) : process.parallelism();
             long carriers = parallelism.carriers();
             Starvation starvation = Starvation.of(process, carriers);
             String prefix = summary.processes().size() > 1 ? process.subject() + ": " : "";
@@ -52,7 +52,7 @@ final class PinReport {
                 findings.add(PinFindings.starved(prefix, carriers, starvation));
                 windows.add(PinTables.windows(
                         "starvation" + (windows.isEmpty() ? "" : windows.size() + 1),
-                        prefix + "All carriers pinned at once, the longest first",
+                        prefix + "All carriers pinned at once, longest first",
                         starvation,
                         stretch.fromNanos()));
             }
@@ -135,7 +135,7 @@ final class PinReport {
         }
         return new Series(
                 "carriersPinned",
-                "Carriers pinned at once, the most in each stretch" + (step == 0 ? "" : ", by " + Amounts.time(step)),
+                "Carriers pinned at once, maximum of each interval" + (step == 0 ? "" : " (steps of " + Amounts.time(step) + ")"),
                 Series.Form.STEPS,
                 lines,
                 starved,

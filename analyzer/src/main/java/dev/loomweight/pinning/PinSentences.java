@@ -10,21 +10,34 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@link PinAnalysis} says in sentences. */
+/**
+ * The sentences of {@link PinAnalysis} and {@link HeldNow}. Those on one site are in {@link SiteSentences}, findings in
+ * {@link PinFindings}.
+ */
 final class PinSentences {
 
     private static final int MOST_ADVICE = 10;
 
+    /** Why a cause is unknown. */
+    static final String NO_STACK = "it was recorded without a stack";
+
+    static final String TRUNCATED = "the stack is truncated, and no recorded frame pins: record with"
+            + " -XX:FlightRecorderOptions:stackdepth=256";
+    static final String NO_NATIVE_FRAME =
+            "the JVM says that a frame of its own or of native code is on the stack, but none is recorded";
+    static final String NO_TRACE = "nothing on the stack holds a monitor or is native; before JDK 24, a critical section"
+            + " of the JDK pins without a trace";
+
     private PinSentences() {}
 
-    /** What is wrong and how bad, for somebody who has never heard of pinning. */
+    /** What is wrong and how bad it is, for people who have never heard of pinning. */
     static List<String> verdict(PinSummary summary) {
         Sum total = summary.total();
         List<String> sentences = new ArrayList<>();
         sentences.add(
-                "Virtual threads kept their carrier while they blocked (\"pinned\") " + times(total.count()) + ", "
-                        + Amounts.time(total.nanos()) + " in all, the longest " + Amounts.time(total.maxNanos())
-                        + "; a carrier that is kept runs no other virtual thread.");
+                "Virtual threads were pinned " + times(total.count()) + ": they held their carrier while they blocked, "
+                        + Amounts.time(total.nanos()) + " in total, the longest " + Amounts.time(total.maxNanos())
+                        + ". A pinned carrier runs no other virtual thread.");
         if (summary.monitorsPin()) {
             sentences.add(after(summary.sites()));
         }
@@ -44,13 +57,13 @@ final class PinSentences {
         }
         List<String> parts = new ArrayList<>();
         if (gone.count() > 0) {
-            parts.add(Amounts.time(gone.nanos()) + " are gone on JDK 24 and later, where monitors do not pin");
+            parts.add(Amounts.time(gone.nanos()) + " would disappear on JDK 24+, where monitors no longer pin");
         }
         if (stays.count() > 0) {
-            parts.add(Amounts.time(stays.nanos()) + " stay on JDK 24 and later");
+            parts.add(Amounts.time(stays.nanos()) + " would remain on JDK 24+");
         }
         if (open.count() > 0) {
-            parts.add(Amounts.time(open.nanos()) + " are not decided");
+            parts.add(Amounts.time(open.nanos()) + " cannot be decided");
         }
         return "Of that, " + String.join("; ", parts) + ".";
     }
@@ -62,10 +75,10 @@ final class PinSentences {
         long most = most(process.timeline());
         if (carriers > 0 && span.isPositive()) {
             double share = (double) process.total().nanos() / (carriers * (double) span.toNanos());
-            sentences.add(prefix + "That is " + Amounts.percent(share) + " of what " + count(carriers, "carrier")
+            sentences.add(prefix + "That is " + Amounts.percent(share) + " of the time of " + count(carriers, "carrier")
                     + (parallelism.by().words().isEmpty()
                             ? ""
-                            : " (" + parallelism.by().words() + ")") + " can do in the " + Amounts.time(span.toNanos())
+                            : " (" + parallelism.by().words() + ")") + " in the " + Amounts.time(span.toNanos())
                     + " of the recording; at most " + most
                     + (most == 1 ? " was" : " were") + " pinned at once.");
         } else {
@@ -73,19 +86,15 @@ final class PinSentences {
                     process.carriersSeen() > most ? " (" + process.carriersSeen() + " were pinned at some time)" : "";
             sentences.add(prefix + "At most " + count(most, "carrier") + (most == 1 ? " was" : " were")
                     + " pinned at once" + seen
-                    + "; how many there are is not recorded, so it cannot be told whether all were:"
-                    + " say it with --carriers.");
+                    + "; the recording has no carrier count, so starvation cannot be detected; pass --carriers N.");
         }
         if (process.queued() > 0) {
-            sentences.add(prefix + "When a snapshot was taken, "
-                    + (process.queued() == 1
-                            ? "1 virtual thread"
-                            : Amounts.count(process.queued()) + " virtual threads")
-                    + " waited for a carrier.");
+            sentences.add(prefix + "A snapshot found " + count(process.queued(), "virtual thread")
+                    + " waiting for a carrier.");
         }
         if (!process.compensated().isEmpty()) {
-            sentences.add(prefix + "Waits in Object.wait keep a carrier too, but the JVM starts another one meanwhile:"
-                    + " they are in the sums, and not among carriers pinned at once.");
+            sentences.add(prefix + "Object.wait pins too, but the JVM starts another carrier meanwhile: these waits are"
+                    + " in the totals, but do not count as carriers pinned at once.");
         }
         return sentences;
     }
@@ -103,11 +112,11 @@ final class PinSentences {
         if (own > 0) {
             sentences.add(
                     (own == 1 ? "1 pin is" : own + " pins are")
-                            + " the JVM's own, of its network pollers or of linking classes, and in none of the figures below.");
+                            + " the JVM's own (network pollers, linking of classes) and in none of the figures below.");
         }
         if (!options.filter().isAll()) {
-            sentences.add("Only the pins that pass the filters are in these figures; filters by cause and package leave"
-                    + " the series and windows of all.");
+            sentences.add("Only pins that pass the filters are in these figures; filters by cause and package do not apply"
+                    + " to the series and the windows.");
         }
         return sentences;
     }
@@ -116,11 +125,11 @@ final class PinSentences {
     static List<String> advice(List<PinSite> sites, PinSummary summary) {
         return sites.stream()
                 .limit(MOST_ADVICE)
-                .map(site -> (Advice.summary(site) + " " + Advice.solution(site, summary.monitorsPin())).strip())
+                .map(site -> (SiteSentences.summary(site) + " " + SiteSentences.solution(site, summary.monitorsPin())).strip())
                 .toList();
     }
 
-    /** What no recording of this JDK tells. */
+    /** What no recording of this JDK shows. */
     static List<String> blind(PinSummary summary, Coverage coverage) {
         boolean recorded = PinAnalysis.WORDS.sentences(coverage).size() > 0
                 || !summary.sites().isEmpty();
@@ -129,23 +138,36 @@ final class PinSentences {
         }
         List<String> sentences = new ArrayList<>();
         sentences.add(
-                "Not in any recording: a thread that is pinned now (the event is written at the end; take a thread"
-                        + " dump), native code that blocks by itself, file access and look-ups of host names.");
+                "Not in any recording: a thread that is pinned now (the event is written when the pin ends; take a"
+                        + " thread dump), native code that blocks without calling back, file access, and look-ups of"
+                        + " host names.");
         if (summary.monitorsPin() && isOff(MonitorEnter.EVENT, coverage)) {
-            sentences.add("Before JDK 24, waiting for a monitor pins and is no jdk.VirtualThreadPinned: record "
+            sentences.add("Before JDK 24, waiting for a monitor pins, but is not recorded as jdk.VirtualThreadPinned: record "
                     + MonitorEnter.EVENT + " too, with a low threshold.");
         }
         if (summary.monitorsPin() && isOff(MonitorWait.EVENT, coverage)) {
-            sentences.add("Before JDK 24, Object.wait keeps the carrier and is no jdk.VirtualThreadPinned: record "
+            sentences.add("Before JDK 24, Object.wait pins, but is not recorded as jdk.VirtualThreadPinned: record "
                     + MonitorWait.EVENT + " too, with a low threshold.");
         }
         if (summary.monitorsDoNotPin()) {
             sentences.add(
-                    "From JDK 24 on, waiting for a monitor between virtual threads leaves no event: it does not pin,"
-                            + " but it can be slow.");
+                    "On JDK 24+, a virtual thread that waits for another's monitor leaves no event: it does not pin, but"
+                            + " it can be slow.");
         }
         return sentences;
     }
+
+    /** What a thread dump shows. */
+    static String held(long holding, long busy) {
+        return holding == 0
+                ? "As far as the dump shows, no virtual thread holds its carrier while it waits; " + busy
+                        + " carriers have a virtual thread."
+                : holding + " of " + busy + " carriers that have a virtual thread are held by one that waits.";
+    }
+
+    /** What no thread dump shows. */
+    static final String BLIND_DUMP = "Before JDK 25, a dump does not distinguish threads that wait for a monitor from those"
+            + " that run; no dump shows which frame holds a monitor.";
 
     private static boolean isOff(String event, Coverage coverage) {
         return coverage.of(event).stream().anyMatch(of -> of.state() == State.OFF || of.state() == State.UNSTATED);

@@ -37,7 +37,7 @@ final class PinTables {
         rows.add(row(Role.TOTAL, Cell.text("Total"), Cell.text(""), total, threads));
         return new Table(
                 "sites",
-                "What pins, the costliest first",
+                "Pinning sites, costliest first",
                 List.of(
                         Column.of("site", "Site"),
                         Column.of("cause", "Cause"),
@@ -90,7 +90,7 @@ final class PinTables {
         }
         return new Table(
                 "holders",
-                "Who holds, and what blocked",
+                "Holders and blocking calls",
                 List.of(
                         Column.of("holder", "Holder"),
                         Column.of("cause", "Cause"),
@@ -126,7 +126,7 @@ final class PinTables {
                                         : cause.kind().after().word())));
     }
 
-    /** Which events told of the pins: on JDK 21 to 23, not all of them are called pins. */
+    /** The events that recorded the pins: on JDK 21 to 23, not all of them are called pins. */
     static Table events(List<PinSite> sites) {
         List<Row> rows = new ArrayList<>();
         for (PinStack.Event event : PinStack.Event.values()) {
@@ -151,7 +151,7 @@ final class PinTables {
         }
         return new Table(
                 "events",
-                "Which events told of them",
+                "Events that recorded the pins",
                 List.of(
                         Column.of("event", "Event"),
                         Column.of("pins", "Pins"),
@@ -159,7 +159,7 @@ final class PinTables {
                         Column.of("places", "Methods"),
                         Column.of("stacks", "Stacks")),
                 rows,
-                List.of("Methods are the application's innermost on the stacks."));
+                List.of("Methods: the application's innermost method on each stack."));
     }
 
     /**
@@ -184,10 +184,10 @@ final class PinTables {
                 id,
                 title,
                 List.of(
-                        Column.of("start", "From"),
-                        Column.of("offset", "Into it"),
-                        new Column("length", "For", true),
-                        Column.of("sites", "Pinned by")),
+                        Column.of("start", "Start"),
+                        Column.of("offset", "Offset"),
+                        new Column("length", "Duration", true),
+                        Column.of("sites", "Sites")),
                 rows,
                 List.of(),
                 TOP_WINDOWS);

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.function.BiFunction;
 
-/** One site of {@link PinAnalysis}, whole: what it costs, who holds what, its stacks, its source, what to do. */
+/** One site of {@link PinAnalysis} in full: its cost, holders, stacks, source, and what to do. */
 public final class SiteAnalysis implements Analysis<Pins> {
 
     /**
@@ -76,12 +76,12 @@ public final class SiteAnalysis implements Analysis<Pins> {
             throw new NoSuchElementException(
                     most == 0
                             ? "nothing pins here, so there is no site " + number
-                            : "there is no site " + number + "; pins shows them, 1 to " + most);
+                            : "there is no site " + number + "; pins shows sites 1 to " + most);
         }
         PinSite site = summary.sites().get(number - 1);
         List<Block> blocks = new ArrayList<>();
-        blocks.add(Note.of("headline", Advice.summary(site)));
-        String solution = Advice.solution(site, summary.monitorsPin());
+        blocks.add(Note.of("headline", SiteSentences.summary(site)));
+        String solution = SiteSentences.solution(site, summary.monitorsPin());
         if (!solution.isBlank()) {
             blocks.add(Note.of("advice", solution));
         }

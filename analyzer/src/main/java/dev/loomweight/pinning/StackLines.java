@@ -25,12 +25,12 @@ public final class StackLines {
         this.hash = sum;
     }
 
-    /** The labels of all frames, the innermost first; a stack that was cut ends with words that say so. */
+    /** The labels of all frames, the innermost first; a truncated stack ends with a label that says so. */
     public List<String> labels() {
         List<String> labels = new ArrayList<>(stack.frames().size() + 1);
         stack.frames().forEach(frame -> labels.add(Frames.label(frame)));
         if (stack.truncated()) {
-            labels.add("(cut at " + stack.frames().size() + " frames)");
+            labels.add("(truncated at " + stack.frames().size() + " frames)");
         }
         return labels;
     }

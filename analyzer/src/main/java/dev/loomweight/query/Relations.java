@@ -11,12 +11,12 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Relations made of the cells of reports. */
+/** Makes relations from the tables of reports. */
 public final class Relations {
 
     private Relations() {}
 
-    /** Of rows of cells; those of a column are of one type, or absent. */
+    /** Of rows of cells; the cells of a column have one type, or are absent. */
     public static Relation of(String name, List<String> columns, List<List<Cell>> rows) {
         List<Field> fields = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
@@ -27,7 +27,7 @@ public final class Relations {
         return new Relation(name, fields, rows.size());
     }
 
-    /** Of a report's table: its ordinary rows, without headings and sums. */
+    /** Of a report's table: its ordinary rows, without headings and totals. */
     public static Relation of(Table table) {
         List<Table.Row> rows = table.rows().stream()
                 .filter(row -> row.role() == Table.Role.PLAIN || row.role() == Table.Role.PART)
@@ -52,7 +52,7 @@ public final class Relations {
                 .map(Relations::of);
     }
 
-    /** The tables of a report, those over time among them. */
+    /** The tables of a report, including its series. */
     public static List<Table> tables(Report report) {
         List<Table> tables = new ArrayList<>();
         report.sections().forEach(section -> section.blocks().forEach(block -> add(block, tables)));
@@ -90,7 +90,7 @@ public final class Relations {
         return FieldBuilder.field(name, kind, List.of(values), rows);
     }
 
-    // A column of mostly numbers may hold a word here and there, which then is no number.
+    // A text in a column of numbers becomes a missing number.
     private static Kind kind(List<Cell> cells) {
         for (Cell cell : cells) {
             switch (cell) {

@@ -5,7 +5,7 @@ import dev.loomweight.render.Wrapping;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Folds lines of help that are wider than the terminal: what stands in a second column goes below the first. */
+/** Wraps lines of help that are wider than the terminal; a second column goes below the first. */
 final class LineWrapper {
 
     private static final Pattern COLUMNS = Pattern.compile("(\\s*\\S.*?)\\s{2,}(\\S.*)");
@@ -14,9 +14,9 @@ final class LineWrapper {
     private LineWrapper() {}
 
     /**
-     * The text in lines that fit.
+     * Wraps a text.
      *
-     * @param width columns of a line; longer words are broken
+     * @param width the columns of a line; longer words are broken
      */
     static String of(String text, int width) {
         StringBuilder folded = new StringBuilder();

@@ -85,9 +85,9 @@ record Evaluation(
             long read = whole.chunks().stream().mapToLong(chunk -> chunk.size()).sum();
             return evaluate(items, rules, virtual.count(), recording.bytes() - read, leftOut.counts());
         } catch (IOException | CouldNotLoadRecordingException | RuntimeException e) {
-            throw new UnreadableException("it gave up with " + e);
+            throw new UnreadableException("it failed with " + e);
         } catch (OutOfMemoryError e) {
-            throw new UnreadableException("it holds the whole recording in memory, which takes more than the "
+            throw new UnreadableException("it loads the complete recording into memory, which takes more than the "
                     + (Runtime.getRuntime().maxMemory() >> 20) + " MB that this JVM may use");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -31,8 +31,8 @@ public final class JmcRules {
     /** The key of the section. */
     public static final String SECTION = "jmcRules";
 
-    private static final String VIRTUAL = "Mission Control takes all virtual threads for one thread, so what this rule"
-            + " says of a thread is wrong where that thread is virtual.";
+    private static final String VIRTUAL = "Mission Control treats all virtual threads as one thread, so what this rule"
+            + " says about a thread is wrong if that thread is virtual.";
 
     private final Collection<IRule> rules;
     private final List<Row> counts = new ArrayList<>();
@@ -62,7 +62,7 @@ public final class JmcRules {
         all.several = recordings.size() > 1;
         recordings.forEach(all::add);
         if (recordings.isEmpty()) {
-            all.notes.add("There is no recording among the inputs, and the rules are about recordings.");
+            all.notes.add("None of the inputs is a recording; the rules apply to recordings only.");
         }
         return all.section();
     }
@@ -93,13 +93,13 @@ public final class JmcRules {
             virtual.add(virtual(prefix, evaluation));
         }
         if (evaluation.unreadBytes() > 0) {
-            notes.add(file + ": Mission Control reads whole chunks only, so " + evaluation.unreadBytes()
-                    + " bytes were kept from it.");
+            notes.add(file + ": Mission Control reads complete chunks only, so " + evaluation.unreadBytes()
+                    + " bytes were not passed to it.");
         }
         if (!evaluation.secrets().isEmpty()) {
-            notes.add(file + ": events that can hold secrets were kept from Mission Control, which quotes them: "
+            notes.add(file + ": events that can hold secrets were not passed to Mission Control, which quotes them: "
                     + Secrets.words(evaluation.secrets())
-                    + ". Rules on the options, properties and environment of the JVM do not apply without them;"
+                    + ". Rules about the JVM's options, properties and environment do not apply without them;"
                     + " --show-secrets runs them.");
         }
         evaluation.failed().forEach(sentence -> notes.add(file + ": " + sentence));
@@ -113,11 +113,11 @@ public final class JmcRules {
                 .toList();
         int threads = evaluation.virtualThreads();
         return prefix + "The recording has " + (threads == 1 ? "a virtual thread" : threads + " virtual threads")
-                + ", and Mission Control takes them all for one thread: it compares threads by their number at the"
-                + " operating system, which for these is 0. None of its rules is about virtual threads or pinning."
+                + ", and Mission Control treats them all as one thread: it identifies threads by the operating system's"
+                + " id, which is 0 for virtual threads. None of its rules is about virtual threads or pinning."
                 + (concerned.isEmpty()
                         ? ""
-                        : " Do not rely on what these say of threads: " + String.join(", ", concerned) + ".");
+                        : " Do not rely on what these rules say about threads: " + String.join(", ", concerned) + ".");
     }
 
     private static Finding finding(String prefix, Finding.Severity severity, RuleResult result, boolean doubtful) {
@@ -163,7 +163,7 @@ public final class JmcRules {
                             Column.of("recording", "recording"),
                             Column.of("warnings", "warnings"),
                             Column.of("infos", "infos"),
-                            Column.of("fine", "fine"),
+                            Column.of("fine", "passed"),
                             Column.of("notApplicable", "not applicable"),
                             Column.of("failed", "failed")),
                     counts,
@@ -176,7 +176,7 @@ public final class JmcRules {
             }
             columns.add(Column.of("rule", "rule"));
             columns.add(Column.of("result", "result"));
-            blocks.add(new Table("fine", "What the rules found to be fine", columns, fine, List.of()));
+            blocks.add(new Table("fine", "Rules that passed", columns, fine, List.of()));
         }
         if (!notes.isEmpty()) {
             blocks.add(new Note("notes", notes));

@@ -52,7 +52,7 @@ class BudgetCheckTest {
 
         assertThat(check.passed()).isEqualTo(passes);
         assertThat(number(row(check, measure).get(2))).isEqualTo(measured);
-        assertThat(row(check, measure).get(1)).isEqualTo(Cell.text(passes ? "kept" : "broken"));
+        assertThat(row(check, measure).get(1)).isEqualTo(Cell.text(passes ? "met" : "exceeded"));
         assertThat(check.section().findings().getFirst().severity())
                 .isEqualTo(passes ? Severity.INFO : Severity.PROBLEM);
     }
@@ -90,7 +90,7 @@ class BudgetCheckTest {
     @Test
     void itNeverPassesOnAbsence() {
         Limit pins = limit("pins", 9);
-        assertThat(problem(check(new Scene().withoutRecording(), null, pins))).contains("there is no recording");
+        assertThat(problem(check(new Scene().withoutRecording(), null, pins))).contains("no input is a recording");
         assertThat(problem(check(new Scene().pinning(State.OFF), null, pins)))
                 .contains("jdk.VirtualThreadPinned was off in shop");
         assertThat(problem(check(new Scene().pinning(State.UNKNOWN), null, pins)))
@@ -119,7 +119,7 @@ class BudgetCheckTest {
     void whatIsBrokenIsBrokenWhateverElseIsMissing() {
         BudgetCheck check = check(new Scene().pin(CART, 30).pin(CART, 30).lost(4096), null, limit("pins", 1));
 
-        assertThat(row(check, "pins").get(1)).isEqualTo(Cell.text("broken"));
+        assertThat(row(check, "pins").get(1)).isEqualTo(Cell.text("exceeded"));
     }
 
     @Test
@@ -142,7 +142,7 @@ class BudgetCheckTest {
 
         assertThat(check.passed()).isTrue();
         assertThat(block(check, "notCounted", Note.class).sentences())
-                .containsExactly("Not counted: 1 pin, 30 ms in which no own code takes part.");
+                .containsExactly("Not counted: 1 pin, 30 ms, without own code.");
     }
 
     @Test
@@ -242,7 +242,7 @@ class BudgetCheckTest {
         Scene blind = new Scene().pinning(State.OFF);
 
         assertThat(problem(check(now, blind, limit("pins", 0))))
-                .contains("what is new cannot be told: in the baseline, jdk.VirtualThreadPinned was off");
+                .contains("new sites cannot be determined; in the baseline, jdk.VirtualThreadPinned was off");
         assertThat(check(now, blind, limit("pins", 1)).passed())
                 .as("all of it is allowed, new or not")
                 .isTrue();
@@ -255,7 +255,7 @@ class BudgetCheckTest {
 
         BudgetCheck rss = check(now, before, limit("rss", 1024));
         assertThat(rss.passed()).isTrue();
-        assertThat(row(rss, "rss").get(1)).isEqualTo(Cell.text("as the baseline"));
+        assertThat(row(rss, "rss").get(1)).isEqualTo(Cell.text("as baseline"));
         assertThat(check(new Scene().resident(0, 7000), before, limit("rss", 1024))
                         .passed())
                 .isFalse();
@@ -270,7 +270,7 @@ class BudgetCheckTest {
                 check(new Scene().pin(CART, 30), null, limit("pins", 0), limit("rss", 1), limit("failed-submits", 0));
 
         assertThat(block(check, "headline", Note.class).sentences())
-                .containsExactly("Of 3 budgets, 1 is broken; 1 could not be measured, which is no pass.");
+                .containsExactly("Of 3 budgets, 1 is exceeded; 1 could not be measured (counts as a failure).");
         assertThat(ids(check)).containsExactly("budgetPins", "budgetRss", "pinOverBudget", "budgetFailedSubmits");
     }
 
@@ -279,7 +279,7 @@ class BudgetCheckTest {
     }
 
     private static BudgetCheck check(Scene scene, @Nullable Scene baseline, Budget budget) {
-        return BudgetCheck.of(budget, Scene.fold(), scene.folded(), baseline == null ? null : baseline.folded());
+        return BudgetCheck.run(budget, Scene.fold(), scene.folded(), baseline == null ? null : baseline.folded());
     }
 
     private static Budget suppressing(String site, String cause, @Nullable String until) {

@@ -138,7 +138,7 @@ class AssembledCodeTest {
 
         assertThat(locks(monitors, 10)).containsExactly("parameter 1");
         assertThat(locks(monitors, 15)).containsExactly("parameter 1");
-        assertThat(monitors.before(20).uncertainty()).isEqualTo("no path through the method leads there");
+        assertThat(monitors.before(20).uncertainty()).isEqualTo("no path through the method reaches it");
     }
 
     @Test
@@ -171,7 +171,7 @@ class AssembledCodeTest {
 
         assertThat(underflow.before(0).uncertainty()).startsWith("its bytecode is not valid: ");
         assertThat(endless.before(0).uncertainty())
-                .isEqualTo("its bytecode is not valid: it goes on behind its last instruction");
+                .isEqualTo("its bytecode is not valid: it continues past its last instruction");
     }
 
     @Test
@@ -186,7 +186,7 @@ class AssembledCodeTest {
         assertThat(BlockMonitors.of(method).before(0).uncertainty()).isNull();
         method.node().maxLocals = 65_535;
 
-        assertThat(BlockMonitors.of(method).before(0).uncertainty()).isEqualTo("the method is too large to analyse");
+        assertThat(BlockMonitors.of(method).before(0).uncertainty()).isEqualTo("the method is too large to analyze");
     }
 
     @Test

@@ -164,12 +164,12 @@ class ClassPathTest {
             assertThat(path.find("b.B")).isNotNull();
             assertThat(path.notes())
                     .containsExactly(
-                            "Cannot read " + text + ": it is not a zip file, or is cut off.",
+                            "Cannot read " + text + ": it is not a zip file, or is truncated.",
                             "Cannot read " + empty + ": it is empty.",
-                            "Cannot read " + cut + ": it is not a zip file, or is cut off.",
-                            "Cannot read " + fat + "!/BOOT-INF/lib/bad.jar: it is not a zip file, or is cut off.",
-                            "The entry " + missing + " of the class path does not exist.",
-                            "The jars of the directory " + missing + " cannot be listed: NoSuchFileException.");
+                            "Cannot read " + cut + ": it is not a zip file, or is truncated.",
+                            "Cannot read " + fat + "!/BOOT-INF/lib/bad.jar: it is not a zip file, or is truncated.",
+                            "Class path entry " + missing + " does not exist.",
+                            "Cannot list the jars of directory " + missing + ": NoSuchFileException.");
         }
     }
 
@@ -215,7 +215,7 @@ class ClassPathTest {
                 assertThat(path.notes())
                         .singleElement()
                         .asString()
-                        .startsWith("The classes of the JDK cannot be read: " + home.resolve("lib/modules") + ": ");
+                        .startsWith("Cannot read the classes of the JDK: " + home.resolve("lib/modules") + ": ");
             }
         }
     }

@@ -84,7 +84,7 @@ class HoldersTest {
         assertThat(method.state()).isEqualTo(State.HOLDS);
         assertThat(method.monitors()).containsExactly(new Monitor(Monitor.Kind.METHOD, "this", -1));
         assertThat(method.uncertainty())
-                .isEqualTo(new Uncertainty(Reason.NO_CLASS_FILE, "the class file of com.acme.Cart is not there"));
+                .isEqualTo(new Uncertainty(Reason.NO_CLASS_FILE, "the class file of com.acme.Cart is missing"));
         HeldMonitors block = blind.of(mark("block", "()V"));
         assertThat(block.state()).isEqualTo(State.UNKNOWN);
         assertThat(block.monitors()).isEmpty();
@@ -107,11 +107,10 @@ class HoldersTest {
         HeldMonitors modifiers = holders.of(with(frame, frame.line(), frame.bytecodeIndex(), 0));
         assertThat(modifiers.state()).isEqualTo(State.UNKNOWN);
         assertThat(reason(modifiers)).isEqualTo(Reason.CLASS_DIFFERS);
-        assertThat(Objects.requireNonNull(holders.of(others.getLast()).uncertainty())
-                        .text())
-                .isEqualTo("com.acme.Cart in " + folder.resolve("com/acme/Cart.class") + " is not what ran: index "
-                        + frame.bytecodeIndex() + " is on line " + frame.line() + " and not " + (frame.line() + 1)
-                        + " of both(Ljava/lang/Object;)V; it is another version, or an agent rewrote it");
+        assertThat(Objects.requireNonNull(holders.of(others.getLast()).uncertainty()).text())
+                .isEqualTo("com.acme.Cart in " + folder.resolve("com/acme/Cart.class") + " does not match the recording:"
+                        + " in both(Ljava/lang/Object;)V, index " + frame.bytecodeIndex() + " is on line " + frame.line()
+                        + ", not " + (frame.line() + 1) + "; it is another version, or an agent changed it");
     }
 
     @Test

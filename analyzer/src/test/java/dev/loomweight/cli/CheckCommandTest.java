@@ -28,10 +28,10 @@ class CheckCommandTest {
     void keptIsZeroAndBrokenIsThree() {
         assertThat(check(recording("25/pins.jfr"), "--budget", "pins=5", "--budget", "longest-pin=1s"))
                 .isZero();
-        assertThat(out.toString()).contains("All 2 budgets are kept.");
+        assertThat(out.toString()).contains("All 2 budgets are met.");
         assertThat(check(recording("25/pins.jfr"), "--budget", "pins=4")).isEqualTo(3);
         assertThat(out.toString())
-                .contains("Of 1 budget, 1 is broken.", "pins: 5 measured, 4 allowed.", "lambda$nativeFrame$0");
+                .contains("Of 1 budget, 1 is exceeded.", "pins: 5 measured, 4 allowed.", "lambda$nativeFrame$0");
         assertThat(err.toString()).isEmpty();
     }
 

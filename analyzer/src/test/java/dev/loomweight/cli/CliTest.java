@@ -76,7 +76,7 @@ class CliTest {
                 "run pools --port http | loomweight run pools: invalid value for option '--port'",
                 "run all --repeat 0 | loomweight run all: --repeat must be 1 or more, not 0; see",
                 "diff | loomweight diff: missing required parameter: 'BEFORE'",
-                "run | loomweight run: say what to run: sleepers",
+                "run | loomweight run: nothing to run; expected sleepers",
                 "memory | loomweight memory: missing required parameter: 'PATH'",
                 "pins --cause magic a.jfr | loomweight pins: no cause magic; there are synchronizedMethod, ",
                 "pins --thread ( a.jfr | loomweight pins: ",
@@ -202,6 +202,20 @@ class CliTest {
         assertThat(options.results().map(MatchResult::group).filter(option -> !GENERAL.contains(option)))
                 .contains(among)
                 .allSatisfy(option -> assertThat(page).contains(option));
+    }
+
+    @Test
+    void aFileNameAtTheBeginningOfAMessageKeepsItsCase() throws IOException {
+        Path file = Files.createTempFile(Path.of("").toAbsolutePath(), "NOVEL", ".txt");
+        try {
+            Files.writeString(file, "It was a dark and stormy night.\n");
+            String name = file.getFileName().toString();
+
+            assertThat(run("memory", name)).isEqualTo(1);
+            assertThat(err.toString()).startsWith("loomweight memory: " + name + ": ");
+        } finally {
+            Files.delete(file);
+        }
     }
 
     @Test

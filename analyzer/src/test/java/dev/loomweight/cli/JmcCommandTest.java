@@ -52,8 +52,8 @@ class JmcCommandTest {
         assertThat(out.toString().replaceAll("\\s+", " "))
                 .contains(
                         "JDK Mission Control's rules",
-                        "What the rules found to be fine",
-                        "takes them all for one thread");
+                        "Rules that passed",
+                        "treats them all as one thread");
         assertThat(err.toString()).isEmpty();
     }
 

@@ -173,7 +173,7 @@ class OutputTest {
         assertThat(memory("-o", in("absent/a.html"))).isEqualTo(1);
         assertThat(err.toString())
                 .startsWith("loomweight memory: cannot write ")
-                .contains("there is no folder", "nothing was changed")
+                .contains("(there is no folder " + folder.resolve("absent") + "); nothing was changed")
                 .containsOnlyOnce("\n");
         Files.createDirectory(folder.resolve("a.html"));
         assertThat(memory("-o", in("a.html"))).isEqualTo(1);

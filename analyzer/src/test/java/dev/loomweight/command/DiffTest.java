@@ -57,9 +57,9 @@ class DiffTest {
         assertThat(table(report, "sites").rows()).hasSize(20);
         Finding grew = report.sections().getFirst().findings().getFirst();
         assertThat(grew.id()).isEqualTo("grewMost");
-        assertThat(grew.summary()).startsWith("Thread grew most: by 21.1 MB committed");
+        assertThat(grew.summary()).startsWith("Thread grew most: 21.1 MB committed");
         assertThat(grew.explanation())
-                .startsWith("There are 201 more platform threads; 107 KB each.")
+                .startsWith("There are 201 more platform threads, 107 KB each.")
                 .contains("thread_native_entry");
     }
 
@@ -148,7 +148,7 @@ class DiffTest {
                 .hasMessageContaining("has only one snapshot and no difference of its own");
         assertThatThrownBy(() -> Diff.compare(nmt("25.0.3/platform-summary.diff.txt"), nmt(PLATFORM)))
                 .isInstanceOf(DataException.class)
-                .hasMessageContaining("is itself a difference. Name it alone.");
+                .hasMessageContaining("is itself a difference of two reports. Give it alone.");
         assertThatThrownBy(() -> Diff.compare(nmt("25.0.3/platform-histogram.txt"), nmt(PLATFORM)))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("no NMT report before");
@@ -216,7 +216,7 @@ class DiffTest {
                         Cell.count(1),
                         Cell.bytes(23_999),
                         Cell.bytes(11_999));
-        assertThat(table.footnotes()).singleElement().asString().startsWith("And 11,979 more call sites");
+        assertThat(table.footnotes()).singleElement().asString().startsWith("11,979 more call sites");
     }
 
     private Path capture(String name, String before, String after) throws IOException, URISyntaxException {

@@ -52,21 +52,21 @@ class ThreadAnalysesTest {
                                 Cell.absent("the exception had no message"),
                                 Cell.text("virtual threads"),
                                 Cell.absent("without a name, or their start was not recorded"),
-                                Cell.text("stranded for good")),
+                                Cell.text("stranded forever")),
                         Row.of(
                                 Cell.text("(no stack recorded)"),
                                 Cell.count(1),
                                 Cell.text("full"),
                                 Cell.text("main"),
                                 Cell.absent("without a name, or their start was not recorded"),
-                                Cell.text("not known, the stack is missing")),
+                                Cell.text("unknown; the stack is missing")),
                         Row.of(
                                 Cell.text("com.acme.Shop.open"),
                                 Cell.count(1),
                                 Cell.text("full"),
                                 Cell.text("main"),
                                 Cell.absent("without a name, or their start was not recorded"),
-                                Cell.text("not started, its caller got the exception")));
+                                Cell.text("not started; its caller got the exception")));
         assertThat(section.findings()).extracting(Finding::id).containsExactly("threadsStranded", "threadsNotStarted");
     }
 
@@ -90,11 +90,11 @@ class ThreadAnalysesTest {
     void noRefusalsReadDifferentlyFromNotRecorded() {
         Section silent = Samples.section(new FailedSubmits(), coverage(event(SubmitFailed.EVENT, State.SILENT, 0)));
         assertThat(Samples.block(silent, Note.NO_NEWS, Note.class).sentences())
-                .containsExactly("0 refused submits: recorded, without stacks.");
+                .containsExactly("0 refused submits recorded (without stacks).");
         assertThat(silent.verdict()).as("nothing is no news").isEmpty();
         assertThat(headline(new FailedSubmits(), coverage(event(SubmitFailed.EVENT, State.OFF, 0))))
                 .containsExactly(
-                        "Whether a scheduler refused was not recorded: jdk.VirtualThreadSubmitFailed was off.");
+                        "Refusal by a scheduler was not recorded: jdk.VirtualThreadSubmitFailed was off.");
     }
 
     @Test

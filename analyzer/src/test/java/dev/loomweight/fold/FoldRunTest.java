@@ -39,15 +39,15 @@ class FoldRunTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            21 | PINS           | 6 pins: recorded, threshold 0 ms, stacks whole.
-            25 | PINS           | 5 pins: recorded, threshold 0 ms, stacks whole.
-            21 | SUBMIT_FAILED  | 0 pins: recorded, threshold 0 ms, stacks whole.
-            25 | SILENT         | 0 pins: recorded, threshold 0 ms, stacks whole.
+            21 | PINS           | 6 pins recorded (threshold 0 ms, no truncated stacks).
+            25 | PINS           | 5 pins recorded (threshold 0 ms, no truncated stacks).
+            21 | SUBMIT_FAILED  | 0 pins recorded (threshold 0 ms, no truncated stacks).
+            25 | SILENT         | 0 pins recorded (threshold 0 ms, no truncated stacks).
             21 | PINNING_OFF    | Pinning was not recorded: jdk.VirtualThreadPinned was off.
             25 | PINNING_OFF    | Pinning was not recorded: jdk.VirtualThreadPinned was off.
-            21 | THRESHOLD_20MS | 1 pin: recorded, threshold 20 ms, stacks whole.
-            25 | STACK_DEPTH_8  | 1 pin: recorded, threshold 0 ms, 1 of 1 stacks cut at 8 frames.
-            21 | NO_STACKS      | 1 pin: recorded, threshold 0 ms, without stacks.
+            21 | THRESHOLD_20MS | 1 pin recorded (threshold 20 ms, no truncated stacks).
+            25 | STACK_DEPTH_8  | 1 pin recorded (threshold 0 ms, 1 of 1 stacks truncated at 8 frames).
+            21 | NO_STACKS      | 1 pin recorded (threshold 0 ms, without stacks).
             """)
     void theHeadlineSaysWhatTheRecordingCouldTell(int jdk, Scene scene, String expected) {
         Section pins = section(run(alone(Recordings.of(jdk, scene))), "pins");

@@ -42,8 +42,8 @@ class MemoryAnalysesTest {
                         Cell.bytes(14_695_183),
                         Cell.bytes(149_053_440));
         assertThat(table.footnotes())
-                .containsExactly("219 threads: committed stack counts 16 KB of guard pages for each Java thread that"
-                        + " are never resident.");
+                .containsExactly("219 threads: the committed stacks include 16 KB of guard pages for each Java thread,"
+                        + " which are never resident.");
     }
 
     @Test
@@ -58,7 +58,7 @@ class MemoryAnalysesTest {
                         Cell.bytes(205_471L << 10),
                         Cell.bytes(22_324L << 10),
                         Cell.bytes(21_495L << 10));
-        assertThat(table.footnotes()).anyMatch(note -> note.startsWith("Amounts were rounded to 1 KB"));
+        assertThat(table.footnotes()).anyMatch(note -> note.startsWith("The JVM rounded the amounts to 1 KB"));
     }
 
     @Test
@@ -66,7 +66,7 @@ class MemoryAnalysesTest {
         Section section = section(new NmtCategories(), nmt("25.0.3/platform-detail.txt"));
 
         assertThat(table(section, "categories1").footnotes().get(0))
-                .contains("of guard pages that are never resident")
+                .contains("of guard pages, which are never resident")
                 .doesNotContain("for each Java thread");
         Table sites = table(section, "sites1");
         assertThat(sites.rows()).hasSize(279);

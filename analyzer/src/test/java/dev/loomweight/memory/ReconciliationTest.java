@@ -130,7 +130,7 @@ class ReconciliationTest {
                 .filteredOn(finding -> finding.id().equals("contradictoryInputs"))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.summary())
-                        .isEqualTo("app.lw/smaps is of process 8, the rest of app is of process 7; it is left out."));
+                        .isEqualTo("app.lw/smaps is from process 8, the rest of app from process 7; it is left out."));
     }
 
     @Test

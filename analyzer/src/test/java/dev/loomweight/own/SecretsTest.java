@@ -129,7 +129,7 @@ class SecretsTest {
         assertThat(in(said())).isEmpty();
         assertThat(unwrapped(out.toString()))
                 .contains("It holds events that can contain secrets: ", "What was recorded")
-                .contains("events that can hold secrets were kept from Mission Control");
+                .contains("events that can hold secrets were not passed to Mission Control");
     }
 
     // Mission Control quotes them, where it is let.

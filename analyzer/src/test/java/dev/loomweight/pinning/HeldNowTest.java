@@ -47,7 +47,7 @@ class HeldNowTest {
         assertThat(table(section).rows()).hasSize(2);
         assertThat(table(section).rows().get(1).cells())
                 .startsWith(
-                        Cell.text("a monitor, most likely"),
+                        Cell.text("probably a monitor"),
                         Cell.text(""),
                         Cell.text("dev.loomweight.samples.gallery.Hang$Till.pay"))
                 .contains(Cell.count(3), Cell.text("holding"));

@@ -76,7 +76,7 @@ class PinAnalysisTest {
                         Cell.text("synchronizedMethod"),
                         Cell.text("this"),
                         Cell.text("java.lang.Thread.sleep"),
-                        Cell.text("gone"));
+                        Cell.text("no longer pins"));
         assertThat(finding(section, "pinSite").summary())
                 .isEqualTo("com.acme.Cart.add is synchronized on this while it blocks in Thread.sleep.");
     }
@@ -177,7 +177,7 @@ class PinAnalysisTest {
         Section section = section(Coverage.NONE, pin(0, 20, "LockSupport.park", NATIVE_REASON, both));
 
         assertThat(row(section, "sites", 0)).startsWith(Cell.text("com.acme.Lib.walk"), Cell.text("a native method"));
-        assertThat(row(section, "holders", 0)).contains(Cell.text("stays"));
+        assertThat(row(section, "holders", 0)).contains(Cell.text("still pins"));
     }
 
     @Test
@@ -221,8 +221,8 @@ class PinAnalysisTest {
         Section section = section(Coverage.NONE, poller, waiting);
 
         assertThat(headline(section))
-                .contains("2 pins are the JVM's own, of its network pollers or of linking classes, and in none of"
-                        + " the figures below.");
+                .contains("2 pins are the JVM's own (network pollers, linking of classes) and in none of the figures"
+                        + " below.");
     }
 
     @Test
@@ -289,7 +289,7 @@ class PinAnalysisTest {
 
         assertThat(finding(section, "carriersStarved").summary()).startsWith("The only carrier was pinned at once");
         assertThat(headline(section))
-                .anyMatch(sentence -> sentence.contains("1 carrier (one for each processor that it may use)"));
+                .anyMatch(sentence -> sentence.contains("1 carrier (one per available processor)"));
     }
 
     @Test
@@ -300,7 +300,7 @@ class PinAnalysisTest {
                 new Scheduler(2, 2, 2, 5, "pool"),
                 pin(0, 100, HELD));
 
-        assertThat(headline(section)).contains("When a snapshot was taken, 17 virtual threads waited for a carrier.");
+        assertThat(headline(section)).contains("A snapshot found 17 virtual threads waiting for a carrier.");
     }
 
     @Test
@@ -313,7 +313,7 @@ class PinAnalysisTest {
         assertThat(section.findings().stream().map(Finding::id).filter(id -> id.startsWith("pin")))
                 .startsWith("pinSite", "pinHoldersUnknown", "pinSite");
         assertThat(finding(section, "pinHoldersUnknown").summary())
-                .isEqualTo("Of 2 pins, 40 ms, it is not known who holds the monitor;"
+                .isEqualTo("The holder of the monitor is unknown for 2 pins, 40 ms;"
                         + " they block in Cart.clear, Cart.remove.");
     }
 
@@ -337,7 +337,7 @@ class PinAnalysisTest {
     void withoutTheNumberOfCarriersItSaysSo() {
         Section section = section(Coverage.NONE, pin(0, 100, HELD));
 
-        assertThat(headline(section)).anyMatch(sentence -> sentence.contains("say it with --carriers"));
+        assertThat(headline(section)).anyMatch(sentence -> sentence.contains("pass --carriers N"));
         assertThat(section.findings()).noneMatch(finding -> finding.id().equals("carriersStarved"));
     }
 
@@ -362,7 +362,7 @@ class PinAnalysisTest {
                 new Pin(START.minusMillis(1), 20 * MILLIS, virtual(1, "worker-1"), null, null, null, HELD));
 
         assertThat(row(section, "sites", 0)).contains(Cell.count(1));
-        assertThat(headline(section)).anyMatch(sentence -> sentence.startsWith("Only the pins that pass the filters"));
+        assertThat(headline(section)).anyMatch(sentence -> sentence.startsWith("Only pins that pass the filters"));
     }
 
     @Test
@@ -391,12 +391,12 @@ class PinAnalysisTest {
         OfEvent event = new OfEvent(Pin.EVENT, state, 0, Duration.ZERO, true, 0, 0, 0);
         Coverage coverage = Coverage.of(new Coverage.OfSource(SHOP, null, null, 0, 0, List.of(event), List.of()));
         String expected = switch (state) {
-            case RECORDED, SILENT -> "0 pins: recorded, threshold 0 ms, stacks whole.";
+            case RECORDED, SILENT -> "0 pins recorded (threshold 0 ms, no truncated stacks).";
             case OFF -> "Pinning was not recorded: jdk.VirtualThreadPinned was off.";
             case UNKNOWN -> "Pinning was not recorded: this JDK does not know jdk.VirtualThreadPinned.";
             case UNSTATED ->
-                "0 pins in the recording, which does not tell whether jdk.VirtualThreadPinned was on:"
-                        + " its settings (jdk.ActiveSetting) were not recorded.";
+                "0 pins recorded, but jdk.VirtualThreadPinned may have been off:"
+                        + " the settings (jdk.ActiveSetting) were not recorded.";
         };
 
         assertThat(headline(section(coverage))).containsExactly(expected);

@@ -18,7 +18,7 @@ class StackLinesTest {
         Frame noLine = new Frame("a.B", "d", "()V", -1, 3, 0, "Inlined");
 
         assertThat(lines(true, FRAME, noLine).labels())
-                .containsExactly("a.B$$Lambda.c:7", "a.B.d", "(cut at 2 frames)");
+                .containsExactly("a.B$$Lambda.c:7", "a.B.d", "(truncated at 2 frames)");
     }
 
     @ParameterizedTest

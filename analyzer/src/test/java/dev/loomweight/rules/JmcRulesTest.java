@@ -70,7 +70,7 @@ class JmcRulesTest {
         assertThat(blocking.summary())
                 .startsWith("Java Blocking: Threads in the application were blocked on locks for a total of");
         assertThat(blocking.explanation())
-                .startsWith("Mission Control takes all virtual threads for one thread")
+                .startsWith("Mission Control treats all virtual threads as one thread")
                 .containsPattern("most blocking thread was 'waiter-\\d', which was blocked 4 times")
                 .doesNotContain("{", "''", "\n");
         assertThat(section.title()).isEqualTo("JDK Mission Control's rules");
@@ -78,7 +78,7 @@ class JmcRulesTest {
                 .singleElement()
                 .asString()
                 .startsWith("The recording has 4 virtual threads")
-                .endsWith("say of threads: Java Blocking.");
+                .endsWith("say about threads: Java Blocking.");
     }
 
     @Test
@@ -150,7 +150,7 @@ class JmcRulesTest {
         assertThat(section.findings()).isNotEmpty();
         assertThat(note(section, "notes").sentences()).hasSize(2);
         assertThat(note(section, "notes").sentences().getFirst())
-                .startsWith(damaged + ": Mission Control cannot read this recording: it gave up with ");
+                .startsWith(damaged + ": Mission Control cannot read this recording: it failed with ");
         assertThat(note(section, "notes").sentences().getLast()).contains("none.jfr", "NoSuchFileException");
     }
 
@@ -165,7 +165,7 @@ class JmcRulesTest {
         assertThat(note(section, "notes").sentences())
                 .singleElement()
                 .asString()
-                .contains("so " + (whole.length - 1000) + " bytes were kept from it");
+                .contains("so " + (whole.length - 1000) + " bytes were not passed to it");
     }
 
     @Test
@@ -190,7 +190,7 @@ class JmcRulesTest {
         assertThat(note(section, "notes").sentences())
                 .singleElement()
                 .asString()
-                .contains("no recording");
+                .contains("None of the inputs is a recording");
     }
 
     @Test

@@ -106,7 +106,7 @@ class BenchReadersTest {
         assertThat(outcome.status()).isEqualTo(1);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err())
-                .contains("the readers disagree: pins 3 by recording-file, 2 by event-stream\n")
+                .contains("the readers disagree: pins 3 according to recording-file, 2 according to event-stream\n")
                 .doesNotContain("turn 1");
     }
 
@@ -174,7 +174,7 @@ class BenchReadersTest {
         Outcome outcome = bench("jafar");
         assertThat(outcome.status()).isEqualTo(2);
         assertThat(outcome.err())
-                .startsWith("bench-readers: there is no reader jafar, but loomweight-chunk ")
+                .startsWith("bench-readers: unknown reader jafar; expected one of loomweight-chunk ")
                 .hasLineCount(1);
     }
 

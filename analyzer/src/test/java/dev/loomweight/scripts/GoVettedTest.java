@@ -37,7 +37,7 @@ class GoVettedTest {
     void whatIsWellIsSaidInOneLine() throws Exception {
         Outcome outcome = vetted("");
         assertThat(outcome.status()).isZero();
-        assertThat(outcome.out()).isEqualTo("scripts/test: " + folder + "/module is vetted, by go1.21.3\n");
+        assertThat(outcome.out()).isEqualTo("scripts/test: " + folder + "/module is vetted, with go1.21.3\n");
         assertThat(outcome.err().strip()).isEqualTo(folder.toRealPath() + "/module");
     }
 
@@ -61,14 +61,14 @@ class GoVettedTest {
         machine.set("VET_STATUS", "1");
         Outcome outcome = vetted("");
         assertThat(outcome.status()).isEqualTo(1);
-        assertThat(outcome.err()).endsWith("scripts/test: go vet finds fault with " + folder + "/module\n");
+        assertThat(outcome.err()).endsWith("scripts/test: go vet reports problems in " + folder + "/module\n");
     }
 
     @Test
     void withoutGoThatIsSaidAndIsNoFailure() throws Exception {
         Outcome outcome = vetted("PATH=" + folder + "; ");
         assertThat(outcome.status()).isZero();
-        assertThat(outcome.out()).isEqualTo("scripts/test: there is no Go: " + folder + "/module is not vetted\n");
+        assertThat(outcome.out()).isEqualTo("scripts/test: no Go found; " + folder + "/module is not vetted\n");
     }
 
     private Outcome vetted(String before) throws Exception {

@@ -182,7 +182,7 @@ class LauncherTest {
                                 .matches("loomweight: building with JDK 25\\.0\\.3 \\.\\.\\. failed after \\d+ s"),
                         line -> assertThat(line).isEqualTo("[ERROR] /x/A.java:[3,4] cannot find symbol"),
                         line -> assertThat(line)
-                                .isEqualTo("loomweight: the build failed; all of what Maven said is in "
+                                .isEqualTo("loomweight: the build failed; the complete output of Maven is in "
                                         + checkout.resolve("target/build.log")));
     }
 

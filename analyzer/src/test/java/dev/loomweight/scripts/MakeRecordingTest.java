@@ -103,10 +103,10 @@ class MakeRecordingTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --size 5x -o a.jfr     | --size 5x is no size: write 500000, 64k, 100m or 2g; --help shows the options
+            --size 5x -o a.jfr     | --size 5x is not a size; expected for example 500000, 64k, 100m or 2g; --help shows the options
             --size                 | --size needs a value; --help shows the options
             --sise 5m              | unknown argument --sise; --help shows the options
-            --pins many -o a.jfr   | many is no number; --help shows the options
+            --pins many -o a.jfr   | many is not a number; --help shows the options
             --size 1m              | name the file with -o; --help shows the options
             """)
     void badUsageIsOneLine(String arguments, String message) throws Exception {

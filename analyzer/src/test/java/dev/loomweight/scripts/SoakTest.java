@@ -140,7 +140,7 @@ class SoakTest {
     @CsvSource(delimiter = '|', textBlock = """
             --minutes              | --minutes needs a value; --help shows the options
             --minuets 5            | unknown argument --minuets; --help shows the options
-            --minutes 0            | --minutes 0 is not a number from 1 on; --help shows the options
+            --minutes 0            | --minutes 0 is not a number of 1 or more; --help shows the options
             --sites 10000          | --sites 10000 is too many: at most 9999; --help shows the options
             """)
     void badUsageIsOneLine(String arguments, String message) throws Exception {

@@ -116,8 +116,8 @@ class TestLargeTest {
 
         assertThat(outcome.status()).isEqualTo(1);
         assertThat(outcome.err())
-                .contains("GB free, and")
-                .contains("name another by --folder")
+                .contains("GB free, but")
+                .contains("name another folder with --folder")
                 .hasLineCount(1);
     }
 

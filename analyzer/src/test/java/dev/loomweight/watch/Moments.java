@@ -74,7 +74,7 @@ final class Moments {
                         "java.lang.Thread.sleep",
                         name + ":57",
                         "com.acme.Main.lambda$run$0:12",
-                        "(cut at 4 frames)"));
+                        "(truncated at 4 frames)"));
     }
 
     private static List<LiveMemory.Category> categories() {

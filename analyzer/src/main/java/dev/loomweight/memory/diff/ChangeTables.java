@@ -1,12 +1,13 @@
 package dev.loomweight.memory.diff;
 
+import dev.loomweight.memory.NmtSites;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
 import dev.loomweight.report.Table.Row;
-import dev.loomweight.sample.Amount;
 import dev.loomweight.sample.NmtCategory;
+import dev.loomweight.sample.NmtCategory.Count;
 import dev.loomweight.sample.NmtMalloc;
 import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.NmtReport.Site;
@@ -17,10 +18,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of an NMT difference: by category and by call site, what changed most first. */
+/** The tables of an NMT difference: by category and by call site, the largest change first. */
 final class ChangeTables {
 
-    /** Call sites after these move by little. */
+    /** The number of call sites shown to people; those after them change little. */
     private static final int TOP_SITES = 20;
 
     private static final String ADDRESS = "[0x";
@@ -53,8 +54,7 @@ final class ChangeTables {
             notes.add(same == 1 ? "One category did not change." : same + " categories did not change.");
         }
         if (changed.stream().anyMatch(category -> category.stack() != null)) {
-            notes.add("What is committed of stacks counts 16 KB of guard pages for each Java thread that are never"
-                    + " resident.");
+            notes.add("Committed stacks include 16 KB of guard pages for each Java thread, which are never resident.");
         }
         return new Table(
                 "categories",
@@ -135,9 +135,9 @@ final class ChangeTables {
     /** The call sites that hold more or less than before, the largest change first. */
     static List<Site> changedSites(NmtReport difference) {
         return difference.sites().stream()
-                .filter(site -> held(site).deltaBytes() != 0)
+                .filter(site -> NmtSites.held(site).deltaBytes() != 0)
                 .sorted(Comparator.comparingLong(
-                                (Site site) -> Math.abs(held(site).deltaBytes()))
+                                (Site site) -> Math.abs(NmtSites.held(site).deltaBytes()))
                         .reversed()
                         .thenComparing(ChangeTables::name)
                         .thenComparing(Site::category)
@@ -151,11 +151,11 @@ final class ChangeTables {
                 Cell.text(name(site)),
                 Cell.text(site.category()),
                 malloc == null ? Cell.text("") : Cell.count(malloc.countDelta()),
-                Cell.bytes(held(site).bytes()),
-                Cell.bytes(held(site).deltaBytes()));
+                Cell.bytes(NmtSites.held(site).bytes()),
+                Cell.bytes(NmtSites.held(site).deltaBytes()));
     }
 
-    /** What a site is called: its innermost named function and the one that called it, by their names alone. */
+    /** The name of a site: its innermost named function and the caller of that, without parameters. */
     static String name(Site site) {
         List<String> named = site.frames().stream()
                 .filter(frame -> !isUnnamed(frame))
@@ -170,20 +170,12 @@ final class ChangeTables {
         return frame.startsWith(ADDRESS);
     }
 
-    /** A frame without parameters and offset; one that begins with a parenthesis stays whole. */
+    /** A frame without parameters and offset; one that begins with a parenthesis stays complete. */
     private static String function(String frame) {
         int end = frame.indexOf('(');
         if (end < 0) {
             end = frame.indexOf("+0x");
         }
         return end > 0 ? frame.substring(0, end) : frame;
-    }
-
-    /** What a site holds: malloc'ed, or committed. */
-    static Amount held(Site site) {
-        if (site.malloc() != null) {
-            return site.malloc().amount();
-        }
-        return site.virtual() == null ? Amount.ZERO : site.virtual().committed();
     }
 }

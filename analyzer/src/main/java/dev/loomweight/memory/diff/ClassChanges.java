@@ -26,7 +26,7 @@ final class ClassChanges {
                     line.className(), sign * line.instances(), sign * line.bytes(), sign > 0 ? line.bytes() : 0);
         }
 
-        /** Classes of one name from several loaders are one. */
+        /** Classes of one name from several loaders count as one. */
         Change and(Change other) {
             return new Change(name, objects + other.objects, bytes + other.bytes, after + other.after);
         }

@@ -1,6 +1,7 @@
 package dev.loomweight.memory.diff;
 
 import dev.loomweight.fold.Comparison;
+import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.memory.ResidentMemory;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
@@ -19,7 +20,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** What changed in memory: of the process, by NMT category and call site, and by class of live objects. */
+/** The change of memory: of the process, by NMT category and call site, and by class of live objects. */
 public final class MemoryComparison implements Comparison<MemoryStates> {
 
     @Override
@@ -56,7 +57,16 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
         List<MemoryState> later = after.all().inOrder();
         return earlier.isEmpty() || later.isEmpty()
                 ? section(List.of(), List.of())
-                : between(earlier.getLast(), later.getLast(), ResidentNoise.of(earlier, later));
+                : between(earlier.getLast(), later.getLast(), noise(before.all(), after.all()));
+    }
+
+    /** The wider of the ranges of resident memory on both sides; empty unless both have one. */
+    private static OptionalLong noise(MemoryStates before, MemoryStates after) {
+        OptionalLong one = before.residentRange();
+        OptionalLong other = after.residentRange();
+        return one.isEmpty() || other.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(Math.max(one.getAsLong(), other.getAsLong()));
     }
 
     private Section between(MemoryState before, MemoryState after, OptionalLong noiseBytes) {
@@ -67,15 +77,15 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
             findings.add(new Finding(
                     "isDifference",
                     Finding.Severity.PROBLEM,
-                    (first != null && first.diff() ? before : after).name() + " is itself a difference.",
-                    "A difference cannot be compared with a state.",
-                    "Name it alone."));
+                    (first != null && first.diff() ? before : after).name() + " is itself a difference of two reports.",
+                    "A difference cannot be compared with a report.",
+                    "Give it alone."));
             return section(List.of(), findings);
         }
         DiffFindings.contradictions(findings, before, after);
         NmtReport nmt = first == null || last == null ? null : NmtDifference.of(first, last);
         List<Block> blocks = new ArrayList<>();
-        List<String> verdict = MemoryVerdict.of(before, after, nmt, noiseBytes);
+        List<String> verdict = MemoryHeadline.sentences(before, after, nmt, noiseBytes);
         if (!verdict.isEmpty()) {
             blocks.add(new Note("headline", verdict));
         }
@@ -103,7 +113,7 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         if (difference != null) {
-            blocks.add(new Note("headline", MemoryVerdict.of(null, null, difference, OptionalLong.empty())));
+            blocks.add(new Note("headline", MemoryHeadline.sentences(null, null, difference, OptionalLong.empty())));
             addTo(blocks, findings, TotalsTable.of(null, null, difference), difference);
         }
         return section(blocks, findings);
@@ -136,6 +146,6 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
     }
 
     private Section section(List<Block> blocks, List<Finding> findings) {
-        return new Section(id(), "What changed in memory", blocks, findings);
+        return new Section(id(), "Memory changes", blocks, findings);
     }
 }

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of a process at one moment; filled in any order. */
+/** The figures of a process at one moment; filled in any order. */
 final class MemoryState {
 
     private final Origin origin;
@@ -56,7 +56,7 @@ final class MemoryState {
         return this;
     }
 
-    /** The virtual memory map of 4000 threads is megabytes, and no difference is told of it. */
+    /** The virtual memory map of 4000 threads is megabytes, and is not compared. */
     private static NmtReport withoutMap(NmtReport report) {
         return new NmtReport(
                 report.pid(),
@@ -73,7 +73,7 @@ final class MemoryState {
                 report.unknownLines());
     }
 
-    void of(@Nullable CaptureInfo capture) {
+    void setInfo(@Nullable CaptureInfo capture) {
         info = capture;
     }
 
@@ -88,7 +88,7 @@ final class MemoryState {
         return reports.isEmpty() ? null : reports.getLast();
     }
 
-    /** Whether NMT was in detail. */
+    /** Whether the NMT report is in detail. */
     boolean isDetail() {
         return detail;
     }
@@ -115,12 +115,12 @@ final class MemoryState {
         return bytes == null ? -1 : bytes;
     }
 
-    /** The threads that the kernel counts, or -1. */
+    /** The number of threads of the process, or -1. */
     long threads() {
         return status == null ? -1 : status.threads();
     }
 
-    /** The process, or -1 where nothing tells. */
+    /** The process id, or -1. */
     long pid() {
         NmtReport report = nmt();
         if (info != null && info.pid() > 0) {
@@ -129,7 +129,7 @@ final class MemoryState {
         return report != null && report.pid() > 0 ? report.pid() : status == null ? -1 : status.pid();
     }
 
-    /** When it was, to the second, or null where nothing tells. */
+    /** The time, to the second, or null where it is not known. */
     @Nullable
     Instant time() {
         Origin.Moment moment = origin.moment();
@@ -137,13 +137,13 @@ final class MemoryState {
         return time == null ? null : time.truncatedTo(ChronoUnit.SECONDS);
     }
 
-    /** The JDK, or null where nothing tells. */
+    /** The JDK, or null where it is not known. */
     @Nullable
     String jdk() {
         return info == null ? null : info.jdk();
     }
 
-    /** What it is called: the capture's target and the snapshot, or the file. */
+    /** The name: the capture's target and the snapshot, or the file. */
     String name() {
         Origin.Moment moment = origin.moment();
         return moment == null ? origin.file() : origin.subject() + ", " + moment.name();

@@ -6,16 +6,22 @@ import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The accumulator of {@link MemoryComparison}: the moments of one input, of which a text alone has one. */
+/** The accumulator of {@link MemoryComparison}: the moments of one input. A text alone is one moment. */
 public final class MemoryStates {
 
     private static final int NO_MOMENT = -1;
+
+    /** Two snapshots are a beginning and an end; three or more are a repetition. */
+    private static final int REPEATED = 3;
 
     private final Map<Integer, MemoryState> byMoment = new TreeMap<>();
     private @Nullable CaptureInfo info;
@@ -69,7 +75,25 @@ public final class MemoryStates {
             }
             states.getLast().add(recorded.resident());
         }
-        states.forEach(state -> state.of(info));
+        states.forEach(state -> state.setInfo(info));
         return states;
+    }
+
+    /**
+     * The variation of resident memory: the difference of the highest and the lowest value from the second snapshot
+     * on. The first is mostly taken before there is load.
+     *
+     * @return in bytes; empty with fewer than {@value #REPEATED} snapshots that have it
+     */
+    OptionalLong residentRange() {
+        long[] resident = inOrder().stream()
+                .mapToLong(MemoryState::residentBytes)
+                .filter(bytes -> bytes >= 0)
+                .toArray();
+        if (resident.length < REPEATED) {
+            return OptionalLong.empty();
+        }
+        LongSummaryStatistics later = Arrays.stream(resident).skip(1).summaryStatistics();
+        return OptionalLong.of(later.getMax() - later.getMin());
     }
 }

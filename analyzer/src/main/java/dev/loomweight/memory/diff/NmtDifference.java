@@ -19,8 +19,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The difference of two NMT reports, in the form that {@code VM.native_memory detail.diff} has: what is in the later
- * one, with the change of each figure. What is only in the earlier one is there with nothing left of it.
+ * The difference of two NMT reports, in the form of {@code VM.native_memory detail.diff}: the figures of the later
+ * one with their changes. A category or site that only the earlier one has is there with 0.
  */
 final class NmtDifference {
 
@@ -84,7 +84,7 @@ final class NmtDifference {
         return all;
     }
 
-    /** What makes a call site the same in both reports. Sites of one stack are one. */
+    /** The identity of a call site in both reports. Sites of one stack count as one. */
     private record SiteKey(String category, List<String> frames, boolean malloc) {
 
         static SiteKey of(Site site) {
@@ -94,7 +94,7 @@ final class NmtDifference {
                     site.malloc() != null);
         }
 
-        /** Compiled and interpreted code has no name and lies elsewhere in every process. */
+        /** Compiled and interpreted code has no name, and another address in every process. */
         private static String withoutAddress(String frame) {
             return ChangeTables.isUnnamed(frame) ? ChangeTables.UNNAMED : frame;
         }
@@ -115,7 +115,7 @@ final class NmtDifference {
         return all;
     }
 
-    /** Two sites that print the same stack: the addresses, by which they differ, are not kept. */
+    /** Adds two sites that print the same stack: they differ in addresses, which are not kept. */
     private static Site together(Site left, Site right) {
         NmtMalloc first = left.malloc();
         NmtMalloc second = right.malloc();
@@ -145,7 +145,7 @@ final class NmtDifference {
                         Amount.of(mine.committed().bytes() + yours.committed().bytes())));
     }
 
-    /** One thing in both reports. */
+    /** A category or site in both reports. */
     private static final class Pair<T> {
         private @Nullable T before;
         private @Nullable T after;
@@ -188,7 +188,7 @@ final class NmtDifference {
                 -1);
     }
 
-    /** The blocks; a report leaves the number out where there is one. */
+    /** The number of blocks; a report omits it if it is 1. */
     private static long count(NmtMalloc malloc) {
         return malloc.count() >= 0 ? malloc.count() : malloc.amount().bytes() > 0 ? 1 : 0;
     }

@@ -16,7 +16,7 @@ import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The process as a whole: each figure before, after and by how much it moved, with its source. */
+/** The figures of the process before and after, with the change and the source. */
 final class TotalsTable {
 
     private final List<Row> rows = new ArrayList<>();
@@ -26,7 +26,7 @@ final class TotalsTable {
     /**
      * The table.
      *
-     * @param before the earlier moment, or null where the difference is all that there is
+     * @param before the earlier moment, or null if there is only a difference
      * @param after the later moment, or null likewise
      * @param nmt the difference of their NMT reports, or null
      */

@@ -1,5 +1,5 @@
 /**
- * What changed between two states: comparisons of folds over two sets of samples.
+ * The change of memory between two moments or two inputs.
  */
 @NullMarked
 package dev.loomweight.memory.diff;

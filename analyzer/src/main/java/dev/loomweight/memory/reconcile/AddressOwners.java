@@ -7,13 +7,13 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Who owns which addresses of a process, by the JVM's own account: NMT's map of virtual memory, or System.map.
+ * The owners of the addresses of a process, from the JVM: NMT's map of virtual memory, or System.map.
  *
- * @param ranges in the order of addresses, without overlap
+ * @param ranges in the order of addresses, not overlapping
  */
 public record AddressOwners(List<Range> ranges) {
 
-    /** Nothing is known. */
+    /** Not known. */
     static final AddressOwners NONE = new AddressOwners(List.of());
 
     public AddressOwners {
@@ -23,10 +23,10 @@ public record AddressOwners(List<Range> ranges) {
     /**
      * A range of addresses.
      *
-     * @param from its first address
-     * @param to the address after its last byte
-     * @param part what it is for
-     * @param name the thread whose stack it is, where that is known; else empty
+     * @param from the first address
+     * @param to the address after the last byte
+     * @param part the owner
+     * @param name the thread whose stack it is; empty if that is not known
      */
     record Range(long from, long to, Part part, String name) {
 
@@ -68,7 +68,7 @@ public record AddressOwners(List<Range> ranges) {
         return new AddressOwners(ordered(ranges));
     }
 
-    /** The name of a thread's stack, with its number at the system, which tells threads of one name apart. */
+    /** The name of a thread's stack, with the system's thread id, which distinguishes threads of one name. */
     private static String name(SystemMap.Mapping mapping) {
         return mapping.isStack() ? mapping.info().substring("STACK-".length()) : "";
     }
@@ -78,7 +78,7 @@ public record AddressOwners(List<Range> ranges) {
         return ranges.stream().sorted(Comparator.comparingLong(Range::from)).toList();
     }
 
-    /** The ranges that share addresses with that one, in order. */
+    /** The ranges that overlap a range, in order. */
     List<Range> over(long from, long to) {
         int low = 0;
         int high = ranges.size();
@@ -97,7 +97,7 @@ public record AddressOwners(List<Range> ranges) {
         return over;
     }
 
-    /** The name of the thread whose stack holds that address; empty where that is not known. */
+    /** The name of the thread whose stack holds an address; empty where that is not known. */
     String stackAt(long address) {
         List<Range> at = over(address, address + 1);
         return at.isEmpty() ? "" : at.get(0).name();

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What one file tells of a process' memory, and which process it says that it is of. */
+/** The content of one file on a process' memory, and the process that it names. */
 final class FileContent {
 
     private Origin.@Nullable Moment moment;
@@ -87,7 +87,7 @@ final class FileContent {
         return left.toString().compareTo(right.toString()) <= 0 ? left : right;
     }
 
-    /** A recording may hold a dump a minute: the last is enough. */
+    /** A recording may hold one dump a minute: the last is enough. */
     private void keepLatest() {
         while (counts.size() > 1) {
             counts.remove(counts.firstKey());
@@ -122,7 +122,7 @@ final class FileContent {
         return recorded;
     }
 
-    /** The processes that the file names; several only in texts that were pasted together. */
+    /** The process ids in the file; several only in texts that were pasted together. */
     Set<Long> pids() {
         return pids;
     }

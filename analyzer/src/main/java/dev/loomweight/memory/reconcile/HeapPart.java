@@ -4,22 +4,22 @@ import dev.loomweight.sample.ClassHistogram;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** What a class of live objects is to a thread. Every class belongs to exactly one part. */
+/** The part of a thread's heap memory that a class is. Every class belongs to exactly one part. */
 public enum HeapPart {
-    /** Where the frames of unmounted virtual threads lie. */
+    /** The frames of unmounted virtual threads. */
     STACK_CHUNKS("stack chunks"),
     /** The virtual threads themselves. */
     VIRTUAL_THREADS("virtual threads"),
-    /** What lets them be suspended. */
+    /** The continuations that suspend them. */
     CONTINUATIONS("continuations"),
-    /** What wakes a virtual thread up: the names differ between JDKs. */
+    /** The tasks that wake a virtual thread up: the names differ between JDKs. */
     TIMERS("sleep timers"),
     /** The objects of platform threads. */
     THREADS("Thread objects"),
-    /** All others: names, maps, lambdas, and what the JVM did meanwhile. */
+    /** All others: names, maps, lambdas, and objects that the JVM allocated meanwhile. */
     OTHER("other objects");
 
-    /** Fills holes after a collection; not live, and so nothing that a thread costs. */
+    /** Fills holes after a collection; not live, and not part of a thread's cost. */
     private static final String FILLER = "[Ljdk.internal.vm.FillerElement;";
 
     private final String label;
@@ -28,7 +28,7 @@ public enum HeapPart {
         this.label = label;
     }
 
-    /** What a report calls it. */
+    /** The name in reports. */
     public String label() {
         return label;
     }

@@ -9,15 +9,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept of an NMT report: its categories, and of the virtual memory map the owners of addresses, without the frames
- * and pages that make the map of 4000 threads megabytes.
+ * The kept part of an NMT report: its categories, and the owners of addresses without the frames and pages, which make
+ * the map of 4000 threads megabytes.
  *
  * @param reservedBytes all categories, reserved, in bytes
  * @param committedBytes all categories, committed, in bytes
  * @param categories the categories
  * @param guardBytes the guard pages inside the committed stacks, in bytes, or -1 where the report has no map
  * @param scale the bytes that amounts were rounded to
- * @param regions who owns which addresses; empty where the report has no map
+ * @param regions the owners of addresses; empty where the report has no map
  */
 public record NmtDigest(
         long reservedBytes,
@@ -55,7 +55,7 @@ public record NmtDigest(
         return null;
     }
 
-    /** How many threads NMT counts, or -1. */
+    /** The number of threads that NMT counts, or -1. */
     public long threads() {
         NmtCategory thread = category(NmtCategory.THREAD);
         NmtCategory.Count count = thread == null ? null : thread.counts().get("threads");
@@ -68,13 +68,13 @@ public record NmtDigest(
         return stack == null ? 0 : stack.reserved().bytes();
     }
 
-    /** What NMT calls committed of all thread stacks, guard pages included, in bytes. */
+    /** Committed memory of all thread stacks by NMT, guard pages included, in bytes. */
     public long stackCommittedBytes() {
         NmtUsage stack = stack();
         return stack == null ? 0 : stack.committed().bytes();
     }
 
-    /** The guard pages inside {@link #stackCommittedBytes}: by the map, else 16 KB a thread. */
+    /** The guard pages inside {@link #stackCommittedBytes}: from the map, else 16 KB a thread. */
     public long guardBytesOrEstimate() {
         if (guardBytes >= 0) {
             return guardBytes;
@@ -82,7 +82,7 @@ public record NmtDigest(
         return Math.min(stackCommittedBytes(), Math.max(0, threads()) * GUARD_BYTES_EACH);
     }
 
-    /** The committed memory of a category, in bytes, thread stacks left out; 0 where it is not listed. */
+    /** The committed memory of a category without thread stacks, in bytes; 0 where it is not listed. */
     public long committedBytes(String name) {
         NmtCategory category = category(name);
         long stacks = name.equals(NmtCategory.THREAD) ? stackCommittedBytes() : 0;
@@ -101,7 +101,7 @@ public record NmtDigest(
         return bytes;
     }
 
-    /** Committed memory by part, in bytes: mappings and blocks from malloc apart. */
+    /** Committed memory by part, in bytes: mappings and malloc separately. */
     Map<Part, Long> committedByPart() {
         Map<Part, Long> bytes = new EnumMap<>(Part.class);
         for (NmtCategory category : categories) {
@@ -110,7 +110,7 @@ public record NmtDigest(
             if (mapped != null) {
                 bytes.merge(Part.ofMappings(category.name()), mappedBytes, Long::sum);
             }
-            // Arenas and NMT's headers are of malloc too, and are in the head line alone.
+            // Arenas and NMT's headers are malloc too; only the head line has them.
             long blocks = category.usage().committed().bytes() - mappedBytes;
             if (blocks != 0) {
                 bytes.merge(Part.ofMalloc(category.name()), blocks, Long::sum);
@@ -123,7 +123,7 @@ public record NmtDigest(
         if (category.name().equals(NmtCategory.THREAD)) {
             return category.stack();
         }
-        // A category without lines of its own is told by nothing but its name.
+        // A category without lines of its own is known by its name alone.
         boolean bare = category.mmap() == null && category.malloc() == null && category.arena() == null;
         return bare && Part.ofMappings(category.name()) != Part.VM ? category.usage() : category.mmap();
     }

@@ -4,10 +4,11 @@ import dev.loomweight.sample.NmtCategory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of a process' memory, each named once. A byte that is resident belongs to exactly one of them.
+ * The parts of a process' memory. A resident byte belongs to exactly one of them.
  *
- * <p>Memory that the JVM maps is found in the kernel's list of mappings. Memory from malloc is not: there one mapping holds
- * the blocks of all, so each part is what was asked for, by NMT or glibc, and their sum is held against what is resident.
+ * <p>Memory that the JVM maps is in the kernel's list of mappings. Memory from malloc is not, since blocks of all owners
+ * share a mapping: each part of malloc is the allocated amount, from NMT or glibc, and their sum is compared with the
+ * resident memory.
  */
 public enum Part {
     /** The Java heap. */
@@ -16,7 +17,7 @@ public enum Part {
     STACKS("thread stacks", Kind.MAPPED),
     /** Metadata of classes. */
     CLASSES("metaspace and class space", Kind.MAPPED),
-    /** The archive of classes that the JDK comes with. */
+    /** The archive of the JDK's classes. */
     ARCHIVE("shared class archive (CDS)", Kind.MAPPED),
     /** Compiled code and stubs. */
     CODE("code cache", Kind.MAPPED),
@@ -30,21 +31,21 @@ public enum Part {
     MALLOC_CLASSES("for classes and symbols", Kind.JVM_MALLOC),
     /** The collector's own. */
     MALLOC_GC("for GC", Kind.JVM_MALLOC),
-    /** Compilers, their arenas, and what the code cache keeps beside the code. */
+    /** Compilers, their arenas, and the code cache's own structures. */
     MALLOC_COMPILER("for compilers and code", Kind.JVM_MALLOC),
-    /** What tracking costs. */
+    /** The cost of NMT. */
     MALLOC_NMT("NMT's own", Kind.JVM_MALLOC),
-    /** What recording costs. */
+    /** The cost of JFR. */
     MALLOC_JFR("JFR's own", Kind.JVM_MALLOC),
     /** The other categories of NMT. */
     MALLOC_OTHER("other", Kind.JVM_MALLOC),
     /** Direct byte buffers and other memory from Unsafe: NMT's category Other. */
     DIRECT("direct buffers and Unsafe", Kind.MALLOC),
-    /** Live blocks of native code, which NMT does not see, with glibc's overhead. */
+    /** Live blocks of native code, which NMT does not see, with the overhead of glibc. */
     NATIVE("malloc of native code, not in NMT", Kind.MALLOC),
-    /** Blocks that were freed and that glibc did not give back to the kernel. */
+    /** Freed blocks that glibc did not release to the kernel. */
     RETAINED("freed, retained by glibc", Kind.MALLOC),
-    /** Asked for and never touched: a negative part, since it is in the parts above and not resident. */
+    /** Allocated and never touched: negative, since it is in the parts above and not resident. */
     UNTOUCHED("allocated, never touched", Kind.CORRECTION),
     /** Files that the application maps. */
     FILES("mapped files", Kind.FILE),
@@ -52,18 +53,18 @@ public enum Part {
     LIBRARIES("libraries and the JDK's files", Kind.FILE),
     /** The stack of the process' first thread, which only starts the JVM, and the kernel's pages. */
     KERNEL("first thread's stack, kernel pages", Kind.FILE),
-    /** What no source explains. */
+    /** Resident memory that no source accounts for. */
     REMAINDER("unaccounted for", Kind.REMAINDER);
 
-    /** How a part is known. */
+    /** The kind of a part, which decides how it is measured. */
     public enum Kind {
         /** A mapping of the JVM. */
         MAPPED,
-        /** Blocks of the JVM from malloc, by NMT. */
+        /** The JVM's own blocks from malloc, from NMT. */
         JVM_MALLOC,
         /** Other blocks from malloc. */
         MALLOC,
-        /** What corrects the sum of the parts above. */
+        /** A correction of the sum of the parts above. */
         CORRECTION,
         /** A mapping that the JVM did not make. */
         FILE,
@@ -82,17 +83,17 @@ public enum Part {
         this.kind = kind;
     }
 
-    /** What a report calls it. */
+    /** The name in reports. */
     public String label() {
         return label;
     }
 
-    /** How it is known. */
+    /** The kind. */
     public Kind kind() {
         return kind;
     }
 
-    /** The part that an NMT category's mappings are; {@code Thread Stack} is what recordings and details call stacks. */
+    /** The part that an NMT category's mappings are; {@code Thread Stack} is the name in recordings and detail reports. */
     static Part ofMappings(String category) {
         return switch (category) {
             case NmtCategory.JAVA_HEAP -> HEAP;
@@ -121,7 +122,7 @@ public enum Part {
         };
     }
 
-    /** The part that System.map's word for a mapping is, or null where the JVM does not know the mapping. */
+    /** The part of a mapping from its tag in System.map, or null if the JVM does not know the mapping. */
     static @Nullable Part ofTag(String info) {
         String first = info.contains(",") ? info.substring(0, info.indexOf(',')) : info;
         if (first.startsWith("STACK-")) {

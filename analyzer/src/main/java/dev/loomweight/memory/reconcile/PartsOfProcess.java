@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The table in which everything adds up: the resident sizes of the plain rows are the total, to the byte. */
+/** The table of parts: the resident sizes of the plain rows add up to the total, to the byte. */
 final class PartsOfProcess {
 
     private static final int FILES_SHOWN = 3;

@@ -5,10 +5,10 @@ import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 
-/** What all analyses of processes share: everything but the section that they end in. */
+/** The base of analyses of processes; all but the section. */
 public abstract class ProcessAnalysis implements Analysis<Processes> {
 
-    /** For those that extend it. */
+    /** For subclasses. */
     protected ProcessAnalysis() {}
 
     @Override

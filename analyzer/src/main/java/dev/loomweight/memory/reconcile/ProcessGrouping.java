@@ -14,14 +14,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts files together that are of one process. Files of a capture are, unless they name another process; loose files are
- * if they name the same one, or name none and no other file could be meant.
+ * Groups files by process. Files of a capture belong together unless they name another process; loose files do if they name
+ * the same process, or if one of them names none and only one process is named.
  */
 final class ProcessGrouping {
 
     private ProcessGrouping() {}
 
-    /** The files of one capture; those that name another process than its collector are left out, and that is said. */
+    /** The files of one capture; those that name another process than the manifest are left out, with a sentence. */
     static ObservedProcess capture(String subject, List<FileContent> contents) {
         CaptureInfo info = null;
         for (FileContent content : contents) {
@@ -34,8 +34,8 @@ final class ProcessGrouping {
             if (content.info() == null
                     && !content.pids().isEmpty()
                     && !content.pids().contains(pid)) {
-                contradictions.add(content.file() + " is of process " + words(content.pids()) + ", the rest of "
-                        + subject + " is of process " + pid + "; it is left out.");
+                contradictions.add(content.file() + " is from process " + words(content.pids()) + ", the rest of "
+                        + subject + " from process " + pid + "; it is left out.");
             } else {
                 kept.add(content);
             }
@@ -56,7 +56,7 @@ final class ProcessGrouping {
         return most;
     }
 
-    /** Files that were named one by one, by the name of each. */
+    /** Files that were given one by one, by name. */
     static List<ObservedProcess> loose(Map<String, List<FileContent>> subjects) {
         Map<Long, Map<String, List<FileContent>>> groups = new TreeMap<>();
         subjects.forEach((subject, contents) -> {
@@ -65,15 +65,15 @@ final class ProcessGrouping {
             groups.computeIfAbsent(pids.isEmpty() ? -1L : pids.first(), key -> new TreeMap<>())
                     .put(subject, contents);
         });
-        Map<String, List<FileContent>> nameless = groups.getOrDefault(-1L, Map.of());
-        if (groups.size() == 2 && !nameless.isEmpty()) {
+        Map<String, List<FileContent>> withoutPid = groups.getOrDefault(-1L, Map.of());
+        if (groups.size() == 2 && !withoutPid.isEmpty()) {
             groups.remove(-1L);
-            groups.values().iterator().next().putAll(nameless);
+            groups.values().iterator().next().putAll(withoutPid);
         }
         List<ObservedProcess> all = new ArrayList<>();
         groups.forEach((pid, group) -> {
-            boolean homeless = pid < 0 && groups.size() > 1;
-            if (group.size() > 1 && !homeless && !collide(group)) {
+            boolean unnamed = pid < 0 && groups.size() > 1;
+            if (group.size() > 1 && !unnamed && !collide(group)) {
                 String name = pid < 0 ? String.join(", ", group.keySet()) : "process " + pid;
                 all.add(process(
                         name,
@@ -85,35 +85,35 @@ final class ProcessGrouping {
                         subject,
                         null,
                         contents,
-                        homeless || group.size() > 1 ? apart(subject, homeless) : doubts(contents))));
+                        unnamed || group.size() > 1 ? separate(subject, unnamed) : severalProcesses(contents))));
             }
         });
         return all;
     }
 
-    private static List<String> apart(String subject, boolean homeless) {
+    private static List<String> separate(String subject, boolean unnamed) {
         return List.of(
-                homeless
-                        ? subject + " names no process, and the other files are of several: it is taken alone."
-                        : subject + " is taken alone, since another file holds the same kind of text; name those of one"
-                                + " moment together, without the others.");
+                unnamed
+                        ? subject + " names no process, and the other files are from several; it is reported separately."
+                        : subject + " is reported separately, because another file has the same kind of text; give only files"
+                                + " of one moment.");
     }
 
-    private static List<String> doubts(List<FileContent> contents) {
+    private static List<String> severalProcesses(List<FileContent> contents) {
         return contents.stream()
                 .filter(content -> content.pids().size() > 1)
-                .map(content -> content.file() + " holds texts of several processes (" + words(content.pids())
-                        + "); their figures must not be read together.")
+                .map(content -> content.file() + " has texts of several processes (" + words(content.pids())
+                        + "); their figures cannot be combined.")
                 .toList();
     }
 
-    /** Whether two of them hold the same kind of text, so that they are of two moments. */
+    /** Whether two files have the same kind of text, and so are from two moments. */
     private static boolean collide(Map<String, List<FileContent>> group) {
         Set<String> seen = new HashSet<>();
         return group.values().stream()
                 .flatMap(List::stream)
                 .flatMap(content -> content.texts().sources().stream()
-                        // VM.info quotes what other texts have in full.
+                        // VM.info contains parts of the other texts.
                         .filter(kind -> content.texts().process() == null || kind.equals("VM.info")))
                 .anyMatch(kind -> !seen.add(kind));
     }

@@ -33,10 +33,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The accumulator of all analyses of memory: what was observed, by process and file, until it is put together. */
+/** The accumulator of the analyses of processes: the content of all files, by process. */
 public final class Processes {
 
-    /** All that tells of memory. */
+    /** All samples on memory. */
     public static final Interest INTEREST = Interest.in(
             CaptureInfo.class,
             NmtReport.class,
@@ -66,7 +66,7 @@ public final class Processes {
 
     private final Map<String, Map<String, FileContent>> subjects = new TreeMap<>();
 
-    /** Adds what the {@link #INTEREST} names. */
+    /** Adds a sample that is in the {@link #INTEREST}. */
     public void add(Origin origin, Sample sample) {
         if (INTEREST.wants(sample.getClass())) {
             file(origin.subject(), place(origin)).add(origin, sample);
@@ -85,13 +85,13 @@ public final class Processes {
                 .computeIfAbsent(file, key -> new FileContent());
     }
 
-    /** A file is one place, and the moment tells apart what a test or a tool gives the same name. */
+    /** The file with its moment, since a test or a tool may give files of two moments the same name. */
     private static String place(Origin origin) {
         Origin.Moment moment = origin.moment();
         return (moment == null ? "" : moment.index() + " ") + origin.file();
     }
 
-    /** The processes, in the order of their names: what belongs to one is together, and what contradicts is apart. */
+    /** The processes, in the order of their names. Files that contradict each other are separate processes. */
     public List<ObservedProcess> together() {
         List<ObservedProcess> all = new ArrayList<>();
         TreeMap<String, List<FileContent>> loose = new TreeMap<>();

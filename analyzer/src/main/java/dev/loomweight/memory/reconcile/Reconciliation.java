@@ -16,8 +16,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process' memory in parts that add up: the resident sizes of all parts, the remainder among them, are the resident
- * memory. All amounts are in bytes.
+ * A process' memory in parts that add up: the resident sizes of all parts, with the remainder, are the resident memory. All
+ * amounts are in bytes.
  */
 public final class Reconciliation {
 
@@ -36,13 +36,13 @@ public final class Reconciliation {
 
     /** How the resident sizes of the mapped parts are known. */
     public enum Precision {
-        /** By the kernel, mapping by mapping, and the JVM's account of whose they are. */
+        /** From the kernel by mapping, with the owners from the JVM. */
         BY_MAPPING,
-        /** By the kernel, but the JVM's account is missing: anonymous memory is one lump, save for what malloc explains. */
+        /** From the kernel by mapping, without the owners: anonymous memory is not divided, except for malloc. */
         BY_NAME,
-        /** Taken as what is committed, which is the most that it can be. */
+        /** Taken as committed, which is the upper bound. */
         AS_COMMITTED,
-        /** Not at all: resident memory itself is not known. */
+        /** Not known, since resident memory itself is not. */
         UNKNOWN
     }
 
@@ -65,10 +65,10 @@ public final class Reconciliation {
     }
 
     /**
-     * Brings what is known together.
+     * Reconciles a snapshot with recordings.
      *
      * @param snapshot the texts of one moment
-     * @param recorded what recordings say of about the same moment
+     * @param recorded the figures of recordings at about the same moment
      */
     static Reconciliation of(Snapshot snapshot, RecordedFigures recorded) {
         return new Reconciliation(snapshot, recorded);
@@ -98,7 +98,7 @@ public final class Reconciliation {
         }
     }
 
-    /** A recording does not tell mappings from malloc: a category counts as what most of it is. */
+    /** A recording does not divide mappings and malloc: a category counts as the one that most of it is. */
     private static Part partOf(NativeMemory category, boolean stacks) {
         Part mapped = Part.ofMappings(category.category());
         if (stacks) {
@@ -119,8 +119,8 @@ public final class Reconciliation {
     }
 
     /**
-     * Divides the memory that malloc draws from: first what NMT counts, then what glibc counts beyond, then what glibc
-     * keeps of freed blocks. What is over has no owner; what is missing was asked for and never touched.
+     * Divides the anonymous memory: first the malloc that NMT counts, then the malloc that glibc counts in addition, then
+     * freed blocks that glibc retains. A rest is unaccounted for; a deficit was allocated and never touched.
      */
     private void malloc(long anonymous) {
         long counted = 0;
@@ -145,9 +145,8 @@ public final class Reconciliation {
     }
 
     /**
-     * Without an account of mappings each part is taken for as large as it is committed, the guard pages left out; but of the
-     * heap, which is the one that is touched last, for no more than the rest leaves, and no less than is in use. What is
-     * still more than there is was never touched; the mapped files are as the kernel sums them.
+     * Without the mappings, each part is taken as committed, without guard pages. The heap, which is touched last, is taken
+     * as the rest, but not less than its use. A deficit was never touched; the mapped files are the kernel's sum.
      */
     private void asCommitted() {
         long sum = fileBytes();
@@ -190,7 +189,7 @@ public final class Reconciliation {
         return files == null ? 0 : files;
     }
 
-    /** What glibc says that the program holds. */
+    /** Live blocks by glibc. */
     OptionalLong mallocLive() {
         NativeHeap heap = snapshot.nativeHeap();
         ProcessMemory process = snapshot.process();
@@ -202,7 +201,7 @@ public final class Reconciliation {
                 : OptionalLong.empty();
     }
 
-    /** What glibc says that it holds of freed memory; not all of it need be resident. */
+    /** Freed blocks that glibc retains, not all of which need be resident. */
     OptionalLong mallocFree() {
         NativeHeap heap = snapshot.nativeHeap();
         ProcessMemory process = snapshot.process();
@@ -214,7 +213,7 @@ public final class Reconciliation {
                 : OptionalLong.empty();
     }
 
-    /** The guard pages inside the committed stacks: never resident; 0 where stacks are not known. */
+    /** The guard pages in the committed stacks, which are never resident; 0 where stacks are not known. */
     public long guardBytes() {
         NmtDigest nmt = snapshot.nmt();
         return nmt == null ? 0 : nmt.guardBytesOrEstimate();
@@ -246,17 +245,17 @@ public final class Reconciliation {
         return committed.getOrDefault(part, 0L);
     }
 
-    /** What is resident of a part; 0 where nothing is or it is not known. */
+    /** Resident memory of a part; 0 where it has none or it is not known. */
     public long resident(Part part) {
         return resident.getOrDefault(part, 0L);
     }
 
-    /** The part of resident memory that nothing explains, 0 to 1; not a number where resident memory is not known. */
+    /** The share of resident memory that is unaccounted for, 0 to 1; NaN where resident memory is not known. */
     public double unexplained() {
         return total <= 0 ? Double.NaN : (double) resident(Part.REMAINDER) / total;
     }
 
-    /** Whether the figure of the stacks is a recording's, which stands still. */
+    /** Whether the figure of the stacks is from a recording, and so stale. */
     boolean hasStaleStacks() {
         return staleStacks;
     }
@@ -334,12 +333,12 @@ public final class Reconciliation {
         return (pageTables == null ? 0 : pageTables) + Math.max(0, status.threads()) * KERNEL_STACK_BYTES;
     }
 
-    /** The texts that it is made of. */
+    /** The texts. */
     public Snapshot snapshot() {
         return snapshot;
     }
 
-    /** The recordings that it is made of. */
+    /** The figures of the recordings. */
     public RecordedFigures recorded() {
         return recorded;
     }

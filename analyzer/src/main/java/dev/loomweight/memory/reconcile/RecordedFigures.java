@@ -11,6 +11,7 @@ import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -18,14 +19,8 @@ import org.jspecify.annotations.Nullable;
 /** The figures of memory in the recordings of a process: the latest value of each, and some peaks. */
 public final class RecordedFigures {
 
-    private final Map<String, Latest<NativeMemory>> nmt = new TreeMap<>();
-    private final Latest<ResidentSetSize> resident = new Latest<>();
-    private final Latest<HeapSummary> heapSummary = new Latest<>();
-    private final Latest<HeapUsage> heapUsage = new Latest<>();
-    private final Latest<MetaspaceSummary> metaspace = new Latest<>();
-    private final Latest<DirectBuffers> direct = new Latest<>();
-    private final Latest<ContainerUsage> container = new Latest<>();
-    private final Latest<ContainerConfiguration> configuration = new Latest<>();
+    private final Map<String, Latest> nmt = new TreeMap<>();
+    private final Map<Class<? extends Sample>, Latest> latest = new HashMap<>();
     private long heapPeak;
     private long directPeak;
     private long residentPeak;
@@ -33,40 +28,37 @@ public final class RecordedFigures {
     void add(Sample sample) {
         switch (sample) {
             case NativeMemory one ->
-                nmt.computeIfAbsent(one.category(), key -> new Latest<>()).add(one.time(), one);
+                nmt.merge(one.category(), new Latest(one.time(), one), Latest::or);
             case ResidentSetSize one -> {
-                resident.add(one.time(), one);
+                add(one.time(), one);
                 residentPeak = Math.max(residentPeak, Math.max(one.residentBytes(), one.peakBytes()));
             }
             case HeapSummary one -> {
-                heapSummary.add(one.time(), one);
+                add(one.time(), one);
                 heapPeak = Math.max(heapPeak, one.usedBytes());
             }
             case HeapUsage one -> {
-                heapUsage.add(one.time(), one);
+                add(one.time(), one);
                 heapPeak = Math.max(heapPeak, one.usedBytes());
             }
-            case MetaspaceSummary one -> metaspace.add(one.time(), one);
             case DirectBuffers one -> {
-                direct.add(one.time(), one);
+                add(one.time(), one);
                 directPeak = Math.max(directPeak, one.usedBytes());
             }
-            case ContainerUsage one -> container.add(one.time(), one);
-            case ContainerConfiguration one -> configuration.add(one.time(), one);
+            case MetaspaceSummary one -> add(one.time(), one);
+            case ContainerUsage one -> add(one.time(), one);
+            case ContainerConfiguration one -> add(one.time(), one);
             default -> {}
         }
     }
 
+    private void add(Instant time, Sample sample) {
+        latest.merge(sample.getClass(), new Latest(time, sample), Latest::or);
+    }
+
     void merge(RecordedFigures other) {
-        other.nmt.forEach(
-                (name, one) -> nmt.computeIfAbsent(name, key -> new Latest<>()).merge(one));
-        resident.merge(other.resident);
-        heapSummary.merge(other.heapSummary);
-        heapUsage.merge(other.heapUsage);
-        metaspace.merge(other.metaspace);
-        direct.merge(other.direct);
-        container.merge(other.container);
-        configuration.merge(other.configuration);
+        other.nmt.forEach((name, one) -> nmt.merge(name, one, Latest::or));
+        other.latest.forEach((kind, one) -> latest.merge(kind, one, Latest::or));
         heapPeak = Math.max(heapPeak, other.heapPeak);
         directPeak = Math.max(directPeak, other.directPeak);
         residentPeak = Math.max(residentPeak, other.residentPeak);
@@ -74,56 +66,56 @@ public final class RecordedFigures {
 
     /** Whether it has figures to reconcile. */
     boolean isOfMemory() {
-        return !nmt.isEmpty() || resident.get() != null || heapUsage.get() != null || heapSummary.get() != null;
+        return !nmt.isEmpty() || resident() != null || heapUsage() != null || heapSummary() != null;
     }
 
     /** The categories of NMT, by name. */
     Map<String, NativeMemory> nmt() {
         Map<String, NativeMemory> categories = new TreeMap<>();
-        nmt.forEach((name, latest) -> {
-            NativeMemory memory = latest.get();
-            if (memory != null) {
-                categories.put(name, memory);
-            }
-        });
+        nmt.forEach((name, one) -> categories.put(name, (NativeMemory) one.sample()));
         return categories;
     }
 
     /** Resident memory at the end, or null. */
     @Nullable
     ResidentMemory resident() {
-        ResidentSetSize last = resident.get();
+        ResidentSetSize last = last(ResidentSetSize.class);
         return last == null ? null : ResidentMemory.in(last, null);
     }
 
     @Nullable
     HeapSummary heapSummary() {
-        return heapSummary.get();
+        return last(HeapSummary.class);
     }
 
     @Nullable
     HeapUsage heapUsage() {
-        return heapUsage.get();
+        return last(HeapUsage.class);
     }
 
     @Nullable
     MetaspaceSummary metaspace() {
-        return metaspace.get();
+        return last(MetaspaceSummary.class);
     }
 
     /** The direct buffers at the end, or null. */
     public @Nullable DirectBuffers direct() {
-        return direct.get();
+        return last(DirectBuffers.class);
     }
 
     @Nullable
     ContainerUsage container() {
-        return container.get();
+        return last(ContainerUsage.class);
     }
 
     @Nullable
     ContainerConfiguration configuration() {
-        return configuration.get();
+        return last(ContainerConfiguration.class);
+    }
+
+    private <T extends Sample> @Nullable T last(Class<T> kind) {
+        Latest found = latest.get(kind);
+        return found == null ? null : kind.cast(found.sample());
     }
 
     /** The highest use of the heap, dead objects included, in bytes, or 0. */
@@ -141,34 +133,15 @@ public final class RecordedFigures {
         return residentPeak;
     }
 
-    /**
-     * The latest of the values of a figure, in whatever order they arrive.
-     *
-     * @param <T> the sample
-     */
-    private static final class Latest<T> {
+    /** A sample and its time. */
+    private record Latest(Instant time, Sample sample) {
 
-        private @Nullable Instant time;
-        private @Nullable T value;
-
-        /** Keeps the later; of two at the same time, the choice does not depend on their order. */
-        void add(Instant when, T sample) {
-            int order = time == null ? 1 : when.compareTo(time);
-            if (order > 0 || (order == 0 && String.valueOf(sample).compareTo(String.valueOf(value)) > 0)) {
-                time = when;
-                value = sample;
-            }
-        }
-
-        void merge(Latest<T> other) {
-            if (other.time != null && other.value != null) {
-                add(other.time, other.value);
-            }
-        }
-
-        @Nullable
-        T get() {
-            return value;
+        /** The later of two; of two at the same time, the choice does not depend on their order. */
+        Latest or(Latest other) {
+            int order = time.compareTo(other.time);
+            return order > 0 || (order == 0 && sample.toString().compareTo(other.sample.toString()) >= 0)
+                    ? this
+                    : other;
         }
     }
 }

@@ -13,10 +13,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is resident, mapping by mapping: the kernel says how much, the JVM whose it is. All amounts are in bytes.
+ * Resident memory by part: the kernel has the size of each mapping, the JVM the owners. All amounts are in bytes.
  *
- * <p>The kernel joins neighbours of one kind into one mapping, whoever made them; what is resident of such a mapping is
- * divided by the size of the owners' shares in it.
+ * <p>The kernel joins neighbouring mappings of one kind, whoever made them. The resident memory of such a mapping is divided
+ * in proportion to the sizes of the owners' ranges in it.
  */
 final class ResidentByPart {
 
@@ -36,11 +36,11 @@ final class ResidentByPart {
     /**
      * Divides the mappings.
      *
-     * @param smaps the kernel's account, or null; it is preferred, since the JVM's own is taken later
-     * @param map the JVM's account of the kernel's, or null
-     * @param regions NMT's map, or none; it is preferred as the finer one
-     * @param heap where the heap is, which is all there is without both of the JVM's accounts; or null
-     * @return null where there is neither account of mappings
+     * @param smaps the kernel's account, or null; preferred, since the JVM takes its own later
+     * @param map the JVM's copy of it, or null
+     * @param regions NMT's map, or none; preferred, since it is finer
+     * @param heap the heap's addresses, used if the JVM has no other account; or null
+     * @return null where there is no account of mappings
      */
     static @Nullable ResidentByPart of(
             @Nullable Smaps smaps, @Nullable SystemMap map, AddressOwners regions, @Nullable HeapInfo heap) {
@@ -85,7 +85,7 @@ final class ResidentByPart {
                 .toList();
     }
 
-    /** Files that are executed at some address: their other mappings hold data of programs too. */
+    /** Files with an executable mapping: their other mappings are data of programs too. */
     private static Set<String> programs(List<Smaps.Mapping> mappings) {
         Set<String> programs = new HashSet<>();
         for (Smaps.Mapping mapping : mappings) {
@@ -148,7 +148,7 @@ final class ResidentByPart {
                 || name.contains("/gconv/");
     }
 
-    /** Whether the JVM said whose the mappings are; else stacks and the rest are anonymous memory. */
+    /** Whether the JVM has named the owners; otherwise stacks and the rest are anonymous memory. */
     boolean ownersKnown() {
         return ownersKnown;
     }
@@ -158,12 +158,12 @@ final class ResidentByPart {
         return total;
     }
 
-    /** What is resident of a part that has mappings of its own. */
+    /** The resident memory of a part with mappings of its own. */
     long of(Part part) {
         return resident.getOrDefault(part, 0L);
     }
 
-    /** Resident memory without file or owner: where malloc gets its memory. */
+    /** Resident memory without file or owner, which malloc uses. */
     long anonymous() {
         return anonymous;
     }
@@ -173,7 +173,7 @@ final class ResidentByPart {
         return huge;
     }
 
-    /** What is swapped out. */
+    /** Swapped memory. */
     long swapped() {
         return swapped;
     }

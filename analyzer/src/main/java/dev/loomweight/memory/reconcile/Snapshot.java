@@ -15,63 +15,53 @@ import dev.loomweight.sample.Smaps;
 import dev.loomweight.sample.SmapsRollup;
 import dev.loomweight.sample.SystemMap;
 import dev.loomweight.sample.ThreadDump;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** All texts of a process at one moment; filled in any order. */
 public final class Snapshot {
 
+    /** The texts that are kept as they are, with their names in reports; NMT's is kept as a digest. */
+    private static final Map<Class<? extends Sample>, String> TEXTS = new LinkedHashMap<>();
+
+    static {
+        TEXTS.put(Smaps.class, Source.SMAPS.label());
+        TEXTS.put(SystemMap.class, Source.SYSTEM_MAP.label());
+        TEXTS.put(SmapsRollup.class, Source.SMAPS_ROLLUP.label());
+        TEXTS.put(ProcStatus.class, Source.STATUS.label());
+        TEXTS.put(NmtReport.class, "NMT");
+        TEXTS.put(HeapInfo.class, "GC.heap_info");
+        TEXTS.put(ClassHistogram.class, "class histogram");
+        TEXTS.put(ThreadDump.class, "thread dump");
+        TEXTS.put(NativeHeap.class, "System.native_heap_info");
+        TEXTS.put(ProcessMemory.class, Source.VM_INFO.label());
+        TEXTS.put(ContainerMemory.class, "cgroup");
+        TEXTS.put(ContainerLimit.class, "cgroup");
+    }
+
+    private final Map<Class<? extends Sample>, Sample> texts = new HashMap<>();
     private @Nullable NmtDigest nmt;
-    private @Nullable ClassHistogram histogram;
-    private @Nullable ProcStatus status;
-    private @Nullable SmapsRollup rollup;
-    private @Nullable Smaps smaps;
-    private @Nullable SystemMap map;
-    private @Nullable HeapInfo heap;
-    private @Nullable NativeHeap nativeHeap;
-    private @Nullable ProcessMemory process;
-    private @Nullable ContainerLimit limit;
-    private @Nullable ContainerMemory container;
-    private @Nullable ThreadDump threads;
     private @Nullable ResidentByPart residentByPart;
 
     void add(Sample sample) {
         residentByPart = null;
-        switch (sample) {
+        if (sample instanceof NmtReport report) {
             // Of a diff, the amounts are those of now.
-            case NmtReport report -> nmt = finer(nmt, NmtDigest.of(report));
-            case ClassHistogram classes -> histogram = either(histogram, classes);
-            case ProcStatus proc -> status = either(status, proc);
-            case SmapsRollup sums -> rollup = either(rollup, sums);
-            case Smaps all -> smaps = either(smaps, all);
-            case SystemMap mappings -> map = either(map, mappings);
-            case HeapInfo info -> heap = either(heap, info);
-            case NativeHeap info -> nativeHeap = either(nativeHeap, info);
-            case ProcessMemory info -> process = either(process, info);
-            case ContainerLimit found -> limit = either(limit, found);
-            case ContainerMemory found -> container = either(container, found);
-            case ThreadDump dump -> threads = either(threads, dump);
-            default -> {}
+            nmt = finer(nmt, NmtDigest.of(report));
+        } else if (TEXTS.containsKey(sample.getClass())) {
+            texts.merge(sample.getClass(), sample, Snapshot::same);
         }
     }
 
     void merge(Snapshot other) {
         residentByPart = null;
         nmt = finer(nmt, other.nmt);
-        histogram = either(histogram, other.histogram);
-        status = either(status, other.status);
-        rollup = either(rollup, other.rollup);
-        smaps = either(smaps, other.smaps);
-        map = either(map, other.map);
-        heap = either(heap, other.heap);
-        nativeHeap = either(nativeHeap, other.nativeHeap);
-        process = either(process, other.process);
-        limit = either(limit, other.limit);
-        container = either(container, other.container);
-        threads = either(threads, other.threads);
+        other.texts.forEach((kind, text) -> texts.merge(kind, text, Snapshot::same));
     }
 
     /**
@@ -82,7 +72,11 @@ public final class Snapshot {
         if (left == null || right == null) {
             return left == null ? right : left;
         }
-        return left.equals(right) || Objects.toString(left).compareTo(Objects.toString(right)) <= 0 ? left : right;
+        return same(left, right);
+    }
+
+    private static <T> T same(T left, T right) {
+        return left.equals(right) || left.toString().compareTo(right.toString()) <= 0 ? left : right;
     }
 
     /** The better of two reports: the less rounded one, then the one with a map of memory. */
@@ -93,7 +87,12 @@ public final class Snapshot {
         int order = Comparator.comparingLong(NmtDigest::scale)
                 .thenComparing(report -> report.regions().isEmpty())
                 .compare(left, right);
-        return order == 0 ? either(left, right) : order < 0 ? left : right;
+        return order == 0 ? same(left, right) : order < 0 ? left : right;
+    }
+
+    private <T extends Sample> @Nullable T text(Class<T> kind) {
+        Sample found = texts.get(kind);
+        return found == null ? null : kind.cast(found);
     }
 
     /** NMT's report, or null. */
@@ -103,82 +102,74 @@ public final class Snapshot {
 
     /** The class histogram, or null. */
     public @Nullable ClassHistogram histogram() {
-        return histogram;
+        return text(ClassHistogram.class);
     }
 
     /** The process' status, or null. */
     public @Nullable ProcStatus status() {
-        return status;
+        return text(ProcStatus.class);
     }
 
     /** The threads with their stacks, or null. */
     public @Nullable ThreadDump threads() {
-        return threads;
+        return text(ThreadDump.class);
     }
 
     /** The container's limit, or null where it was not read. */
     public @Nullable ContainerLimit limit() {
-        return limit;
+        return text(ContainerLimit.class);
     }
 
     @Nullable
     ContainerMemory container() {
-        return container;
+        return text(ContainerMemory.class);
     }
 
     /** GC.heap_info, or null. */
     public @Nullable HeapInfo heap() {
-        return heap;
+        return text(HeapInfo.class);
     }
 
     @Nullable
     NativeHeap nativeHeap() {
-        return nativeHeap;
+        return text(NativeHeap.class);
     }
 
     @Nullable
     ProcessMemory process() {
-        return process;
+        return text(ProcessMemory.class);
     }
 
     @Nullable
     SmapsRollup rollup() {
-        return rollup;
+        return text(SmapsRollup.class);
     }
 
     /** The sources that are there, by their names in reports. */
     List<String> sources() {
-        List<String> names = new ArrayList<>();
-        name(names, smaps, Source.SMAPS.label());
-        name(names, map, Source.SYSTEM_MAP.label());
-        name(names, rollup, Source.SMAPS_ROLLUP.label());
-        name(names, status, Source.STATUS.label());
-        name(names, nmt, "NMT");
-        name(names, heap, "GC.heap_info");
-        name(names, histogram, "class histogram");
-        name(names, threads, "thread dump");
-        name(names, nativeHeap, "System.native_heap_info");
-        name(names, process, Source.VM_INFO.label());
-        name(names, container == null ? limit : container, "cgroup");
-        return names;
-    }
-
-    private static void name(List<String> names, @Nullable Object there, String name) {
-        if (there != null) {
-            names.add(name);
-        }
+        return TEXTS.keySet().stream()
+                .filter(kind -> kind == NmtReport.class ? nmt != null : texts.containsKey(kind))
+                .flatMap(kind -> Stream.ofNullable(TEXTS.get(kind)))
+                .distinct()
+                .toList();
     }
 
     /** Whether it has figures to reconcile. */
     boolean isOfMemory() {
-        return nmt != null || smaps != null || map != null || rollup != null || status != null || process != null;
+        return nmt != null || Stream.of(
+                        Smaps.class, SystemMap.class, SmapsRollup.class, ProcStatus.class, ProcessMemory.class)
+                .anyMatch(texts::containsKey);
     }
 
     /** Resident memory by part, or null where there is no account of the mappings. */
     @Nullable
     ResidentByPart residentByPart() {
         if (residentByPart == null) {
-            residentByPart = ResidentByPart.of(smaps, map, nmt == null ? AddressOwners.NONE : nmt.regions(), heap);
+            residentByPart = ResidentByPart.of(
+                    text(Smaps.class),
+                    text(SystemMap.class),
+                    nmt == null ? AddressOwners.NONE : nmt.regions(),
+                    heap());
         }
         return residentByPart;
     }
@@ -193,8 +184,8 @@ public final class Snapshot {
     @Nullable
     ResidentMemory resident() {
         ResidentMemory best = null;
-        for (Sample sample : new @Nullable Sample[] {smaps, map, rollup, status, process}) {
-            best = ResidentMemory.best(best, sample == null ? null : ResidentMemory.in(sample, null));
+        for (Sample text : texts.values()) {
+            best = ResidentMemory.best(best, ResidentMemory.in(text, null));
         }
         return best;
     }
@@ -208,6 +199,7 @@ public final class Snapshot {
     /** Memory in transparent huge pages, in bytes, or 0. */
     public long hugePageBytes() {
         ResidentByPart by = residentByPart();
+        SmapsRollup rollup = rollup();
         return Math.max(
                 by == null ? 0 : by.huge(), rollup == null ? 0 : rollup.bytes().getOrDefault("AnonHugePages", 0L));
     }

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The stacks of a process' threads.
  *
- * @param stacks one a thread, the heaviest first
+ * @param stacks one per thread, the largest first
  */
 public record StackSizes(List<Stack> stacks) {
 
@@ -28,13 +28,13 @@ public record StackSizes(List<Stack> stacks) {
     /**
      * The stack of a thread.
      *
-     * @param name the thread's number at the system and its name, as System.map has them; empty where it is not known
+     * @param name the system's thread id and the name, as in System.map; empty where they are not known
      * @param reservedBytes its address space, in bytes
-     * @param residentBytes what is resident of it, in bytes
+     * @param residentBytes its resident memory, in bytes
      */
     public record Stack(String name, long reservedBytes, long residentBytes) {}
 
-    /** How many threads have a stack. */
+    /** The number of stacks. */
     public long count() {
         return stacks.size();
     }
@@ -44,19 +44,19 @@ public record StackSizes(List<Stack> stacks) {
         return stacks.stream().mapToLong(Stack::reservedBytes).sum();
     }
 
-    /** What is resident of all, in bytes. */
+    /** The resident memory of all, in bytes. */
     public long residentBytes() {
         return stacks.stream().mapToLong(Stack::residentBytes).sum();
     }
 
-    /** How many have at least {@link #SHADOW_ZONE_BYTES} resident. */
+    /** The number of stacks with at least {@link #SHADOW_ZONE_BYTES} resident. */
     public long touched() {
         return stacks.stream()
                 .filter(stack -> stack.residentBytes() >= SHADOW_ZONE_BYTES)
                 .count();
     }
 
-    /** What is resident of the one that stands at that part of the order from the lightest, 0 to 1, in bytes. */
+    /** The resident size at a quantile, 0 to 1, in bytes. */
     public long residentAt(double quantile) {
         if (stacks.isEmpty()) {
             return 0;

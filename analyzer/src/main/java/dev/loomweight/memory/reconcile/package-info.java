@@ -1,6 +1,6 @@
 /**
- * The one reconciliation of a process: every source of figures brought into parts that add up to its resident memory, with
- * the remainder that nothing explains. All reports on memory take their figures from here.
+ * The reconciliation of a process: all sources divided into parts that add up to resident memory, with a remainder that is
+ * unaccounted for. All reports on parts of memory take their figures from here.
  */
 @NullMarked
 package dev.loomweight.memory.reconcile;

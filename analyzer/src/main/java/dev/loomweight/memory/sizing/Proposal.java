@@ -8,16 +8,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to set for a limit, with all that is taken off it. All amounts are in bytes.
+ * A proposal of limits for the JVM, with the arithmetic. All amounts are in bytes.
  *
  * @param limit the container's limit
- * @param given whether that limit was given, rather than found to be the least
- * @param needs what is taken off it, in the order of the arithmetic
- * @param heap what is left for the heap, in whole megabytes; negative where the needs alone are too much
+ * @param given whether that limit was given; otherwise it is the smallest that fits
+ * @param needs what is subtracted from it, in order
+ * @param heap the rest for the heap, in whole megabytes; negative if the needs alone exceed the limit
  * @param live the live objects
- * @param liveBy which source tells them
- * @param flags the flags besides that of the heap
- * @param doubts what could not be measured
+ * @param liveSource the source of the live objects
+ * @param flags the flags except that of the heap
+ * @param caveats what could not be measured, one sentence each
  */
 record Proposal(
         long limit,
@@ -25,38 +25,38 @@ record Proposal(
         List<Need> needs,
         long heap,
         long live,
-        String liveBy,
+        String liveSource,
         List<String> flags,
-        List<String> doubts) {
+        List<String> caveats) {
 
     private static final long MB = 1 << 20;
 
-    /** What is left for what nobody foresees: a tenth of the limit. */
-    private static final double HEAD_ROOM = 0.1;
+    /** Headroom for the unforeseen: a tenth of the limit. */
+    private static final double HEADROOM = 0.1;
 
-    /** A bound must not bite at the load that was measured. */
+    /** A bound must not be reached at the measured load. */
     private static final double BOUND = 1.5;
 
     Proposal {
         needs = List.copyOf(needs);
         flags = List.copyOf(flags);
-        doubts = List.copyOf(doubts);
+        caveats = List.copyOf(caveats);
     }
 
     /**
-     * Something that is not heap.
+     * Memory outside the heap.
      *
-     * @param what what it is
-     * @param bytes how much is set aside for it
-     * @param how how that was found
+     * @param name its name
+     * @param bytes the amount that is reserved for it
+     * @param basis what the amount is based on
      */
-    record Need(String what, long bytes, String how) {}
+    record Need(String name, long bytes, String basis) {}
 
     /**
      * The proposal.
      *
-     * @param limit the limit, or 0 or less for the least that holds the process
-     * @return null where too little is known
+     * @param limit the limit, or 0 or less for the smallest that fits the process
+     * @return null if too little is known
      */
     static @Nullable Proposal of(Reconciliation whole, long limit) {
         if (whole.committed(Part.HEAP) == 0) {
@@ -66,15 +66,15 @@ record Proposal(
         List<Need> needs = needs(whole, flags);
         long live = live(whole);
         long sum = needs.stream().mapToLong(Need::bytes).sum();
-        long of = limit > 0 ? limit : roundUp(Math.round((sum + 2 * live) / (1 - HEAD_ROOM)), 16 * MB);
-        needs.add(0, new Need("head room", Math.round(of * HEAD_ROOM), "a tenth"));
-        long heap = (of - sum - Math.round(of * HEAD_ROOM)) / MB * MB;
-        return new Proposal(of, limit > 0, needs, heap, live, liveBy(whole), flags, doubts(whole));
+        long of = limit > 0 ? limit : roundUp(Math.round((sum + 2 * live) / (1 - HEADROOM)), 16 * MB);
+        needs.add(0, new Need("headroom", Math.round(of * HEADROOM), "a tenth of the limit"));
+        long heap = (of - sum - Math.round(of * HEADROOM)) / MB * MB;
+        return new Proposal(of, limit > 0, needs, heap, live, liveSource(whole), flags, caveats(whole));
     }
 
     private static List<Need> needs(Reconciliation whole, List<String> flags) {
         List<Need> needs = new ArrayList<>();
-        add(needs, "thread stacks", whole.resident(Part.STACKS), "resident, guard pages left out");
+        add(needs, "thread stacks", whole.resident(Part.STACKS), "resident, without guard pages");
         bounded(
                 needs,
                 flags,
@@ -90,7 +90,7 @@ record Proposal(
         for (Part part : Part.values()) {
             malloc += part.kind() == Part.Kind.JVM_MALLOC ? whole.resident(part) : 0;
         }
-        add(needs, "malloc, the JVM's and others'", malloc, "live, and what glibc keeps");
+        add(needs, "malloc of the JVM and of native code", malloc, "live, and retained by glibc");
         add(
                 needs,
                 "class archive, libraries, other mappings",
@@ -99,27 +99,27 @@ record Proposal(
                         + whole.resident(Part.VM)
                         + whole.resident(Part.KERNEL),
                 "resident");
-        add(needs, "what nothing explains", whole.resident(Part.REMAINDER), "resident");
+        add(needs, "unaccounted for", whole.resident(Part.REMAINDER), "resident");
         add(needs, "page tables and kernel stacks", whole.kernelBytes(), "in the kernel");
         return needs;
     }
 
-    /** A need that has a flag to bound it: half as much again as was measured. */
+    /** A need with a flag that bounds it: 1.5 times the measured amount. */
     private static void bounded(
-            List<Need> needs, List<String> flags, String what, Part part, long measured, String flag) {
+            List<Need> needs, List<String> flags, String name, Part part, long measured, String flag) {
         if (measured <= 0) {
             return;
         }
-        // Code and classes grow for hours; a bound below these has been seen to bite.
-        long least = part == Part.CODE ? 48 * MB : 16 * MB;
-        long bound = Math.max(least, roundUp(Math.round(measured * BOUND), 8 * MB));
-        needs.add(new Need(what, bound, "1.5 times what is committed or was at its most"));
+        // Code and classes grow for hours; lower bounds have been reached in practice.
+        long floor = part == Part.CODE ? 48 * MB : 16 * MB;
+        long bound = Math.max(floor, roundUp(Math.round(measured * BOUND), 8 * MB));
+        needs.add(new Need(name, bound, "1.5 times the committed or peak amount"));
         flags.add("-XX:" + flag + "=" + (bound >> 20) + "m");
     }
 
-    private static void add(List<Need> needs, String what, long bytes, String how) {
+    private static void add(List<Need> needs, String name, long bytes, String basis) {
         if (bytes > 0) {
-            needs.add(new Need(what, bytes, how));
+            needs.add(new Need(name, bytes, basis));
         }
     }
 
@@ -132,38 +132,38 @@ record Proposal(
         return peak > 0 ? peak : Math.max(0, whole.heapUsedBytes());
     }
 
-    private static String liveBy(Reconciliation whole) {
+    private static String liveSource(Reconciliation whole) {
         if (whole.snapshot().histogram() != null) {
             return "class histogram";
         }
         return whole.recorded().heapPeakBytes() > 0
-                ? "most in use by JFR, dead objects too"
-                : "in use, dead objects too";
+                ? "peak use in JFR, including dead objects"
+                : "in use, including dead objects";
     }
 
-    private static List<String> doubts(Reconciliation whole) {
-        List<String> doubts = new ArrayList<>();
+    private static List<String> caveats(Reconciliation whole) {
+        List<String> caveats = new ArrayList<>();
         if (whole.recorded().residentPeakBytes() == 0) {
-            doubts.add("Without a recording the peaks between the snapshots are not known.");
+            caveats.add("Without a recording, the peaks between the snapshots are not known.");
         }
         if (whole.precision() != Reconciliation.Precision.BY_MAPPING) {
-            doubts.add("What is resident of each part is not measured here, so the needs are taken as committed.");
+            caveats.add("The resident size of each part was not measured, so the needs are taken as committed.");
         }
-        return doubts;
+        return caveats;
     }
 
     private static long roundUp(long bytes, long step) {
         return (bytes + step - 1) / step * step;
     }
 
-    /** Whether the heap holds half as much again as is live. */
+    /** Whether the heap is at least 1.5 times the live objects. */
     boolean fits() {
         return heap >= live * BOUND;
     }
 
-    /** The least limit that would fit. */
-    long least() {
+    /** The smallest limit that fits. */
+    long smallestLimit() {
         long needed = needs.stream().skip(1).mapToLong(Need::bytes).sum();
-        return roundUp(Math.round((needed + 2 * live) / (1 - HEAD_ROOM)), 16 * MB);
+        return roundUp(Math.round((needed + 2 * live) / (1 - HEADROOM)), 16 * MB);
     }
 }

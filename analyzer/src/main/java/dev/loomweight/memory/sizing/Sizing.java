@@ -19,7 +19,7 @@ import dev.loomweight.sample.Coverage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A proposal of limits for the JVM inside a container, with the arithmetic. */
+/** A proposal of limits for the JVM in a container, with the arithmetic. */
 public final class Sizing extends ProcessAnalysis {
 
     /** The key of its section. */
@@ -27,13 +27,13 @@ public final class Sizing extends ProcessAnalysis {
 
     private final long limitBytes;
 
-    /** The limit that was captured is taken. */
+    /** A proposal for the captured limit. */
     public Sizing() {
         this(0);
     }
 
     /**
-     * The limit that a user asks for.
+     * A proposal for a limit of the user's choice.
      *
      * @param limitBytes in bytes, or 0 for the one that was captured
      */
@@ -68,46 +68,45 @@ public final class Sizing extends ProcessAnalysis {
                 findings.add(new Finding(
                         "limitTooSmall",
                         Severity.PROBLEM,
-                        Amounts.bytes(proposal.limit()) + " leave " + Amounts.bytes(Math.max(0, proposal.heap()))
-                                + " for the heap of " + process.name() + ", which has " + Amounts.bytes(proposal.live())
-                                + " of live objects.",
-                        "A heap needs about half as much again as is live, or the collector never rests.",
-                        "Raise the limit to " + Amounts.bytes(proposal.least()) + " or more, or lower what is largest"
+                        "A limit of " + Amounts.bytes(proposal.limit()) + " leaves "
+                                + Amounts.bytes(Math.max(0, proposal.heap())) + " for the heap of " + process.name()
+                                + ", which has " + Amounts.bytes(proposal.live()) + " of live objects.",
+                        "A heap needs about 1.5 times its live objects; in a smaller one the collector runs constantly.",
+                        "Raise the limit to " + Amounts.bytes(proposal.smallestLimit()) + " or more, or lower the largest rows"
                                 + " above."));
             }
         }
-        return new Section(id(), "What to set", blocks, findings);
+        return new Section(id(), "Proposed limits", blocks, findings);
     }
 
     private static Table table(String id, String name, Proposal proposal) {
         List<Row> rows = new ArrayList<>();
         rows.add(row(
                 Role.PLAIN,
-                proposal.given() ? "limit of the container" : "the least limit that holds it",
+                proposal.given() ? "limit of the container" : "smallest limit that fits",
                 proposal.limit(),
-                proposal.given() ? "" : "all below, with a heap of twice what is live"));
-        proposal.needs().forEach(need -> rows.add(row(Role.PLAIN, need.what(), -need.bytes(), need.how())));
+                proposal.given() ? "" : "the sum below, with a heap of twice the live objects"));
+        proposal.needs().forEach(need -> rows.add(row(Role.PLAIN, need.name(), -need.bytes(), need.basis())));
         rows.add(row(Role.TOTAL, "left for the heap (-Xmx)", proposal.heap(), "rounded down to 1 MB"));
-        rows.add(row(Role.PART, "live objects in it", proposal.live(), proposal.liveBy()));
+        rows.add(row(Role.PART, "of which live objects", proposal.live(), proposal.liveSource()));
         List<String> notes = new ArrayList<>();
-        notes.add("One run is one load: measure under the highest that must be borne, and after hours rather than"
-                + " minutes.");
-        notes.addAll(proposal.doubts());
+        notes.add("This is one workload: measure under peak load, and after hours rather than minutes.");
+        notes.addAll(proposal.caveats());
         return new Table(
                 id,
                 name,
-                List.of(Column.of("what", ""), Column.of("amount", "amount"), Column.of("how", "how")),
+                List.of(Column.of("what", ""), Column.of("amount", "amount"), Column.of("how", "basis")),
                 rows,
                 notes);
     }
 
-    private static Row row(Role role, String what, long bytes, String how) {
-        return new Row(role, List.of(Cell.text(what), Cell.bytes(bytes), Cell.text(how)));
+    private static Row row(Role role, String name, long bytes, String basis) {
+        return new Row(role, List.of(Cell.text(name), Cell.bytes(bytes), Cell.text(basis)));
     }
 
     private static String settings(Proposal proposal) {
         return proposal.heap() <= 0
-                ? "No heap fits into this limit beside what the process needs outside it."
+                ? "No heap fits into this limit in addition to the memory outside the heap."
                 : "-Xmx" + (proposal.heap() >> 20) + "m " + String.join(" ", proposal.flags());
     }
 }

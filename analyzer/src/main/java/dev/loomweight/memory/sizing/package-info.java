@@ -1,4 +1,4 @@
-/** What to set for a container of a given size, by what was measured. */
+/** Limits for a container, proposed from measurements. */
 @NullMarked
 package dev.loomweight.memory.sizing;
 

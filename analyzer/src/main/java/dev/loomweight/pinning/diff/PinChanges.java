@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 final class PinChanges {
 
     private static final int TOP = 25;
-    private static final Cell UNKNOWN_LENGTH = Cell.absent("how long it was recorded is not known");
+    private static final Cell UNKNOWN_LENGTH = Cell.absent("the length of the recording is unknown");
 
     private PinChanges() {}
 
@@ -28,7 +28,7 @@ final class PinChanges {
     static List<String> sentences(PinCensus before, PinCensus after, List<SiteChange> changes) {
         List<String> sentences = new ArrayList<>();
         if (changes.isEmpty()) {
-            sentences.add("No pins before, and none after: they were recorded on both sides.");
+            sentences.add("No pins before, and none after; pinning was recorded in both.");
             return sentences;
         }
         List<String> parts = Stream.of(Kind.APPEARED, Kind.VANISHED, Kind.GREW, Kind.SHRANK)
@@ -39,9 +39,8 @@ final class PinChanges {
                 + (changes.size() == 1 ? "1 site, " : Amounts.count(changes.size()) + " sites, ")
                 + (parts.isEmpty() ? "none has changed" : String.join(", ", parts)) + ".");
         if (before.monitorsPin() != after.monitorsPin()) {
-            sentences.add("Monitors pin on the JDK of " + (before.monitorsPin() ? "before" : "after")
-                    + ", and do not on that of " + (before.monitorsPin() ? "after" : "before")
-                    + " (JDK 24 and later).");
+            sentences.add("Monitors pin on the JDK used " + (before.monitorsPin() ? "before" : "after")
+                    + ", but not on the JDK used " + (before.monitorsPin() ? "after" : "before") + " (JDK 24+).");
         }
         return sentences;
     }
@@ -65,7 +64,7 @@ final class PinChanges {
         Duration length = census.recorded();
         return pins(total)
                 + (total.count() > 0 && length.isPositive()
-                        ? " (" + Amounts.time(SiteChange.rate(total, length)) + " a second)"
+                        ? " (" + Amounts.time(SiteChange.rate(total, length)) + " per second)"
                         : "");
     }
 
@@ -73,15 +72,15 @@ final class PinChanges {
         return changes.stream().filter(change -> change.kind() == kind).count();
     }
 
-    /** What became of each site, by how long it is pinned within a second: recordings differ in length. */
+    /** What became of each site, by its pinned time per second: recordings differ in length. */
     static Table rates(List<SiteChange> changes) {
         List<String> notes = new ArrayList<>();
-        notes.add("A site is the same if its holder and its blocker are, whatever their lines. As before: within "
+        notes.add("Sites are matched by holder and blocking call, not by line. As before: within "
                 + Amounts.percent(SiteChange.SAME)
-                + (changes.getFirst().hasRates() ? " of its time a second." : " of its time."));
+                + (changes.getFirst().hasRates() ? " of its time per second." : " of its time."));
         return new Table(
                 "sites",
-                "Pinned within a second, by site, what changed most first",
+                "Pinned time per second by site, largest change first",
                 List.of(
                         Column.of("site", "Site"),
                         Column.of("cause", "Cause"),
@@ -104,11 +103,11 @@ final class PinChanges {
                 change.hasRates() ? new Cell.Nanos(change.rateAfter() - change.rateBefore()) : UNKNOWN_LENGTH);
     }
 
-    /** The same sites in all. */
+    /** The totals of the same sites. */
     static Table totals(List<SiteChange> changes) {
         return new Table(
                 "totals",
-                "In all",
+                "Totals",
                 List.of(
                         Column.of("site", "Site"),
                         Column.of("pinsBefore", "Pins before"),

@@ -59,8 +59,7 @@ public final class PinComparison implements Comparison<Pins> {
     @Override
     public Section between(Folded<Pins> before, Folded<Pins> after) {
         List<Finding> findings = new ArrayList<>();
-        boolean told = isTold(before.coverage()) && isTold(after.coverage());
-        if (!told) {
+        if (!isRecorded(before.coverage()) || !isRecorded(after.coverage())) {
             missing("before", before.coverage(), after.coverage(), findings);
             missing("after", after.coverage(), before.coverage(), findings);
             return section(List.of(), findings);
@@ -85,13 +84,13 @@ public final class PinComparison implements Comparison<Pins> {
         return section(List.of(), List.of());
     }
 
-    private static boolean isTold(Coverage coverage) {
+    private static boolean isRecorded(Coverage coverage) {
         return coverage.of(Pin.EVENT).stream()
                 .anyMatch(event -> event.state() == State.RECORDED || event.state() == State.SILENT);
     }
 
     private static void missing(String word, Coverage coverage, Coverage other, List<Finding> findings) {
-        if (isTold(coverage)) {
+        if (isRecorded(coverage)) {
             return;
         }
         if (!coverage.of(Pin.EVENT).isEmpty()) {
@@ -99,7 +98,7 @@ public final class PinComparison implements Comparison<Pins> {
                     "pinsNotRecorded",
                     "Pinning was not recorded " + word + ", so pins cannot be compared.",
                     Pin.EVENT + " was off, or this JDK does not know it."));
-        } else if (isTold(other)) {
+        } else if (isRecorded(other)) {
             findings.add(new Finding(
                     "recordingMissing",
                     Finding.Severity.INFO,
@@ -115,9 +114,9 @@ public final class PinComparison implements Comparison<Pins> {
         if (!Objects.equals(was, is)) {
             findings.add(warning(
                     "thresholdsDiffer",
-                    "Pins were recorded from " + Amounts.time(was.toNanos()) + " on before, and from "
-                            + Amounts.time(is.toNanos()) + " on after.",
-                    "Shorter ones are on one side alone: compare those that are longer than both, with --longer."));
+                    "The threshold of pins was " + Amounts.time(was.toNanos()) + " before and is "
+                            + Amounts.time(is.toNanos()) + " after.",
+                    "Shorter pins are on one side only: compare those longer than both thresholds, with --longer."));
         }
     }
 
@@ -138,6 +137,6 @@ public final class PinComparison implements Comparison<Pins> {
     }
 
     private Section section(List<Block> blocks, List<Finding> findings) {
-        return new Section(id(), "What changed in pins", blocks, findings);
+        return new Section(id(), "Changes in pins", blocks, findings);
     }
 }

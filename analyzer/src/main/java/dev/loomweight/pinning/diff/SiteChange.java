@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 record SiteChange(
         PinCensus.@Nullable Site before, PinCensus.@Nullable Site after, Duration beforeLength, Duration afterLength) {
 
-    /** Within this part of what it was, a site is said to be as before. */
+    /** A site that changed by no more than this part is as before. */
     static final double SAME = 0.1;
 
     private static final long SECOND = 1_000_000_000;

@@ -73,7 +73,7 @@ class MemoryComparisonTest {
         Section grown = within(fold(capture("25.0.3", 77, 0)));
         assertThat(grown.findings()).singleElement().satisfies(finding -> {
             assertThat(finding.id()).isEqualTo("grewMost");
-            assertThat(finding.summary()).isEqualTo("GC grew most: by 977 KB committed, 100 % of all that grew.");
+            assertThat(finding.summary()).isEqualTo("GC grew most: 977 KB committed, 100 % of all growth.");
         });
     }
 
@@ -82,8 +82,8 @@ class MemoryComparisonTest {
         Section section = within(fold(capture("25.0.3", 77, 0)));
 
         assertThat(section.verdict().orElseThrow().sentences())
-                .containsExactly("Resident memory grew by 1 B, to 66.8 MB; what NMT has committed grew by 977 KB, to"
-                        + " 5.72 MB, GC most: it grew by 977 KB.");
+                .containsExactly("Resident memory grew by 1 B, to 66.8 MB; committed memory (NMT) grew by 977 KB, to"
+                        + " 5.72 MB; the largest change is GC, which grew by 977 KB.");
     }
 
     @Test
@@ -94,13 +94,13 @@ class MemoryComparisonTest {
                         .orElseThrow()
                         .sentences())
                 .contains(
-                        "From snapshot to snapshot of one side, resident memory moved by up to 4 KB: the difference is"
-                                + " no larger, so it says nothing.");
+                        "Between the snapshots of one side, resident memory varied by up to 4 KB; the difference is not"
+                                + " larger, so it is not significant.");
         assertThat(between(before, fold(resident(10, 300, 303)))
                         .verdict()
                         .orElseThrow()
                         .sentences())
-                .anyMatch(sentence -> sentence.endsWith("the difference is larger than that."));
+                .anyMatch(sentence -> sentence.endsWith("the difference is larger."));
         assertThat(between(before, fold(resident(10, 300)))
                         .verdict()
                         .orElseThrow()

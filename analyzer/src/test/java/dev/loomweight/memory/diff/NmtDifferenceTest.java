@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.loomweight.input.text.NmtText;
+import dev.loomweight.memory.NmtSites;
 import dev.loomweight.sample.Amount;
 import dev.loomweight.sample.NmtCategory;
 import dev.loomweight.sample.NmtMalloc;
@@ -94,7 +95,7 @@ class NmtDifferenceTest {
                 .extracting(NmtCategory::name)
                 .containsExactly("GC", "Other");
         assertThat(ChangeTables.changedSites(difference))
-                .extracting(ChangeTables::name, site -> ChangeTables.held(site))
+                .extracting(ChangeTables::name, site -> NmtSites.held(site))
                 .containsExactly(tuple("C", new Amount(333, 333)), tuple("A", new Amount(0, -100)));
     }
 
@@ -104,7 +105,7 @@ class NmtDifferenceTest {
         NmtReport after = reportOf(List.of(), List.of(site("A", 100, 1), site("A", 51, 2)));
 
         assertThat(NmtDifference.of(before, after).sites()).singleElement().satisfies(site -> {
-            assertThat(ChangeTables.held(site)).isEqualTo(new Amount(151, 51));
+            assertThat(NmtSites.held(site)).isEqualTo(new Amount(151, 51));
             assertThat(requireNonNull(site.malloc()).countDelta()).isEqualTo(2);
         });
     }
@@ -121,7 +122,7 @@ class NmtDifferenceTest {
 
         assertThat(ChangeTables.changedSites(difference)).singleElement().satisfies(site -> {
             assertThat(ChangeTables.name(site)).isEqualTo("A");
-            assertThat(ChangeTables.held(site)).isEqualTo(new Amount(9, 2));
+            assertThat(NmtSites.held(site)).isEqualTo(new Amount(9, 2));
         });
     }
 

@@ -60,8 +60,8 @@ class PinComparisonTest {
                         "com.acme.A.same as before");
         assertThat(section.verdict().orElseThrow().sentences())
                 .containsExactly(
-                        "Carriers are pinned about as long as before: 4 pins of 260 ms (26 ms a second) before,"
-                                + " 4 pins of 255 ms (25.5 ms a second) after. Of 5 sites, 1 is new, 1 is gone, 1 is longer, 1 is"
+                        "Carriers are pinned about as long as before: 4 pins of 260 ms (26 ms per second) before,"
+                                + " 4 pins of 255 ms (25.5 ms per second) after. Of 5 sites, 1 is new, 1 is gone, 1 is longer, 1 is"
                                 + " shorter.");
         assertThat(section.findings()).extracting(Finding::id).containsExactly("pinSiteAppeared", "pinSiteGrew");
     }
@@ -91,7 +91,7 @@ class PinComparisonTest {
 
         assertThat(kinds(section)).containsExactly("com.acme.A.held gone", "com.acme.Lib.walk as before");
         assertThat(section.verdict().orElseThrow().sentences())
-                .contains("Monitors pin on the JDK of before, and do not on that of after (JDK 24 and later).");
+                .contains("Monitors pin on the JDK used before, but not on the JDK used after (JDK 24+).");
     }
 
     @Test
@@ -101,7 +101,7 @@ class PinComparisonTest {
                         .verdict()
                         .orElseThrow()
                         .sentences())
-                .containsExactly("No pins before, and none after: they were recorded on both sides.");
+                .containsExactly("No pins before, and none after; pinning was recorded in both.");
         Section off = comparison.between(folded(5), new Folded<>(fold(), coverage(State.OFF, Duration.ZERO)));
         assertThat(off.blocks()).isEmpty();
         assertThat(off.findings())
@@ -124,7 +124,7 @@ class PinComparisonTest {
 
         assertThat(comparison.between(coarse, folded(5)).findings())
                 .extracting(Finding::summary)
-                .containsExactly("Pins were recorded from 20 ms on before, and from 0 ms on after.");
+                .containsExactly("The threshold of pins was 20 ms before and is 0 ms after.");
     }
 
     @Test

@@ -3,14 +3,14 @@ package dev.loomweight.pinning;
 import dev.loomweight.sample.Frames;
 import org.jspecify.annotations.Nullable;
 
-/** What to say of a site to somebody who has never heard of pinning: what is so, and what to do about it. */
-final class Advice {
+/** What is wrong at a site, and what to do about it, for people who have never heard of pinning. */
+final class SiteSentences {
 
-    /** What to do where only a class file tells who holds the monitor. */
+    /** What to do where only a class file can show who holds the monitor. */
     static final String CLASS_FILES =
-            "Give the application's jars or directories with --classpath, and the JDK that recorded with --jdk.";
+            "Pass the application's jars or directories with --classpath, and the JDK that made the recording with --jdk.";
 
-    private Advice() {}
+    private SiteSentences() {}
 
     /** One sentence: who held what, where, while what blocked. */
     static String summary(PinSite site) {
@@ -22,42 +22,44 @@ final class Advice {
             case SYNCHRONIZED_METHOD -> where + " is synchronized" + on(cause) + blocks + ".";
             case SYNCHRONIZED_BLOCK -> where + " holds " + lock(cause) + blocks + ".";
             case LIBRARY_MONITOR ->
-                where + (cause.caller() == null ? "" : ", called by " + cause.caller() + ",") + " holds " + lock(cause)
-                        + blocks + ".";
-            case OBJECT_WAIT -> where + " waits on " + lock(cause) + " in Object.wait" + from(cause) + ".";
+                where + (cause.caller() == null ? "" : calledBy(cause) + ",") + " holds " + lock(cause) + blocks + ".";
+            case OBJECT_WAIT -> where + " waits on " + lock(cause) + " in Object.wait" + calledBy(cause) + ".";
             case MONITOR_ENTER ->
-                where + " waits for " + lock(cause) + ", which another thread holds" + from(cause) + ".";
+                where + " waits for " + lock(cause) + ", which another thread holds" + calledBy(cause) + ".";
             case NATIVE_CALL ->
-                (cause.caller() == null ? "Something" : cause.caller()) + " calls the native method " + where
-                        + ", which calls back, and the callback blocks" + in(blocker) + ".";
-            case UPCALL -> "Native code called back" + from(cause) + ", and the callback blocks" + in(blocker) + ".";
+                (cause.caller() == null ? "Java code" : cause.caller()) + " calls the native method " + where
+                        + ", which calls back into Java, and the callback blocks" + in(blocker) + ".";
+            case UPCALL ->
+                "Native code calls back into Java" + calledBy(cause) + ", and the callback blocks" + in(blocker) + ".";
             case NATIVE_REFLECTION ->
-                "A method that is called by native reflection" + from(cause) + " blocks" + in(blocker) + ".";
-            case CLASS_INITIALIZER -> where + " blocks" + in(blocker) + ", needed" + from(cause) + ".";
+                "A method invoked through native reflection" + calledBy(cause) + " blocks" + in(blocker) + ".";
+            case CLASS_INITIALIZER ->
+                where + " blocks" + in(blocker)
+                        + (cause.caller() == null ? "" : "; " + cause.caller() + " needs the class") + ".";
             case OTHER_CLASS_INITIALIZATION ->
                 where + " waits until another thread has initialized "
                         + (cause.detail().isEmpty() ? "a class" : cause.detail()) + ".";
             case CLASS_LOADING ->
-                "The class loader in " + where + " blocks" + in(blocker) + ", called by the JVM" + from(cause) + ".";
+                "The class loader in " + where + " blocks" + in(blocker) + "; the JVM called it"
+                        + (cause.caller() == null ? "" : " for " + cause.caller()) + ".";
             case FREEZE_FAILED ->
-                "A critical section of the JDK blocks" + in(blocker) + ", seen in " + site.name() + ".";
+                "A critical section of the JDK blocks" + in(blocker) + "; seen in " + site.name() + ".";
             case WAIT_STORM ->
                 "Many threads use one monitor at once, and the JVM could not unmount them; seen in " + site.name()
                         + ".";
             case JVM_OWN -> "The JVM pins threads of its own.";
-            case UNKNOWN -> "It is not known what pins where " + site.name() + " blocks: " + cause.detail() + ".";
+            case UNKNOWN -> "The cause is unknown where " + site.name() + " blocks: " + cause.detail() + ".";
         };
     }
 
-    /** One or two sentences: what to do. */
+    /** One or two sentences: what to do; may be empty. */
     static String solution(PinSite site, boolean monitorsPin) {
         PinCause cause = site.first();
-        String after =
-                monitorsPin && site.after() == CauseKind.After.GONE ? " On JDK 24 and later it does not pin." : "";
+        String after = monitorsPin && site.after() == CauseKind.After.GONE ? " It no longer pins on JDK 24+." : "";
         String stays = monitorsPin
                         && site.after() == CauseKind.After.STAYS
                         && cause.kind().after() == CauseKind.After.GONE
-                ? " JDK 24 alone does not help: " + others(site) + " on the same stack pins there too."
+                ? " JDK 24+ alone does not help: " + others(site) + " on the same stack pins there too."
                 : "";
         return text(site, cause) + after + stays;
     }
@@ -67,31 +69,31 @@ final class Advice {
         String call = blocker == null ? "the blocking call" : shortName(blocker);
         return switch (cause.kind()) {
             case SYNCHRONIZED_METHOD, SYNCHRONIZED_BLOCK ->
-                "Replace synchronized" + on(cause) + " by a" + " java.util.concurrent.locks.ReentrantLock, or move "
-                        + call + " out of it.";
+                "Replace synchronized" + on(cause) + " with a java.util.concurrent.locks.ReentrantLock, or move " + call
+                        + " out of it.";
             case LIBRARY_MONITOR ->
                 "Do not block in what " + simpleMethod(cause) + " calls back"
                         + (cause.caller() == null ? "" : ": in " + cause.caller())
-                        + ", fetch first and hand over the result"
+                        + ", fetch first and pass the result"
                         + (Frames.isJdk(String.valueOf(cause.frame())) ? "." : "; or upgrade the library.");
             case OBJECT_WAIT ->
-                "Replace wait and notify on " + lock(cause) + " by a java.util.concurrent.locks.Condition or a latch.";
-            case MONITOR_ENTER ->
-                "Shorten what is done while " + lock(cause) + " is held, or replace it by a ReentrantLock.";
+                "Replace wait and notify on " + lock(cause)
+                        + " with a java.util.concurrent.locks.Condition or a latch.";
+            case MONITOR_ENTER -> "Hold " + lock(cause) + " for less time, or replace it with a ReentrantLock.";
             case NATIVE_CALL ->
                 "Call " + simpleMethod(cause) + " on a platform thread, or do not block in its callback.";
             case UPCALL -> "Make the native call on a platform thread, or do not block in its callback.";
             case NATIVE_REFLECTION -> "Start the JVM without -Djdk.reflect.useNativeAccessorOnly=true.";
             case CLASS_INITIALIZER ->
-                "Use the class once at start, before the load arrives, or move " + call
+                "Use the class once at startup, before the load arrives, or move " + call
                         + " out of its static initializer into a lazy holder.";
-            case OTHER_CLASS_INITIALIZATION -> "Use the class once at start, before the load arrives.";
-            case CLASS_LOADING -> "Load the classes at start, or use a class loader that does not block.";
-            case FREEZE_FAILED -> "Nothing in the application; report it to the JDK if it costs much.";
+            case OTHER_CLASS_INITIALIZATION -> "Use the class once at startup, before the load arrives.";
+            case CLASS_LOADING -> "Load the classes at startup, or use a class loader that does not block.";
+            case FREEZE_FAILED -> "Nothing to do in the application; report it to the JDK if it costs much.";
             case WAIT_STORM ->
-                "Replace the monitor by a ReentrantLock and its Condition, and use fewer timed waits on one lock.";
+                "Replace the monitor with a ReentrantLock and its Condition, and use fewer timed waits on one lock.";
             case JVM_OWN -> "";
-            case UNKNOWN -> cause.detail().contains("stackdepth") ? "" : "Look at its stacks below.";
+            case UNKNOWN -> cause.detail().equals(PinSentences.TRUNCATED) ? "" : "See its stacks below.";
         };
     }
 
@@ -100,7 +102,7 @@ final class Advice {
                 .filter(cause -> cause.kind().after() == CauseKind.After.STAYS)
                 .findFirst()
                 .map(cause -> cause.kind().words())
-                .orElse("something");
+                .orElse("something else");
     }
 
     private static String name(PinCause cause) {
@@ -119,8 +121,8 @@ final class Advice {
         return cause.lock() == null ? "" : " on " + cause.lock();
     }
 
-    private static String from(PinCause cause) {
-        return cause.caller() == null ? "" : " by " + cause.caller();
+    private static String calledBy(PinCause cause) {
+        return cause.caller() == null ? "" : ", called by " + cause.caller();
     }
 
     private static String in(@Nullable String blocker) {

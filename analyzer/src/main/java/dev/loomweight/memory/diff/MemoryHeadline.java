@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** What a memory comparison comes to, in sentences. */
-final class MemoryVerdict {
+/** The headline of a memory comparison. */
+final class MemoryHeadline {
 
-    private MemoryVerdict() {}
+    private MemoryHeadline() {}
 
     /**
-     * The verdict, the most important first; empty where neither resident memory nor NMT was seen on both sides.
+     * The sentences, the most important first; empty where neither resident memory nor NMT is on both sides.
      *
      * @param difference of the NMT reports, or null
-     * @param noiseBytes how far resident memory moves by itself within one side, or empty
+     * @param noiseBytes the range of resident memory within one side, or empty
      */
-    static List<String> of(
+    static List<String> sentences(
             @Nullable MemoryState before,
             @Nullable MemoryState after,
             @Nullable NmtReport difference,
@@ -32,7 +32,7 @@ final class MemoryVerdict {
             parts.add("resident memory " + moved(is - was) + ", to " + Amounts.bytes(is));
         }
         if (difference != null) {
-            parts.add("what NMT has committed "
+            parts.add("committed memory (NMT) "
                     + moved(difference.total().committed().deltaBytes()) + ", to "
                     + Amounts.bytes(difference.total().committed().bytes()) + largest(difference));
         }
@@ -42,22 +42,22 @@ final class MemoryVerdict {
         }
         if (was >= 0 && is >= 0 && noiseBytes.isPresent()) {
             long noise = noiseBytes.getAsLong();
-            sentences.add("From snapshot to snapshot of one side, resident memory moved by up to "
-                    + Amounts.bytes(noise) + ": the difference is "
-                    + (Math.abs(is - was) > noise ? "larger than that." : "no larger, so it says nothing."));
+            sentences.add("Between the snapshots of one side, resident memory varied by up to " + Amounts.bytes(noise)
+                    + "; the difference is "
+                    + (Math.abs(is - was) > noise ? "larger." : "not larger, so it is not significant."));
         }
         return sentences;
     }
 
     private static String moved(long bytes) {
-        return bytes == 0 ? "is as it was" : (bytes > 0 ? "grew by " : "shrank by ") + Amounts.bytes(Math.abs(bytes));
+        return bytes == 0 ? "is unchanged" : (bytes > 0 ? "grew by " : "shrank by ") + Amounts.bytes(Math.abs(bytes));
     }
 
     private static String largest(NmtReport difference) {
         return ChangeTables.changed(difference).stream()
                 .filter(category -> change(category) != 0)
                 .findFirst()
-                .map(category -> ", " + category.name() + " most: it " + moved(change(category)))
+                .map(category -> "; the largest change is " + category.name() + ", which " + moved(change(category)))
                 .orElse("");
     }
 
