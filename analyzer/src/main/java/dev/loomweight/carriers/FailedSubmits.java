@@ -145,7 +145,7 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
         List<String> sentences = WORDS.sentences(coverage);
         if (!sentences.isEmpty()) {
             boolean nothing = all.groups.isEmpty() && WORDS.absences(coverage).size() < sentences.size();
-            blocks.add(new Note(nothing ? Note.ASIDE : "headline", sentences));
+            blocks.add(new Note(nothing ? Note.NO_NEWS : "headline", sentences));
         }
         if (!all.groups.isEmpty()) {
             blocks.add(table(all));

@@ -7,6 +7,7 @@ import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.Unanswered;
+import dev.loomweight.report.Amounts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -293,7 +294,7 @@ public final class RecordRun {
                     + " recording as soon as it continues"
                     + (duration == null
                             ? ""
-                            : ", at the latest " + duration.plus(MARGIN).toSeconds() + " s after the recording began"));
+                            : ", at the latest " + Amounts.time(duration.plus(MARGIN).toNanos()) + " after the recording began"));
         } catch (DataException e) {
             if (ProcessState.isAlive(process)) {
                 progress.remark(String.valueOf(e.getMessage()));

@@ -4,6 +4,7 @@ import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.Cue;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.Unanswered;
+import dev.loomweight.report.Amounts;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -120,7 +121,7 @@ final class Target {
     }
 
     private static String words(Duration limit) {
-        return limit.toMinutes() > 0 ? limit.toMinutes() + " min" : limit.toMillis() / 1000.0 + " s";
+        return Amounts.time(limit.toNanos());
     }
 
     /** Sends a cue to the sample. If the sample has ended, the next wait finds out. */

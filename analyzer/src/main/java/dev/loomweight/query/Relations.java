@@ -29,11 +29,15 @@ public final class Relations {
 
     /** Of a report's table: its ordinary rows, without headings and totals. */
     public static Relation of(Table table) {
-        List<List<Cell>> rows = table.rows().stream()
+        List<Table.Row> rows = table.rows().stream()
                 .filter(row -> row.role() == Table.Role.PLAIN || row.role() == Table.Role.PART)
-                .map(Table.Row::cells)
                 .toList();
-        return of(table.id(), table.columns().stream().map(Table.Column::id).toList(), rows);
+        List<Field> fields = IntStream.range(0, table.columns().size())
+                .mapToObj(i -> column(
+                        table.columns().get(i),
+                        rows.stream().map(row -> row.cells().get(i)).toList()))
+                .toList();
+        return new Relation(table.id(), fields, rows.size());
     }
 
     /**
@@ -68,6 +72,12 @@ public final class Relations {
                     List.of(Table.Column.of("line", ""), Table.Column.of("at", ""), Table.Column.of("value", ""));
             tables.add(new Table(series.id(), series.title(), columns, rows, List.of()));
         }
+    }
+
+    // The key has the unit of its cells, as in a report.
+    private static Field column(Table.Column column, List<Cell> cells) {
+        String suffix = cells.stream().map(Cell::keySuffix).filter(unit -> !unit.isEmpty()).findFirst().orElse("");
+        return field(column.id(), cells).keyed(column.id() + suffix);
     }
 
     private static Field field(String name, List<Cell> cells) {

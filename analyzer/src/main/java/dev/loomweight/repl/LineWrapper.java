@@ -1,5 +1,7 @@
 package dev.loomweight.repl;
 
+import dev.loomweight.render.TerminalColumns;
+import dev.loomweight.render.Wrapping;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,13 +16,13 @@ final class LineWrapper {
     /**
      * Wraps a text.
      *
-     * @param width the columns of a line; longer words exceed it
+     * @param width the columns of a line; longer words are broken
      */
     static String of(String text, int width) {
         StringBuilder folded = new StringBuilder();
         text.lines().forEach(line -> {
             Matcher columns = COLUMNS.matcher(line);
-            if (line.length() <= width) {
+            if (TerminalColumns.of(line) <= width) {
                 folded.append(line).append('\n');
             } else if (columns.matches()) {
                 fold(columns.group(1), indent(line), width, folded);
@@ -37,14 +39,8 @@ final class LineWrapper {
     }
 
     private static void fold(String words, int indent, int width, StringBuilder to) {
-        StringBuilder line = new StringBuilder();
-        for (String word : words.strip().split("\\s+", -1)) {
-            if (!line.isEmpty() && indent + line.length() + 1 + word.length() > width) {
-                to.append(" ".repeat(indent)).append(line).append('\n');
-                line.setLength(0);
-            }
-            line.append(line.isEmpty() ? "" : " ").append(word);
+        for (String line : Wrapping.lines(words, width - indent)) {
+            to.append(" ".repeat(indent)).append(line).append('\n');
         }
-        to.append(" ".repeat(indent)).append(line).append('\n');
     }
 }

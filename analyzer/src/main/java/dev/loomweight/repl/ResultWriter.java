@@ -6,6 +6,7 @@ import dev.loomweight.output.WholeFile;
 import dev.loomweight.query.Relation;
 import dev.loomweight.query.Relations;
 import dev.loomweight.render.Format;
+import dev.loomweight.render.PlotText;
 import dev.loomweight.render.RowFormat;
 import dev.loomweight.render.SafeText;
 import dev.loomweight.render.TextOptions;
@@ -153,7 +154,7 @@ final class ResultWriter {
             case Result.OfReport told -> pages(told.report(), options, format, paged);
             case Result.OfChart drawn ->
                 format.equals("text")
-                        ? LazyText.of(out -> out.write(Drawing.of(drawn.series(), options.width())))
+                        ? LazyText.of(out -> out.write(PlotText.of(drawn.series(), options.width())))
                         : pages(
                                 new Report(
                                         "plot",

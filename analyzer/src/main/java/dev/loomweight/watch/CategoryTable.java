@@ -1,7 +1,7 @@
 package dev.loomweight.watch;
 
 import dev.loomweight.memory.live.LiveMemory;
-import dev.loomweight.render.Sparkline;
+import dev.loomweight.render.Graphic;
 import dev.loomweight.report.Amounts;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +32,7 @@ final class CategoryTable {
                     LineLayout.piece(
                             LineLayout.FAINT,
                             reserved ? LineLayout.right(Amounts.bytes(category.reservedBytes()), FIGURE) : ""),
-                    LineLayout.piece(LineLayout.BAR, "  " + Sparkline.of(category.history(), room))));
+                    LineLayout.piece(LineLayout.BAR, "  " + Graphic.sparkline(category.history(), room))));
         }
         return lines;
     }

@@ -2,6 +2,7 @@ package dev.loomweight.watch;
 
 import dev.loomweight.render.SafeText;
 import dev.loomweight.render.TerminalColumns;
+import dev.loomweight.render.Wrapping;
 import java.util.ArrayList;
 import java.util.List;
 import org.jline.utils.AttributedString;
@@ -82,17 +83,9 @@ record LineLayout(int columns) {
 
     /** A sentence, wrapped. */
     List<AttributedString> sentence(AttributedStyle style, String sentence) {
-        List<AttributedString> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder();
-        for (String word : SafeText.of(sentence).split(" ", -1)) {
-            if (!line.isEmpty() && TerminalColumns.of(line + " " + word) > columns) {
-                lines.add(line(piece(style, line.toString())));
-                line.setLength(0);
-            }
-            line.append(line.isEmpty() ? "" : " ").append(word);
-        }
-        lines.add(line(piece(style, line.toString())));
-        return lines;
+        return Wrapping.lines(SafeText.of(sentence), columns).stream()
+                .map(line -> line(piece(style, line)))
+                .toList();
     }
 
     /** A text padded on the right, or truncated. */

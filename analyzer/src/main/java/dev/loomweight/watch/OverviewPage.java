@@ -2,7 +2,7 @@ package dev.loomweight.watch;
 
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.memory.live.LiveMemory;
-import dev.loomweight.render.Sparkline;
+import dev.loomweight.render.Graphic;
 import dev.loomweight.report.Amounts;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -89,7 +89,7 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
                                 LineLayout.piece(pinned + " of " + all + " "),
                                 LineLayout.piece(
                                         carriers.pinned() >= 0.98 * all ? LineLayout.PROBLEM : LineLayout.BAR,
-                                        LineLayout.left(Sparkline.bar(carriers.pinned() / all, BAR), BAR))));
+                                        LineLayout.left(Graphic.bar(carriers.pinned() / all).draw(BAR), BAR))));
         figures.add(
                 small
                         ? LineLayout.EMPTY
@@ -156,7 +156,7 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
                     LineLayout.piece(Amounts.percent(part) + " of " + Amounts.bytes(memory.limitBytes()) + " "),
                     LineLayout.piece(
                             part > 0.9 ? LineLayout.PROBLEM : LineLayout.BAR,
-                            LineLayout.left(Sparkline.bar(part, BAR), BAR))));
+                            LineLayout.left(Graphic.bar(part).draw(BAR), BAR))));
         } else {
             figures.add(LineLayout.piece("no limit"));
         }
@@ -194,7 +194,7 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
     }
 
     private static AttributedString spark(List<Double> history, boolean small) {
-        String drawn = Sparkline.of(history, SPARKLINE);
+        String drawn = Graphic.sparkline(history, SPARKLINE);
         return small || drawn.isBlank() ? LineLayout.EMPTY : LineLayout.piece(LineLayout.BAR, drawn);
     }
 
