@@ -31,8 +31,10 @@ final class CheckCommand extends CliCommand {
             names = "--budget",
             paramLabel = "NAME=MAX",
             completionCandidates = Names.class,
-            description = "Upper limit, such as pins=0, pinned-time=100ms or rss=512m; repeatable. NAME:"
-                    + " ${COMPLETION-CANDIDATES}.")
+            description = {
+                "Upper limit, such as pins=0, pinned-time=100ms or rss=512m; repeatable.",
+                "Supported values of NAME: ${COMPLETION-CANDIDATES}."
+            })
     private Map<String, String> budgets = new LinkedHashMap<>();
 
     @Option(
