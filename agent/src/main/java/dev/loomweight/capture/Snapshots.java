@@ -150,6 +150,11 @@ public final class Snapshots {
             // Not Files.copy: files of /proc claim a size of 0. The kernel walks the mappings under a lock of the
             // process, which a thread that waits for a disk may hold.
             byte[] content = TimeLimit.within(TimeLimit.KERNEL, "reading " + from, () -> Files.readAllBytes(from));
+            if (content.length == 0) {
+                // A process that has ended, and whose files are still there, has no memory any more.
+                missing.put(part, from + " is empty: the process has ended");
+                return;
+            }
             Files.write(folder.resolve(part.fileName()), content);
         } catch (IOException e) {
             missing.put(part, "cannot read " + from + ": " + CaptureFolder.reason(e));

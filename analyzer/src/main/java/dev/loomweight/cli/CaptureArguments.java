@@ -1,6 +1,7 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.launch.CaptureRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -83,32 +84,19 @@ final class CaptureArguments {
     }
 
     /**
-     * The maximum time between two snapshots.
+     * What to capture.
      *
-     * @throws ParameterException if it is none
+     * @throws ParameterException if the time between two snapshots is 0
      */
-    Duration every(CommandLine command) {
+    CaptureRequest request(CommandLine command, Path capture) {
         if (every.isZero()) {
             throw new ParameterException(command, "--snapshot-every must be 1ms or more, not 0");
         }
-        return every;
-    }
-
-    @Nullable
-    String settings() {
-        return settings;
-    }
-
-    boolean detail() {
-        return nmt == Level.DETAIL;
-    }
-
-    long minFreeBytes() {
-        return minFreeBytes;
+        return new CaptureRequest(capture, every, parts(), nmt == Level.DETAIL, settings, minFreeBytes);
     }
 
     /** The parts of each snapshot: those that pause the application only on request. */
-    Set<Part> parts() {
+    private Set<Part> parts() {
         Set<Part> parts = EnumSet.complementOf(EnumSet.of(Part.THREADS_JSON));
         if (!histogram) {
             parts.remove(Part.HISTOGRAM);

@@ -94,14 +94,9 @@ final class RecordCommand implements Callable<Integer> {
         return new RecordRun.Request(
                 jvm.pid(),
                 jvm.command().name(),
-                folder,
                 duration,
-                capture.every(spec.commandLine()),
-                capture.parts(),
-                capture.detail(),
-                capture.settings(),
                 maxBytes,
-                capture.minFreeBytes());
+                capture.request(spec.commandLine(), folder));
     }
 
     private int report(Request asked, Path folder, @Nullable String early) {

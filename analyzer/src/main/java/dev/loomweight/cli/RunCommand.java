@@ -3,6 +3,7 @@ package dev.loomweight.cli;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
+import dev.loomweight.launch.CaptureRequest;
 import dev.loomweight.launch.CommandRun;
 import dev.loomweight.launch.Progress;
 import dev.loomweight.render.TextOptions;
@@ -62,16 +63,9 @@ final class RunCommand implements Callable<Integer> {
         requireCommand();
         output.check(spec.commandLine());
         Path folder = capture.folder(CommandRun.nameOf(command));
-        CommandRun.Request request = new CommandRun.Request(
-                command,
-                folder,
-                capture.detail(),
-                capture.settings(),
-                capture.every(spec.commandLine()),
-                capture.parts(),
-                capture.minFreeBytes());
+        CaptureRequest request = capture.request(spec.commandLine(), folder);
         Request asked = Request.of(folder).with(pins.request(spec.commandLine()));
-        CommandRun run = CommandRun.start(request, new Remarks());
+        CommandRun run = CommandRun.start(command, request, new Remarks());
         SignalHandlers.handle(signal -> run.signal(signal, !(signal.equals("INT") && SignalHandlers.inForeground())));
         CommandRun.Outcome outcome = run.await();
         report(asked.with(asked.pins().withDefaults(outcome.classPath(), outcome.javaHome())), folder);

@@ -1,7 +1,6 @@
 package dev.loomweight.launch;
 
 import dev.loomweight.capture.CaptureFolder;
-import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.RecordingOptions;
@@ -10,12 +9,10 @@ import dev.loomweight.capture.Unanswered;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -40,7 +37,8 @@ public final class CommandRun {
 
     private static final String RECORDINGS = "recordings";
 
-    private final Request request;
+    private final List<String> words;
+    private final CaptureRequest request;
     private final Progress progress;
     private final CaptureFolder folder;
     private final RollingCapture capture;
@@ -58,33 +56,6 @@ public final class CommandRun {
     private @Nullable Unanswered unanswered;
 
     /**
-     * What to run, and what to capture.
-     *
-     * @param command the words of the command, at least one
-     * @param folder the capture to make; must not exist or be empty
-     * @param detail whether NMT is to keep call sites
-     * @param settings a .jfc file, {@code default} or {@code profile} for the JDK's, {@code threads} for
-     *     Loomweight's with thread events, null for Loomweight's
-     * @param every the maximum time between two snapshots; positive
-     * @param parts what each snapshot takes
-     * @param minFreeBytes the space to keep free on the capture's disk, in bytes
-     */
-    public record Request(
-            List<String> command,
-            Path folder,
-            boolean detail,
-            @Nullable String settings,
-            Duration every,
-            Set<Part> parts,
-            long minFreeBytes) {
-
-        public Request {
-            command = List.copyOf(command);
-            parts = Set.copyOf(parts);
-        }
-    }
-
-    /**
      * How it ended.
      *
      * @param status the command's exit status; 128 and the number of the signal where one ended it, or where the command
@@ -100,13 +71,14 @@ public final class CommandRun {
         }
     }
 
-    private CommandRun(Request request, Progress progress) {
+    private CommandRun(List<String> words, CaptureRequest request, Progress progress) {
+        this.words = List.copyOf(words);
         this.request = request;
         this.progress = progress;
         this.folder = CaptureFolder.create(request.folder());
         this.launch = launch();
         Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("target", nameOf(request.command()));
+        facts.put("target", nameOf(words));
         facts.put("collector", "run");
         facts.put("stackDepthRecorded", RecordingOptions.STACK_DEPTH);
         this.capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, request.detail(), facts);
@@ -126,12 +98,13 @@ public final class CommandRun {
     /**
      * Starts a command.
      *
-     * @param request what to run
+     * @param words the words of the command, at least one
+     * @param request what to capture
      * @param progress gets what the user must know, first of all the command that is run
      * @throws DataException if the capture cannot be made, the settings cannot be read, or the command cannot be started
      */
-    public static CommandRun start(Request request, Progress progress) {
-        return new CommandRun(request, progress);
+    public static CommandRun start(List<String> words, CaptureRequest request, Progress progress) {
+        return new CommandRun(words, request, progress);
     }
 
     /**
@@ -296,15 +269,15 @@ public final class CommandRun {
         if (jvm != null) {
             return new Outcome(status, jvm.classPath(), home == null ? jvm.home() : home);
         }
-        List<String> words = request.command().subList(1, request.command().size());
+        List<String> arguments = words.subList(1, words.size());
         List<String> classPath = launch.toolOptions() == null
-                ? JavaCommand.parse(words).classPath(Path.of("").toAbsolutePath())
+                ? JavaCommand.parse(arguments).classPath(Path.of("").toAbsolutePath())
                 : List.of();
         return new Outcome(status, classPath, home);
     }
 
     private LaunchPlan launch() {
-        boolean wrapped = !RunningJvm.isJava(request.command().get(0));
+        boolean wrapped = !RunningJvm.isJava(words.get(0));
         Path settings = RecordingOptions.writeSettings(folder, request.settings());
         Path destination = folder.resolve(wrapped ? RECORDINGS : CaptureFolder.RECORDING);
         List<String> options = new ArrayList<>();
@@ -324,12 +297,12 @@ public final class CommandRun {
                 throw CaptureFolder.cannotWrite(destination, e);
             }
         }
-        return LaunchPlan.plan(request.command(), options, System.getenv(LaunchPlan.VARIABLE));
+        return LaunchPlan.plan(words, options, System.getenv(LaunchPlan.VARIABLE));
     }
 
     private Process start() {
         if (launch.toolOptions() != null) {
-            progress.remark(request.command().get(0) + " is not java: its JVMs get their options from " + LaunchPlan.VARIABLE
+            progress.remark(words.get(0) + " is not java: its JVMs get their options from " + LaunchPlan.VARIABLE
                     + ", which each of them reports on standard error");
         }
         progress.remark(launch.shown());

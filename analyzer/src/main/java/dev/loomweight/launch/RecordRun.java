@@ -46,36 +46,20 @@ public final class RecordRun {
     private @Nullable Path chunksFolder;
 
     /**
-     * What to capture.
+     * What to record.
      *
      * @param pid the JVM's process
-     * @param name what the capture says of its target
-     * @param folder the capture to make; must not exist or be empty
+     * @param name the name of the target in the capture
      * @param duration how long, or null until {@link #stop}
-     * @param every the maximum time between two snapshots; positive
-     * @param parts what each snapshot takes
-     * @param detail whether NMT is queried for call sites, if it has them
-     * @param settings a .jfc file, {@code default} or {@code profile} for the JDK's, {@code threads} for
-     *     Loomweight's with thread events, null for Loomweight's
      * @param maxBytes the maximum size of the recording, in bytes
-     * @param minFreeBytes the space to keep free on the disks of the capture and of the target's chunks, in bytes
+     * @param capture what to capture
      */
     public record Request(
             long pid,
             String name,
-            Path folder,
             @Nullable Duration duration,
-            Duration every,
-            Set<Part> parts,
-            boolean detail,
-            @Nullable String settings,
             long maxBytes,
-            long minFreeBytes) {
-
-        public Request {
-            parts = Set.copyOf(parts);
-        }
-    }
+            CaptureRequest capture) {}
 
     /**
      * Prepares it.
@@ -108,8 +92,8 @@ public final class RecordRun {
             facts.put("collector", "record");
             facts.put("pid", request.pid());
             facts.putAll(JvmFacts.ask(jvm));
-            CaptureFolder folder = CaptureFolder.create(request.folder());
-            RollingCapture capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, request.detail(), facts);
+            CaptureFolder folder = CaptureFolder.create(request.capture().folder());
+            RollingCapture capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, request.capture().detail(), facts);
             Set<Part> parts = parts(String.valueOf(facts.get("nmt")));
             JfrCommands jfr =
                     new JfrCommands(jvm, "loomweight-" + ProcessHandle.current().pid());
@@ -147,13 +131,13 @@ public final class RecordRun {
 
     /** What is asked at each sampling point; says what this JVM does not give. */
     private Set<Part> parts(String level) {
-        Set<Part> parts = EnumSet.copyOf(request.parts());
+        Set<Part> parts = EnumSet.copyOf(request.capture().parts());
         if (level.equals("off")) {
             parts.remove(Part.NMT);
             progress.remark("native memory tracking is off in process " + request.pid()
                     + ", and cannot be switched on while it runs: start it with -XX:NativeMemoryTracking=summary to"
                             + " see native memory by category; everything else is captured");
-        } else if (request.detail() && !level.equals("detail")) {
+        } else if (request.capture().detail() && !level.equals("detail")) {
             progress.remark("native memory tracking is not in detail mode in process " + request.pid()
                     + ": start it with -XX:NativeMemoryTracking=detail to see call sites");
         }
@@ -161,7 +145,7 @@ public final class RecordRun {
     }
 
     private void startRecording(JfrCommands jfr, CaptureFolder folder, TargetFiles files, RollingCapture capture) {
-        Path settings = RecordingOptions.writeSettings(folder, request.settings());
+        Path settings = RecordingOptions.writeSettings(folder, request.capture().settings());
         try {
             int depth = jfr.deepen(RecordingOptions.STACK_DEPTH);
             capture.put("stackDepthRecorded", depth);
@@ -179,7 +163,7 @@ public final class RecordRun {
             }
             Duration duration = request.duration();
             String offered =
-                    settings == null ? String.valueOf(request.settings()) : "\"" + files.offer(settings) + "\"";
+                    settings == null ? String.valueOf(request.capture().settings()) : "\"" + files.offer(settings) + "\"";
             String file = files.expect(CaptureFolder.RECORDING);
             // From here on it may run, whatever the answer is, or become of it.
             recorded = true;
@@ -188,7 +172,7 @@ public final class RecordRun {
                     offered,
                     file,
                     duration == null ? 0 : duration.plus(MARGIN).toSeconds());
-            String secrets = RecordingOptions.secretsWarning(request.settings(), folder.path());
+            String secrets = RecordingOptions.secretsWarning(request.capture().settings(), folder.path());
             if (secrets != null) {
                 progress.remark(secrets);
             }
@@ -221,10 +205,10 @@ public final class RecordRun {
         long began = System.nanoTime();
         LeftoverChunks held = chunks;
         DiskGuard disk =
-                DiskGuard.of(capture.folder().path(), request.minFreeBytes(), held == null ? () -> 0 : held::bytes);
+                DiskGuard.of(capture.folder().path(), request.capture().minFreeBytes(), held == null ? () -> 0 : held::bytes);
         DiskGuard theirs =
-                DiskGuard.of(chunksFolder == null ? capture.folder().path() : chunksFolder, request.minFreeBytes());
-        SnapshotSchedule schedule = new SnapshotSchedule(request.every(), System::nanoTime);
+                DiskGuard.of(chunksFolder == null ? capture.folder().path() : chunksFolder, request.capture().minFreeBytes());
+        SnapshotSchedule schedule = new SnapshotSchedule(request.capture().every(), System::nanoTime);
         snapshot(jvm, capture, "start", parts);
         progress.step("recording process " + request.pid());
         Duration duration = request.duration();
