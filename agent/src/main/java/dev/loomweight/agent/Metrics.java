@@ -26,7 +26,11 @@ final class Metrics {
                         "",
                         "Whether the recording that all counts come from is running.")
                 .sample(Map.of(), figures.recording() ? 1 : 0);
-        to.family("loomweight_recording_lost_bytes", Kind.COUNTER, "bytes", "Event data that JFR lost before it was written.")
+        to.family(
+                        "loomweight_recording_lost_bytes",
+                        Kind.COUNTER,
+                        "bytes",
+                        "Event data that JFR lost before it was written.")
                 .sample(Map.of(), figures.lostBytes());
         return to.end();
     }

@@ -184,7 +184,8 @@ public final class HeldFolder implements Closeable {
         BasicFileAttributeView posix = view(name, PosixFileAttributeView.class);
         BasicFileAttributeView view = posix == null ? view(name, BasicFileAttributeView.class) : posix;
         if (view == null) {
-            throw new FileSystemException(path.resolve(name.toString()).toString(), null, "its attributes cannot be read");
+            throw new FileSystemException(
+                    path.resolve(name.toString()).toString(), null, "its attributes cannot be read");
         }
         return view.readAttributes();
     }
@@ -196,7 +197,9 @@ public final class HeldFolder implements Closeable {
     }
 
     private DirectoryStream<Path> list(Path name) throws IOException {
-        return handle == null ? Files.newDirectoryStream(path.resolve(name.toString())) : handle.newDirectoryStream(name);
+        return handle == null
+                ? Files.newDirectoryStream(path.resolve(name.toString()))
+                : handle.newDirectoryStream(name);
     }
 
     /**

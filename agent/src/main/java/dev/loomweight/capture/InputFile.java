@@ -70,8 +70,8 @@ public final class InputFile {
     public static String text(InputStream in, String shown, int most) throws IOException {
         byte[] bytes = in.readNBytes(most);
         if (bytes.length == most && in.read() >= 0) {
-            throw new DataException(shown + " is larger than " + (most >> 10)
-                    + " KB, the limit for such a file; is it the right one?");
+            throw new DataException(
+                    shown + " is larger than " + (most >> 10) + " KB, the limit for such a file; is it the right one?");
         }
         return new String(bytes, StandardCharsets.UTF_8);
     }

@@ -61,7 +61,8 @@ class SnapshotsTest {
                 .mapToLong(ProcessHandle::pid)
                 .filter(pid -> {
                     try {
-                        return Files.readString(Path.of("/proc/" + pid + "/stat")).contains(") Z ");
+                        return Files.readString(Path.of("/proc/" + pid + "/stat"))
+                                .contains(") Z ");
                     } catch (java.io.IOException e) {
                         return false;
                     }

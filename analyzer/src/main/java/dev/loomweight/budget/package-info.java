@@ -5,4 +5,3 @@
 package dev.loomweight.budget;
 
 import org.jspecify.annotations.NullMarked;
-

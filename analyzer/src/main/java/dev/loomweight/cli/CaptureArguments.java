@@ -33,10 +33,9 @@ final class CaptureArguments {
     @Option(
             names = "--settings",
             paramLabel = "FILE",
-            description =
-                    "JFR settings: a .jfc file; threads for Loomweight's settings plus the start and end of each"
-                            + " virtual thread; default or profile for those of the JDK, which also record"
-                            + " environment variables (default: Loomweight's settings).")
+            description = "JFR settings: a .jfc file; threads for Loomweight's settings plus the start and end of each"
+                    + " virtual thread; default or profile for those of the JDK, which also record"
+                    + " environment variables (default: Loomweight's settings).")
     private @Nullable String settings;
 
     @Option(

@@ -92,11 +92,7 @@ final class RecordCommand implements Callable<Integer> {
 
     private RecordRun.Request request(RunningJvm jvm, Path folder) {
         return new RecordRun.Request(
-                jvm.pid(),
-                jvm.command().name(),
-                duration,
-                maxBytes,
-                capture.request(spec.commandLine(), folder));
+                jvm.pid(), jvm.command().name(), duration, maxBytes, capture.request(spec.commandLine(), folder));
     }
 
     private int report(Request asked, Path folder, @Nullable String early) {

@@ -77,7 +77,9 @@ final class RunCommand implements Callable<Integer> {
         if (command.isEmpty() || !marked) {
             throw new ParameterException(
                     spec.commandLine(),
-                    (command.isEmpty() ? "nothing to run; expected " : "unknown sample " + command.getFirst() + "; expected ")
+                    (command.isEmpty()
+                                    ? "nothing to run; expected "
+                                    : "unknown sample " + command.getFirst() + "; expected ")
                             + String.join(", ", spec.subcommands().keySet())
                             + ", or your own command after --, for example: loomweight run -- java -jar app.jar");
         }

@@ -79,12 +79,8 @@ final class WatchCommand extends CliCommand {
                 "--window must be 1s to " + WatchRequest.MOST_WINDOW.toSeconds() + "s, not " + window.toMillis()
                         + "ms");
         require(count >= 0, "--count must be 0 or more, not " + count);
-        WatchRequest request = new WatchRequest(
-                target,
-                pins.request(spec.commandLine()),
-                window,
-                !noThreadEvents,
-                countThreads);
+        WatchRequest request =
+                new WatchRequest(target, pins.request(spec.commandLine()), window, !noThreadEvents, countThreads);
         Console console = cli.console();
         Viewer viewer = ServiceLoader.load(Viewer.class).findFirst().orElseThrow();
         String end;

@@ -29,8 +29,7 @@ final class ThreadCount {
             Path file = folder.path().resolve("threads.txt");
             String answer = jvm.run("Thread.dump_to_file \"" + file + "\"");
             if (!Files.exists(file)) {
-                throw new DataException(
-                        "cannot count the threads of process " + jvm.pid() + ": " + answer.strip());
+                throw new DataException("cannot count the threads of process " + jvm.pid() + ": " + answer.strip());
             }
             AtomicLong threads = new AtomicLong();
             new TextSource(file, new Origin("", null, file.toString(), Instrument.THREAD_DUMP))

@@ -65,9 +65,7 @@ final class WatchedCapture implements Watched {
                 repository.close();
             }
             throw new DataException(folder
-                    + (capture.isRunning()
-                            ? " has no recording in progress"
-                            : " is no longer in progress")
+                    + (capture.isRunning() ? " has no recording in progress" : " is no longer in progress")
                     + "; use loomweight report " + folder);
         }
         ClassPath classes = request.pins().open();

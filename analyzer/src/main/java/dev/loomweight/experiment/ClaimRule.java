@@ -11,7 +11,8 @@ import java.util.function.DoubleFunction;
 import java.util.function.Supplier;
 
 /** How a claim is judged from measurements. */
-public sealed interface ClaimRule permits RankRule, ClaimRule.Amount, ClaimRule.MinSize, ClaimRule.SameText, ClaimRule.Ratio {
+public sealed interface ClaimRule
+        permits RankRule, ClaimRule.Amount, ClaimRule.MinSize, ClaimRule.SameText, ClaimRule.Ratio {
 
     /** The condition, in a few words. */
     String words();
@@ -115,8 +116,8 @@ public sealed interface ClaimRule permits RankRule, ClaimRule.Amount, ClaimRule.
             return new Verdict(
                     Decision.UNDECIDED,
                     then.judge(runs).measured(),
-                    "measured with " + Amounts.count(Math.round(size.get().min())) + ", the claim is about " + Amounts.count(min)
-                            + "; pass --full");
+                    "measured with " + Amounts.count(Math.round(size.get().min())) + ", the claim is about "
+                            + Amounts.count(min) + "; pass --full");
         }
     }
 
@@ -137,7 +138,9 @@ public sealed interface ClaimRule permits RankRule, ClaimRule.Amount, ClaimRule.
         if (!least.equals(most)) {
             measured += " (" + least + " to " + most + ")";
         }
-        return new Verdict(decision, measured, decision == Decision.UNDECIDED ? "the runs are on both sides of the"
-                + " bound" : "");
+        return new Verdict(
+                decision,
+                measured,
+                decision == Decision.UNDECIDED ? "the runs are on both sides of the" + " bound" : "");
     }
 }

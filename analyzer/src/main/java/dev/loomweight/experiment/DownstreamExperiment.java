@@ -52,11 +52,7 @@ final class DownstreamExperiment {
                     new Claim(
                             "proportion",
                             "throughput grows in proportion to the threads: 2.5 times as many requests with 500",
-                            judged(
-                                    "tomcat500",
-                                    "tomcat200",
-                                    new Bounds(2, 2.6),
-                                    "in proportion: 2 to 2.6 times")),
+                            judged("tomcat500", "tomcat200", new Bounds(2, 2.6), "in proportion: 2 to 2.6 times")),
                     new Claim(
                             "webflux",
                             "WebFlux answers 964 requests per second with 25 threads: 2.5 times as many as Tomcat"
@@ -65,11 +61,7 @@ final class DownstreamExperiment {
                     new Claim(
                             "virtual",
                             "Tomcat on virtual threads answers as many as WebFlux",
-                            judged(
-                                    "tomcatVirtual",
-                                    "webflux",
-                                    new Bounds(0.9, 1.1),
-                                    "the same: 0.9 to 1.1 times"))));
+                            judged("tomcatVirtual", "webflux", new Bounds(0.9, 1.1), "the same: 0.9 to 1.1 times"))));
 
     private DownstreamExperiment() {}
 
@@ -127,14 +119,12 @@ final class DownstreamExperiment {
                         "Latencies are corrected for coordinated omission: requests that a waiting client could not"
                                 + " send count too. In \"threads / mean delay\" the delay is the measured one."),
                 List.of(
-                        Why.always(
-                                "A thread that waits for the service answers nothing else, so n threads and a delay"
-                                        + " of d seconds allow at most n / d requests per second (Little's law)."
-                                        + " For 200 threads and 500 ms that is 400 on any machine."),
-                        Why.always(
-                                "The clients are a limit too: each has one outstanding request, so no server answers"
-                                        + " more than clients / delay. With as many threads as clients, the threads"
-                                        + " are no longer the limit."),
+                        Why.always("A thread that waits for the service answers nothing else, so n threads and a delay"
+                                + " of d seconds allow at most n / d requests per second (Little's law)."
+                                + " For 200 threads and 500 ms that is 400 on any machine."),
+                        Why.always("The clients are a limit too: each has one outstanding request, so no server answers"
+                                + " more than clients / delay. With as many threads as clients, the threads"
+                                + " are no longer the limit."),
                         Why.holds(
                                 "WebFlux blocks no thread while it waits: a few event loops serve all connections. A"
                                         + " virtual thread that waits keeps only its frames in the heap. Both are"

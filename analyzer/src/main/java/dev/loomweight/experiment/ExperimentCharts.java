@@ -36,10 +36,7 @@ record ExperimentCharts(Experiment experiment, Map<String, JdkRuns> byJdk) {
         List<Bars.Group> groups =
                 ordered(chart).stream().map(bar -> group(bar, published)).toList();
         return new Bars(
-                id,
-                chart.title() + (published ? "; separate scales for published and measured" : ""),
-                columns,
-                groups);
+                id, chart.title() + (published ? "; separate scales for published and measured" : ""), columns, groups);
     }
 
     private List<Bar> ordered(Chart chart) {

@@ -59,18 +59,15 @@ final class FetchExperiment {
                         "2000 GETs of a public site took 29,928 ms on a pool of platform threads and 30,755 ms on virtual"
                                 + " threads.",
                         "A Go program with a pool of two goroutines per processor took 5174 ms."),
+                List.of("A server on this machine replaces the public site and answers each request after the same"
+                        + " delay, so the figures can be reproduced and no public site is loaded. The pool"
+                        + " has 200 platform threads."),
                 List.of(
-                        "A server on this machine replaces the public site and answers each request after the same"
-                                + " delay, so the figures can be reproduced and no public site is loaded. The pool"
-                                + " has 200 platform threads."),
-                List.of(
-                        Why.always(
-                                "Against a public site, the measurement shows what the site and the network allow."
-                                        + " Here there is only the loopback interface, and the delay is known."),
-                        Why.always(
-                                "n concurrent requests and a delay of d seconds allow at most n / d requests per"
-                                        + " second (Little's law). More concurrent requests are faster until the"
-                                        + " processors or the server are busy."),
+                        Why.always("Against a public site, the measurement shows what the site and the network allow."
+                                + " Here there is only the loopback interface, and the delay is known."),
+                        Why.always("n concurrent requests and a delay of d seconds allow at most n / d requests per"
+                                + " second (Little's law). More concurrent requests are faster until the"
+                                + " processors or the server are busy."),
                         Why.holds(
                                 "Both kinds of thread wait for the same server; the kind of thread does not shorten"
                                         + " the wait.",

@@ -16,23 +16,19 @@ final class HandoffExperiment {
             "does a virtual thread that waits for a ReentrantLock release its carrier",
             false,
             new Article(
+                    List.of("One virtual thread held a ReentrantLock and a second one tried to acquire it. The second"
+                            + " unmounted, its carrier was free for others, and the lock was passed on:"
+                            + " first, second, third."),
+                    List.of("There is a single carrier, so the order is a proof: if the waiting thread kept the"
+                            + " carrier, no other thread could run and the program would not end."),
                     List.of(
-                            "One virtual thread held a ReentrantLock and a second one tried to acquire it. The second"
-                                    + " unmounted, its carrier was free for others, and the lock was passed on:"
-                                    + " first, second, third."),
-                    List.of(
-                            "There is a single carrier, so the order is a proof: if the waiting thread kept the"
-                                    + " carrier, no other thread could run and the program would not end."),
-                    List.of(
-                            Why.always(
-                                    "ReentrantLock parks a waiting thread with LockSupport. A virtual thread that"
-                                            + " parks unmounts: its frames move to the heap, and its carrier takes"
-                                            + " the next thread from the queue. When the lock is released, the"
-                                            + " waiting thread is put into that queue."),
-                            Why.always(
-                                    "Monitors work the same way on JDK 24+ (JEP 491). On older JDKs a thread that"
-                                            + " waits for a monitor pins its carrier; the experiment \"limits\""
-                                            + " shows both."))),
+                            Why.always("ReentrantLock parks a waiting thread with LockSupport. A virtual thread that"
+                                    + " parks unmounts: its frames move to the heap, and its carrier takes"
+                                    + " the next thread from the queue. When the lock is released, the"
+                                    + " waiting thread is put into that queue."),
+                            Why.always("Monitors work the same way on JDK 24+ (JEP 491). On older JDKs a thread that"
+                                    + " waits for a monitor pins its carrier; the experiment \"limits\""
+                                    + " shows both."))),
             List.of(
                     new Shown("order", "printed text", Cell.text(ORDER)),
                     Shown.of("carriers", "number of carriers"),

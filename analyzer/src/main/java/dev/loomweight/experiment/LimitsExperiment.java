@@ -85,8 +85,9 @@ final class LimitsExperiment {
                             "idle",
                             "idle threads of a pool stay in the heap",
                             new ClaimRule.Amount("idleEach", Bounds.atLeast(200), "each takes at least 200 B")),
-                    pins("synchronizedHeld", "blocking inside synchronized pins (JDK 21; no longer on JDK 24+, JEP"
-                            + " 491)"),
+                    pins(
+                            "synchronizedHeld",
+                            "blocking inside synchronized pins (JDK 21; no longer on JDK 24+, JEP" + " 491)"),
                     pins("monitorEntered", "waiting for a monitor pins (JDK 21; no longer on JDK 24+, JEP 491)"),
                     pins("objectWait", "Object.wait pins (JDK 21; no longer on JDK 24+, JEP 491)"),
                     pins("nativeFrame", "blocking below a native method pins"),
@@ -112,18 +113,15 @@ final class LimitsExperiment {
                                 + " threads, no pools of virtual threads, no blocking inside synchronized or below"
                                 + " a native method.",
                         "It also promised that a million virtual threads fit into one process."),
+                List.of("Each piece of advice is violated on purpose. The cost, live heap or time on few carriers, is"
+                        + " compared with a run that follows the advice. The bounds of the claims are"
+                        + " Loomweight's own."),
                 List.of(
-                        "Each piece of advice is violated on purpose. The cost, live heap or time on few carriers, is"
-                                + " compared with a run that follows the advice. The bounds of the claims are"
-                                + " Loomweight's own."),
-                List.of(
-                        Why.always(
-                                "With a pool, a ThreadLocal has as many values as the pool has threads. With one"
-                                        + " thread per task there is one value per task, and all of them are live"
-                                        + " while the tasks wait."),
-                        Why.always(
-                                "A virtual thread is cheap to create, so a pool saves little. Its limit makes tasks"
-                                        + " wait for each other, and its idle threads stay in the heap."),
+                        Why.always("With a pool, a ThreadLocal has as many values as the pool has threads. With one"
+                                + " thread per task there is one value per task, and all of them are live"
+                                + " while the tasks wait."),
+                        Why.always("A virtual thread is cheap to create, so a pool saves little. Its limit makes tasks"
+                                + " wait for each other, and its idle threads stay in the heap."),
                         Why.holds(
                                 "A pinned thread keeps its carrier, and there are as many carriers as processors, so"
                                         + " tasks that wait while pinned take tasks / carriers times the duration"
@@ -144,13 +142,11 @@ final class LimitsExperiment {
                                         + " the duration of the wait, up to jdk.virtualThreadScheduler.maxPoolSize."
                                         + " It does not do so for a monitor or a native method.",
                                 "objectWait"),
-                        Why.always(
-                                "Native frames are on the carrier's stack and hold addresses of it, so no JDK can"
-                                        + " move them, or the frames above them, to the heap. A class initializer"
-                                        + " is called by the JVM itself and so has a native frame below it."),
-                        Why.always(
-                                "A sleeping virtual thread is a few objects in the heap. Their number is limited by"
-                                        + " -Xmx and not by the kernel.")));
+                        Why.always("Native frames are on the carrier's stack and hold addresses of it, so no JDK can"
+                                + " move them, or the frames above them, to the heap. A class initializer"
+                                + " is called by the JVM itself and so has a native frame below it."),
+                        Why.always("A sleeping virtual thread is a few objects in the heap. Their number is limited by"
+                                + " -Xmx and not by the kernel.")));
     }
 
     private static Claim pins(String key, String said) {

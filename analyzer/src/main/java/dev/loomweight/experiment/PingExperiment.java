@@ -59,10 +59,7 @@ final class PingExperiment {
                             "go",
                             "fasthttp in Go is near Netty",
                             new ClaimRule.Ratio(
-                                    "goFasthttp",
-                                    "netty",
-                                    new Bounds(0.75, 1.33),
-                                    "near: 0.75 to 1.33 times"))));
+                                    "goFasthttp", "netty", new Bounds(0.75, 1.33), "near: 0.75 to 1.33 times"))));
 
     private PingExperiment() {}
 
@@ -107,17 +104,14 @@ final class PingExperiment {
                         "Latencies are corrected for coordinated omission: requests that a waiting client could not"
                                 + " send count too."),
                 List.of(
-                        Why.always(
-                                "Nothing waits here. The comparison shows the processor time per request in each"
-                                        + " server, and how many processors the server keeps busy."),
-                        Why.always(
-                                "The clients share the processors with the server. With few processors the figures"
-                                        + " are lower than on larger machines, and fast servers are closer to each"
-                                        + " other, since all wait for the same clients."),
-                        Why.always(
-                                "The cost of a request is what the server does with it: an event loop reads and"
-                                        + " writes in one thread; a server with a thread per request hands it over"
-                                        + " and back; a framework looks up the handler and the headers."),
+                        Why.always("Nothing waits here. The comparison shows the processor time per request in each"
+                                + " server, and how many processors the server keeps busy."),
+                        Why.always("The clients share the processors with the server. With few processors the figures"
+                                + " are lower than on larger machines, and fast servers are closer to each"
+                                + " other, since all wait for the same clients."),
+                        Why.always("The cost of a request is what the server does with it: an event loop reads and"
+                                + " writes in one thread; a server with a thread per request hands it over"
+                                + " and back; a framework looks up the handler and the headers."),
                         Why.undecided(
                                 "Runs of one server differ by a few percent, so a lead below 5 % does not count."
                                         + " --repeat 3 shows the differences on this machine.",

@@ -50,8 +50,11 @@ final class PoolsExperiment {
                             "waiting",
                             "virtual threads all wait at the same time: 257 ms for a wait of 200 ms, 40 times as fast"
                                     + " as the pool",
-                            new ClaimRule.Ratio("poolWaiting", "virtualWaiting", Bounds.atLeast(2), "at least 2 times"
-                                    + " as fast")),
+                            new ClaimRule.Ratio(
+                                    "poolWaiting",
+                                    "virtualWaiting",
+                                    Bounds.atLeast(2),
+                                    "at least 2 times" + " as fast")),
                     new Claim(
                             "computing",
                             "virtual threads do not compute faster: 23,316 ms and 23,715 ms",
@@ -70,18 +73,15 @@ final class PoolsExperiment {
                                 + " 200 platform threads.",
                         "10,000 tasks that each add 20,000,000 terms took 23,316 ms and 23,715 ms: without waits"
                                 + " there is nothing to gain."),
+                List.of("The same tasks run on two executors of the JDK, one with a new virtual thread per task and"
+                        + " one with a fixed pool, one after the other in one JVM."),
                 List.of(
-                        "The same tasks run on two executors of the JDK, one with a new virtual thread per task and"
-                                + " one with a fixed pool, one after the other in one JVM."),
-                List.of(
-                        Why.always(
-                                "A pool of n threads lets n tasks wait at the same time. It needs at least tasks / n"
-                                        + " times the duration of one wait, on any machine."),
-                        Why.always(
-                                "Virtual threads have no such limit. All wait at the same time, and the time beyond"
-                                        + " one wait is spent on starting, parking and resuming them. It grows with"
-                                        + " their number, so the ratio depends on the number of tasks and on the"
-                                        + " machine."),
+                        Why.always("A pool of n threads lets n tasks wait at the same time. It needs at least tasks / n"
+                                + " times the duration of one wait, on any machine."),
+                        Why.always("Virtual threads have no such limit. All wait at the same time, and the time beyond"
+                                + " one wait is spent on starting, parking and resuming them. It grows with"
+                                + " their number, so the ratio depends on the number of tasks and on the"
+                                + " machine."),
                         Why.holds(
                                 "Any kind of thread needs a processor to compute. Both kinds share the same"
                                         + " processors and do the same work.",

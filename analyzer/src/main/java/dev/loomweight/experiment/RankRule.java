@@ -65,7 +65,8 @@ public record RankRule(Rival one, List<Rival> others, End end, String words) imp
             return new Verdict(Decision.UNDECIDED, measured, without);
         }
         if (!ahead.isEmpty()) {
-            return new Verdict(Decision.FAILS, measured, (end == End.HIGHEST ? "higher: " : "lower: ") + String.join(", ", ahead));
+            return new Verdict(
+                    Decision.FAILS, measured, (end == End.HIGHEST ? "higher: " : "lower: ") + String.join(", ", ahead));
         }
         return close.isEmpty()
                 ? new Verdict(Decision.HOLDS, measured, without)

@@ -19,12 +19,14 @@ final class StatesExperiment {
             new Article(
                     List.of("A virtual thread has 13 states, from NEW to TERMINATED. They are constants of"
                             + " java.lang.VirtualThread; Thread.getState shows fewer."),
+                    List.of("The program reads the constants and keeps one thread in each state that is not"
+                            + " transient. A thread dump taken from outside is compared with the states"
+                            + " inside."),
                     List.of(
-                            "The program reads the constants and keeps one thread in each state that is not"
-                                    + " transient. A thread dump taken from outside is compared with the states"
-                                    + " inside."),
-                    List.of(
-                            Why.holds("The constants are those of JDK 21, which the publication describes.", "number", "names"),
+                            Why.holds(
+                                    "The constants are those of JDK 21, which the publication describes.",
+                                    "number",
+                                    "names"),
                             Why.fails(
                                     "The constants are private, and each release may change them. Virtual threads"
                                             + " that unmount at monitors (JEP 491, JDK 24) need additional states"
@@ -35,9 +37,8 @@ final class StatesExperiment {
                                     "A dump of JDK 21 has neither the state of a virtual thread nor its carrier; only"
                                             + " the frames distinguish some states. Newer JDKs write both into JSON"
                                             + " dumps."),
-                            Why.always(
-                                    "A thread that has not started or has ended is in no dump. PARKING, YIELDING and"
-                                            + " similar states last microseconds."))),
+                            Why.always("A thread that has not started or has ended is in no dump. PARKING, YIELDING and"
+                                    + " similar states last microseconds."))),
             List.of(
                     Shown.count("declared", "states of java.lang.VirtualThread", 13),
                     new Shown("names", "names of the states", Cell.text(NAMES))),

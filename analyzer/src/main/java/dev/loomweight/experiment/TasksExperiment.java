@@ -46,13 +46,17 @@ final class TasksExperiment {
                     new Claim(
                             "few",
                             "10,000 tasks: virtual threads are 3.58 times as fast as platform threads",
-                            faster("plainPlatformFew", "plainVirtualFew", "virtual threads are faster: more than 1"
-                                    + " times")),
+                            faster(
+                                    "plainPlatformFew",
+                                    "plainVirtualFew",
+                                    "virtual threads are faster: more than 1" + " times")),
                     new Claim(
                             "many",
                             "20,000 tasks: 4.66 times as fast",
-                            faster("plainPlatformMany", "plainVirtualMany", "virtual threads are faster: more than 1"
-                                    + " times")),
+                            faster(
+                                    "plainPlatformMany",
+                                    "plainVirtualMany",
+                                    "virtual threads are faster: more than 1" + " times")),
                     new Claim(
                             "goroutines",
                             "goroutines are faster still: 3.5 ms for 10,000 tasks",
@@ -95,10 +99,9 @@ final class TasksExperiment {
                         Why.always(
                                 "The ratio differs between machines: it depends on the cost of a thread in the kernel"
                                         + " and on the number of processors that start and run threads."),
-                        Why.always(
-                                "NMT in detail mode walks the stack at each native allocation, and a recording"
-                                        + " contains each thread. Under capture both kinds take longer, and not by"
-                                        + " the same factor."),
+                        Why.always("NMT in detail mode walks the stack at each native allocation, and a recording"
+                                + " contains each thread. Under capture both kinds take longer, and not by"
+                                + " the same factor."),
                         Why.holds(
                                 "Go compiles ahead of time and starts a goroutine on a reused stack of 2 KB. A JVM"
                                         + " allocates a thread, its continuation and, if it waits, a stack chunk as"

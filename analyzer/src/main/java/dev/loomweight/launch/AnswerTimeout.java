@@ -134,7 +134,9 @@ public final class AnswerTimeout {
         if (now - began > longest.toNanos()) {
             throw unanswered(
                     now,
-                    leaving ? "it is running, but loomweight is ending and does not wait any longer" : "it is running but does not answer");
+                    leaving
+                            ? "it is running, but loomweight is ending and does not wait any longer"
+                            : "it is running but does not answer");
         }
     }
 

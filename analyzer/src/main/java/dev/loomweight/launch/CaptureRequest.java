@@ -18,7 +18,12 @@ import org.jspecify.annotations.Nullable;
  * @param minFreeBytes the space to keep free on the disks that are written to, in bytes
  */
 public record CaptureRequest(
-        Path folder, Duration every, Set<Part> parts, boolean detail, @Nullable String settings, long minFreeBytes) {
+        Path folder,
+        Duration every,
+        Set<Part> parts,
+        boolean detail,
+        @Nullable String settings,
+        long minFreeBytes) {
 
     public CaptureRequest {
         parts = Set.copyOf(parts);

@@ -43,8 +43,8 @@ public final class JvmList {
     public static Report report() {
         List<RunningJvm> all = RunningJvm.all();
         if (all.isEmpty()) {
-            throw new DataException("no other JVM is visible; start one, or let loomweight start it: loomweight run"
-                    + " -- java ...");
+            throw new DataException(
+                    "no other JVM is visible; start one, or let loomweight start it: loomweight run" + " -- java ...");
         }
         Instant now = Instant.now();
         Table table = new Table(

@@ -55,9 +55,7 @@ public record ProcessState(Kind kind, long cpuTicks, String words) {
         return switch (fields[0].charAt(0)) {
             case 'Z', 'X' -> hasOtherThreads(proc) ? runs(pid, ticks) : zombie(pid, fields[PARENT]);
             case 'T' ->
-                stopped(
-                        ticks,
-                        "it is stopped (state T in /proc/" + pid + "/stat); continue it with kill -CONT " + pid);
+                stopped(ticks, "it is stopped (state T in /proc/" + pid + "/stat); continue it with kill -CONT " + pid);
             case 't' ->
                 stopped(
                         ticks,

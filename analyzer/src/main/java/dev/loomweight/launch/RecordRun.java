@@ -54,12 +54,7 @@ public final class RecordRun {
      * @param maxBytes the maximum size of the recording, in bytes
      * @param capture what to capture
      */
-    public record Request(
-            long pid,
-            String name,
-            @Nullable Duration duration,
-            long maxBytes,
-            CaptureRequest capture) {}
+    public record Request(long pid, String name, @Nullable Duration duration, long maxBytes, CaptureRequest capture) {}
 
     /**
      * Prepares it.
@@ -93,7 +88,8 @@ public final class RecordRun {
             facts.put("pid", request.pid());
             facts.putAll(JvmFacts.ask(jvm));
             CaptureFolder folder = CaptureFolder.create(request.capture().folder());
-            RollingCapture capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, request.capture().detail(), facts);
+            RollingCapture capture = new RollingCapture(
+                    folder, FollowedJvm.MOST_SNAPSHOTS, request.capture().detail(), facts);
             Set<Part> parts = parts(String.valueOf(facts.get("nmt")));
             JfrCommands jfr =
                     new JfrCommands(jvm, "loomweight-" + ProcessHandle.current().pid());
@@ -136,7 +132,7 @@ public final class RecordRun {
             parts.remove(Part.NMT);
             progress.remark("native memory tracking is off in process " + request.pid()
                     + ", and cannot be switched on while it runs: start it with -XX:NativeMemoryTracking=summary to"
-                            + " see native memory by category; everything else is captured");
+                    + " see native memory by category; everything else is captured");
         } else if (request.capture().detail() && !level.equals("detail")) {
             progress.remark("native memory tracking is not in detail mode in process " + request.pid()
                     + ": start it with -XX:NativeMemoryTracking=detail to see call sites");
@@ -150,9 +146,10 @@ public final class RecordRun {
             int depth = jfr.deepen(RecordingOptions.STACK_DEPTH);
             capture.put("stackDepthRecorded", depth);
             if (depth > 0 && depth < RecordingOptions.STACK_DEPTH) {
-                progress.remark("stacks are recorded up to " + depth + " frames: JFR was used in process " + request.pid()
-                        + " before and keeps its stack depth; start it with -XX:FlightRecorderOptions:stackdepth="
-                        + RecordingOptions.STACK_DEPTH + " for deeper stacks");
+                progress.remark(
+                        "stacks are recorded up to " + depth + " frames: JFR was used in process " + request.pid()
+                                + " before and keeps its stack depth; start it with -XX:FlightRecorderOptions:stackdepth="
+                                + RecordingOptions.STACK_DEPTH + " for deeper stacks");
             }
             List<String> others = jfr.others();
             alone = others.isEmpty();
@@ -162,8 +159,9 @@ public final class RecordRun {
                                 + ") and continues; while both run, each contains the events that the other enables");
             }
             Duration duration = request.duration();
-            String offered =
-                    settings == null ? String.valueOf(request.capture().settings()) : "\"" + files.offer(settings) + "\"";
+            String offered = settings == null
+                    ? String.valueOf(request.capture().settings())
+                    : "\"" + files.offer(settings) + "\"";
             String file = files.expect(CaptureFolder.RECORDING);
             // From here on it may run, whatever the answer is, or become of it.
             recorded = true;
@@ -204,10 +202,11 @@ public final class RecordRun {
     private @Nullable String follow(Attached jvm, RollingCapture capture, Set<Part> parts) throws InterruptedException {
         long began = System.nanoTime();
         LeftoverChunks held = chunks;
-        DiskGuard disk =
-                DiskGuard.of(capture.folder().path(), request.capture().minFreeBytes(), held == null ? () -> 0 : held::bytes);
-        DiskGuard theirs =
-                DiskGuard.of(chunksFolder == null ? capture.folder().path() : chunksFolder, request.capture().minFreeBytes());
+        DiskGuard disk = DiskGuard.of(
+                capture.folder().path(), request.capture().minFreeBytes(), held == null ? () -> 0 : held::bytes);
+        DiskGuard theirs = DiskGuard.of(
+                chunksFolder == null ? capture.folder().path() : chunksFolder,
+                request.capture().minFreeBytes());
         SnapshotSchedule schedule = new SnapshotSchedule(request.capture().every(), System::nanoTime);
         snapshot(jvm, capture, "start", parts);
         progress.step("recording process " + request.pid());
@@ -278,7 +277,8 @@ public final class RecordRun {
                     + " recording as soon as it continues"
                     + (duration == null
                             ? ""
-                            : ", at the latest " + Amounts.time(duration.plus(MARGIN).toNanos()) + " after the recording began"));
+                            : ", at the latest "
+                                    + Amounts.time(duration.plus(MARGIN).toNanos()) + " after the recording began"));
         } catch (DataException e) {
             if (ProcessState.isAlive(process)) {
                 progress.remark(String.valueOf(e.getMessage()));

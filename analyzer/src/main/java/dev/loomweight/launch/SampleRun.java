@@ -112,7 +112,10 @@ public final class SampleRun {
             step(
                     request.threads().count() == 0
                             ? "running"
-                            : String.format(Locale.ROOT, "starting %,d threads", request.threads().count()));
+                            : String.format(
+                                    Locale.ROOT,
+                                    "starting %,d threads",
+                                    request.threads().count()));
             target.say(Cue.Word.GO);
             Outcome outcome = outcome(target.await(Cue.Word.SETTLED, request.limit(), this::hear));
             if (request.threads().count() > 0) {

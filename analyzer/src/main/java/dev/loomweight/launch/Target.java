@@ -187,12 +187,10 @@ final class Target {
             throw new InterruptedException("the target was interrupted");
         }
         if (status < 0) {
-            return new DataException(
-                    "the target closed its output but did not end; its output is in " + output);
+            return new DataException("the target closed its output but did not end; its output is in " + output);
         }
         String said = lastLine.isEmpty() ? "" : " after saying \"" + lastLine + "\"";
-        return new DataException(
-                "the target ended with exit status " + status + said + "; its output is in " + output);
+        return new DataException("the target ended with exit status " + status + said + "; its output is in " + output);
     }
 
     private void pumpOutput() {

@@ -87,8 +87,7 @@ final class PinFindings {
                         + Amounts.time(starvation.totalNanos()) + " in total, the longest "
                         + Amounts.time(starvation.longestNanos()) + ".",
                 "Meanwhile no other virtual thread could run. Most of the pinned time is from " + worst + ".",
-                "Remove what pins there; until then, add carriers:"
-                        + " -Djdk.virtualThreadScheduler.parallelism=N.");
+                "Remove what pins there; until then, add carriers:" + " -Djdk.virtualThreadScheduler.parallelism=N.");
     }
 
     /** What is missing in the inputs. */

@@ -135,7 +135,8 @@ final class PinReport {
         }
         return new Series(
                 "carriersPinned",
-                "Carriers pinned at once, maximum of each interval" + (step == 0 ? "" : " (steps of " + Amounts.time(step) + ")"),
+                "Carriers pinned at once, maximum of each interval"
+                        + (step == 0 ? "" : " (steps of " + Amounts.time(step) + ")"),
                 Series.Form.STEPS,
                 lines,
                 starved,

@@ -121,7 +121,8 @@ final class Aggregation {
             long value = field.whole(row);
             if (value > 0 ? sum > Long.MAX_VALUE - value : sum < Long.MIN_VALUE - value + 1) {
                 throw new QueryException(
-                        "the sum of " + field.name() + " does not fit in 64 bits; exclude implausible values with where",
+                        "the sum of " + field.name()
+                                + " does not fit in 64 bits; exclude implausible values with where",
                         aggregate.token());
             }
             sum += value;

@@ -70,7 +70,9 @@ final class ConditionParser {
         Token value = tokens.next();
         if (value.type() == Token.Type.END || value.type() == Token.Type.SIGN) {
             throw new QueryException(
-                    value.type() == Token.Type.END ? "missing value at the end" : "expected a value instead of " + value.text(),
+                    value.type() == Token.Type.END
+                            ? "missing value at the end"
+                            : "expected a value instead of " + value.text(),
                     value);
         }
         return new Compare(field, operator, Literal.of(value), value);

@@ -222,11 +222,13 @@ public final class Field {
 
     /** The name with its unit, for machine-readable formats. */
     public String key() {
-        return key != null ? key : switch (kind) {
-            case NANOS -> name + "Nanos";
-            case BYTES -> name + "Bytes";
-            case RATIO -> name + "Ratio";
-            default -> name;
-        };
+        return key != null
+                ? key
+                : switch (kind) {
+                    case NANOS -> name + "Nanos";
+                    case BYTES -> name + "Bytes";
+                    case RATIO -> name + "Ratio";
+                    default -> name;
+                };
     }
 }

@@ -42,7 +42,8 @@ record Literal(Kind kind, double number, String text, boolean ofDay) {
         Literal literal = token.type() == Token.Type.NUMBER ? of(token.text()) : text(token.text());
         if (literal == null) {
             throw new QueryException(
-                    "invalid value " + token.text() + "; expected for example 42, 20ms, 64KB, 5%, 13:05:10 or 2026-11-21T13:05:10Z",
+                    "invalid value " + token.text()
+                            + "; expected for example 42, 20ms, 64KB, 5%, 13:05:10 or 2026-11-21T13:05:10Z",
                     token);
         }
         return literal;

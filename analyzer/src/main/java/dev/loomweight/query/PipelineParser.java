@@ -178,7 +178,9 @@ public final class PipelineParser {
                                 && known.name().toLowerCase(Locale.ROOT).equals(name))
                         .findFirst()
                         .orElseThrow(() -> new QueryException(
-                                (word.text().isEmpty() ? "missing function after agg" : "unknown function " + word.text())
+                                (word.text().isEmpty()
+                                                ? "missing function after agg"
+                                                : "unknown function " + word.text())
                                         + Names.suggestion(word.text(), StepKeyword.functions()),
                                 word));
         boolean brackets = tokens.takes("(");

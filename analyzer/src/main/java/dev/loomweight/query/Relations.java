@@ -76,7 +76,11 @@ public final class Relations {
 
     // The key has the unit of its cells, as in a report.
     private static Field column(Table.Column column, List<Cell> cells) {
-        String suffix = cells.stream().map(Cell::keySuffix).filter(unit -> !unit.isEmpty()).findFirst().orElse("");
+        String suffix = cells.stream()
+                .map(Cell::keySuffix)
+                .filter(unit -> !unit.isEmpty())
+                .findFirst()
+                .orElse("");
         return field(column.id(), cells).keyed(column.id() + suffix);
     }
 

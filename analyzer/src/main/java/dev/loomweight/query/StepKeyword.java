@@ -6,7 +6,10 @@ import java.util.List;
 /** The keywords of the steps of a pipeline. Parser, help and completion use this list. */
 public enum StepKeyword {
     /** Filters. */
-    WHERE("where CONDITION", "keep the rows that satisfy a condition", "where duration > 20ms and holder ~ \"com.acme\""),
+    WHERE(
+            "where CONDITION",
+            "keep the rows that satisfy a condition",
+            "where duration > 20ms and holder ~ \"com.acme\""),
     /** Groups. */
     BY("by FIELD, ...", "one row per group, with the figures of agg", "by holder, reason | agg count, sum duration"),
     /** Groups by time. */

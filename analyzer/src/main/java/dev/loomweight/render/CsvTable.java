@@ -92,8 +92,8 @@ record CsvTable(String name, List<String> header, List<List<String>> records) {
         columns.forEach(column -> header.addAll(column.header()));
         List<List<String>> records = new ArrayList<>();
         for (Table.Row row : rows) {
-            List<String> record =
-                    new ArrayList<>(plain ? List.of() : List.of(row.role().name().toLowerCase(Locale.ROOT)));
+            List<String> record = new ArrayList<>(
+                    plain ? List.of() : List.of(row.role().name().toLowerCase(Locale.ROOT)));
             for (int i = 0; i < columns.size(); i++) {
                 record.addAll(columns.get(i).fields(row.cells().get(i)));
             }

@@ -61,8 +61,10 @@ final class HtmlData {
         json.array(
                 "worst",
                 summary.worst(),
-                (ReportSummary.Placed<Finding> worst) ->
-                        json.beginArray().value(worst.section()).value(worst.index()).endArray());
+                (ReportSummary.Placed<Finding> worst) -> json.beginArray()
+                        .value(worst.section())
+                        .value(worst.index())
+                        .endArray());
         if (summary.table().isPresent()) {
             ReportSummary.Placed<Table> table = summary.table().get();
             json.name("table")
@@ -199,10 +201,13 @@ final class HtmlData {
                 .sorted(Map.Entry.comparingByValue())
                 .map(Map.Entry::getKey)
                 .toList();
-        json.array("frames", inOrder, (Label label) -> json.beginArray()
-                .value(SafeText.of(label.name()))
-                .value(JsonOutput.lowerCase(label.marker()))
-                .endArray());
+        json.array(
+                "frames",
+                inOrder,
+                (Label label) -> json.beginArray()
+                        .value(SafeText.of(label.name()))
+                        .value(JsonOutput.lowerCase(label.marker()))
+                        .endArray());
     }
 
     private void writeStack(int[] frames, int shared, long count, long nanos) throws IOException {

@@ -65,7 +65,10 @@ final class HtmlSeries {
         json.name("unit")
                 .value(points.isEmpty() ? "count" : unit(points.getFirst().value()));
         json.array("at", points, (Series.Point point) -> json.value(place(point.at())));
-        json.array("values", points, (Series.Point point) -> json.value(point.value().number().orElse(0)));
+        json.array(
+                "values",
+                points,
+                (Series.Point point) -> json.value(point.value().number().orElse(0)));
     }
 
     /** What a series is over: time, or the unit of what was varied. */

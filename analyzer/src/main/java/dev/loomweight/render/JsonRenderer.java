@@ -14,7 +14,6 @@ import dev.loomweight.report.Table;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
 
 /** Reports as one JSON document, as {@code docs/json.md} describes it. */
 final class JsonRenderer implements Renderer {

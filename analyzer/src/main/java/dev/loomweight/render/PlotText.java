@@ -87,8 +87,7 @@ public final class PlotText {
         for (int i = 0; i < at.length; i++) {
             double part = length > 0 ? (at[i] - sorted[0]) / length : 0;
             int slot = (int) Math.round(part * (slots.length - 1));
-            slots[slot] =
-                    Math.max(slots[slot], most > 0 ? number(points.get(i).value()) / most : 0);
+            slots[slot] = Math.max(slots[slot], most > 0 ? number(points.get(i).value()) / most : 0);
         }
         return slots;
     }

@@ -39,7 +39,8 @@ final class SpeedscopeRenderer implements Renderer {
         json.name("exporter").value("loomweight");
         json.name("name").value(SafeText.of(report.title()));
         json.name("shared").beginObject();
-        json.objects("frames", frames.keySet(), (String frame) -> json.name("name").value(frame));
+        json.objects(
+                "frames", frames.keySet(), (String frame) -> json.name("name").value(frame));
         json.endObject();
         json.objects("profiles", profiles, (Profile profile) -> write(profile, json));
         json.endObject();

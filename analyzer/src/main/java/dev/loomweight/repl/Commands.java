@@ -92,9 +92,21 @@ final class Commands {
                         CommandActions::open,
                         "open app.jfr",
                         "open app.lw as before"),
-                word(Group.INPUTS, "close [NAME]", "close an input", Operand.INPUT, CommandActions::close, "close before"),
+                word(
+                        Group.INPUTS,
+                        "close [NAME]",
+                        "close an input",
+                        Operand.INPUT,
+                        CommandActions::close,
+                        "close before"),
                 word(Group.INPUTS, "inputs", "list the open inputs", Operand.NOTHING, CommandActions::inputs, "inputs"),
-                word(Group.INPUTS, "use NAME", "switch to another input", Operand.INPUT, CommandActions::use, "use before"),
+                word(
+                        Group.INPUTS,
+                        "use NAME",
+                        "switch to another input",
+                        Operand.INPUT,
+                        CommandActions::use,
+                        "use before"),
                 word(
                         Group.INPUTS,
                         "diff BEFORE [AFTER]",
@@ -114,7 +126,13 @@ final class Commands {
                         CommandActions::site,
                         "site 1",
                         "site 1 --source src/main/java"),
-                word(Group.REPORTS, "info", "describe the current input", Operand.NOTHING, CommandActions::info, "info"));
+                word(
+                        Group.REPORTS,
+                        "info",
+                        "describe the current input",
+                        Operand.NOTHING,
+                        CommandActions::info,
+                        "info"));
     }
 
     private static List<Command> ofEvents() {
@@ -193,7 +211,13 @@ final class Commands {
                         Operand.PATH,
                         CommandActions::script,
                         "script nightly.lwq"),
-                raw(Group.SHELL, "echo TEXT", "write the text", Operand.NOTHING, CommandActions::echo, "echo the worst sites"),
+                raw(
+                        Group.SHELL,
+                        "echo TEXT",
+                        "write the text",
+                        Operand.NOTHING,
+                        CommandActions::echo,
+                        "echo the worst sites"),
                 word(Group.SHELL, "exit", "leave, like Ctrl-D", Operand.NOTHING, CommandActions::exit, "exit"));
     }
 }

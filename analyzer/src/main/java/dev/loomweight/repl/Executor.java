@@ -175,8 +175,7 @@ final class Executor {
     private void fail(int with, String message) {
         status = status == 0 ? with : status;
         // A message may quote untrusted text; its own line ends are kept.
-        display.error(
-                Arrays.stream(message.split("\n", -1)).map(SafeText::of).collect(Collectors.joining("\n")));
+        display.error(Arrays.stream(message.split("\n", -1)).map(SafeText::of).collect(Collectors.joining("\n")));
     }
 
     /**

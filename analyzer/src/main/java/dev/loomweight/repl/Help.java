@@ -25,8 +25,8 @@ final class Help {
                 .filter(stage -> stage.word().equals(name))
                 .findFirst()
                 .map(Help::of)
-                .orElseThrow(() ->
-                        new IllegalArgumentException("unknown command or step " + name + Names.suggestion(name, topics()))));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "unknown command or step " + name + Names.suggestion(name, topics()))));
     }
 
     /** All commands and steps. */

@@ -84,7 +84,9 @@ final class LineRunner {
         Path path = CommandActions.path(String.valueOf(end.file()));
         Optional<Format> form = ResultFormats.ofReport(ResultFormats.of(path, ""));
         boolean whole = head.table == null && head.word.givesReport();
-        if (form.isEmpty() || !whole || !(head.word.action().run(session, head.arguments) instanceof Result.OfReport told)) {
+        if (form.isEmpty()
+                || !whole
+                || !(head.word.action().run(session, head.arguments) instanceof Result.OfReport told)) {
             return null;
         }
         screen.save(told.report(), form.get(), path);

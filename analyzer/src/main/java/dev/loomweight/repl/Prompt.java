@@ -60,7 +60,8 @@ final class Prompt {
         OpenInput input = session.inputs().usedOrNone();
         return input == null
                 ? "nothing is open: type \"open PATH\", or \"help\" for commands"
-                : session.inputs().usedName() + ": " + input.contents() + "; type \"help\" for commands, Ctrl-D to leave";
+                : session.inputs().usedName() + ": " + input.contents()
+                        + "; type \"help\" for commands, Ctrl-D to leave";
     }
 
     private LineReader reader(Terminal terminal) throws IOException {

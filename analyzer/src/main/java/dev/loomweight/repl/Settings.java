@@ -14,7 +14,9 @@ final class Settings {
     enum Setting {
         FORMAT("text", "text, json, csv or md: the format of results"),
         WIDTH("auto", "line width in columns, or auto for that of the terminal"),
-        ROWS("auto", "table rows to show; auto shows all with the pager, else 100, and the first of ranked tables in reports"),
+        ROWS(
+                "auto",
+                "table rows to show; auto shows all with the pager, else 100, and the first of ranked tables in reports"),
         LIMIT("5000000", "maximum number of events of a type to load"),
         TIMING("off", "on or off: show how long each command took"),
         COLOUR("auto", "on, off or auto"),
@@ -101,7 +103,8 @@ final class Settings {
                 ? value.matches("\\d{1,18}") || (value.equals("auto") && setting != Setting.LIMIT)
                 : setting.choices().isEmpty() || setting.choices().contains(value);
         if (!fits) {
-            throw new IllegalArgumentException("invalid value " + value + " for " + setting.word() + " (" + setting.summary() + ")");
+            throw new IllegalArgumentException(
+                    "invalid value " + value + " for " + setting.word() + " (" + setting.summary() + ")");
         }
         values.put(setting, value);
     }

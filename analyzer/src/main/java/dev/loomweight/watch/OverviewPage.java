@@ -89,7 +89,10 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
                                 LineLayout.piece(pinned + " of " + all + " "),
                                 LineLayout.piece(
                                         carriers.pinned() >= 0.98 * all ? LineLayout.PROBLEM : LineLayout.BAR,
-                                        LineLayout.left(Graphic.bar(carriers.pinned() / all).draw(BAR), BAR))));
+                                        LineLayout.left(
+                                                Graphic.bar(carriers.pinned() / all)
+                                                        .draw(BAR),
+                                                BAR))));
         figures.add(
                 small
                         ? LineLayout.EMPTY

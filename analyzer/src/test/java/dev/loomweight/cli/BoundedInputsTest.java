@@ -112,7 +112,8 @@ class BoundedInputsTest {
                 out.closeEntry();
             }
         }
-        assertThat(run("report", "--max-unpacked", "2m", zip.toString()).line()).contains("its content is larger than the limit of");
+        assertThat(run("report", "--max-unpacked", "2m", zip.toString()).line())
+                .contains("its content is larger than the limit of");
 
         byte[] inner = "VmRSS:\t 12 kB\n".getBytes(StandardCharsets.UTF_8);
         for (int depth = 0; depth < 10; depth++) {
@@ -202,7 +203,8 @@ class BoundedInputsTest {
             assertThat(run("memory", "-").status()).isZero();
             System.setIn(new ByteArrayInputStream(new byte[3 << 20]));
             assertThat(run("memory", "--max-unpacked", "2m", "-").line())
-                    .startsWith("loomweight memory: cannot read standard input: its content is larger than the limit of 2 MB");
+                    .startsWith(
+                            "loomweight memory: cannot read standard input: its content is larger than the limit of 2 MB");
             System.setIn(new ByteArrayInputStream(new byte[0]));
             assertThat(run("report", "-").line()).contains("standard input: the file is empty");
             assertThat(run("report", "-", "-").line()).contains("standard input (-) is given twice");

@@ -44,9 +44,7 @@ class ExperimentIndexTest {
         Report report = index.report(".md");
 
         Table table = (Table) report.sections().getFirst().blocks().get(1);
-        assertThat(table.columns())
-                .extracting(Column::title)
-                .containsExactly("claim", "JDK 21.0.8", "JDK 25.0.3");
+        assertThat(table.columns()).extracting(Column::title).containsExactly("claim", "JDK 21.0.8", "JDK 25.0.3");
         assertThat(table.rows())
                 .containsExactly(
                         new Row(

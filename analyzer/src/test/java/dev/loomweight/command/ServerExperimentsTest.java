@@ -122,7 +122,9 @@ class ServerExperimentsTest {
             assertThat(outcome.failures())
                     .hasSize(4)
                     .allSatisfy(failure -> assertThat(failure).contains(why));
-            assertThat(row(MemoryTables.of(ShortRuns.report(folder.resolve("downstream.lw")), "figures"), "WebFlux: requests per second")
+            assertThat(row(
+                                    MemoryTables.of(ShortRuns.report(folder.resolve("downstream.lw")), "figures"),
+                                    "WebFlux: requests per second")
                             .cells()
                             .get(2))
                     .isInstanceOfSatisfying(

@@ -104,8 +104,7 @@ class ArticleTest {
                 run("ping", "go-fasthttp", new Measured("goFasthttp", Unit.ABSENT, 0, "go not found")));
 
         Bars chart = (Bars) section.blocks().get(4);
-        assertThat(chart.title())
-                .isEqualTo("Requests per second, ranked; separate scales for published and measured");
+        assertThat(chart.title()).isEqualTo("Requests per second, ranked; separate scales for published and measured");
         assertThat(chart.columns())
                 .containsExactly(
                         new Bars.Column("published", "published", "published"),

@@ -62,7 +62,8 @@ class VerdictTest {
     @Test
     void whatIsMissingIsSaidWithItsReason() {
         JdkRuns failed = new JdkRuns(List.of(run("failed while running", nanos("slow", 10))));
-        JdkRuns absent = new JdkRuns(List.of(run(1, nanos("slow", 10), new Measured("fast", Unit.ABSENT, 0, "no /proc"))));
+        JdkRuns absent =
+                new JdkRuns(List.of(run(1, nanos("slow", 10), new Measured("fast", Unit.ABSENT, 0, "no /proc"))));
         JdkRuns apart = new JdkRuns(List.of(run(1, nanos("slow", 10)), run(2, nanos("fast", 10))));
 
         assertThat(FASTER.judge(failed)).isEqualTo(Verdict.undecided("failed while running"));
@@ -107,7 +108,8 @@ class VerdictTest {
         assertThat(rule.judge(one(count("size", 1000), bytes("memory", 5000))).decision())
                 .isEqualTo(Decision.FAILS);
         assertThat(rule.judge(one(count("size", 10), bytes("memory", 4000))))
-                .isEqualTo(new Verdict(Decision.UNDECIDED, "3.91 KB", "measured with 10, the claim is about 1,000; pass --full"));
+                .isEqualTo(new Verdict(
+                        Decision.UNDECIDED, "3.91 KB", "measured with 10, the claim is about 1,000; pass --full"));
     }
 
     private static final ClaimRule MOST = new RankRule(

@@ -49,7 +49,8 @@ class HostileCaptureTest {
         give();
 
         assertThat(run("report")).as(err.toString()).isEqualTo(1);
-        assertThat(err.toString()).contains(" belongs to another user, and ", name + " was not read: it is not a regular file");
+        assertThat(err.toString())
+                .contains(" belongs to another user, and ", name + " was not read: it is not a regular file");
     }
 
     @Test

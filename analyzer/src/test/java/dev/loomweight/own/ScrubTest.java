@@ -165,7 +165,8 @@ class ScrubTest {
         assertThat(SecretApp.in(cut)).isNotEmpty();
         assertThat(SecretApp.in(Files.readAllBytes(copy))).isEmpty();
         assertThat(unwrapped())
-                .contains("cut.jfr: " + (whole.length - 1000) + " bytes from offset " + whole.length + " were not read: ");
+                .contains("cut.jfr: " + (whole.length - 1000) + " bytes from offset " + whole.length
+                        + " were not read: ");
     }
 
     // Loomweight reads around such a place, and the JDK, which writes the copy, does not.

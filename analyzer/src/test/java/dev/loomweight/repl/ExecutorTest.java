@@ -171,8 +171,7 @@ class ExecutorTest {
         assertThat(narrow.toString().lines())
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(40));
         assertThat(narrow.toString())
-                .contains(
-                        "\n  open PATH [as NAME]\n      open a recording, a capture or a\n      text, and use it\n");
+                .contains("\n  open PATH [as NAME]\n      open a recording, a capture or a\n      text, and use it\n");
         assertThat(LineWrapper.of("  as it is  \n", 40)).isEqualTo("  as it is  \n");
     }
 

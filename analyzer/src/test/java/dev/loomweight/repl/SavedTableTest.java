@@ -38,7 +38,13 @@ class SavedTableTest {
 
     @Test
     void sitesOfARecording() throws IOException {
-        run("pins", RECORDING.toString(), "--format", "csv", "-o", folder.resolve("all").toString());
+        run(
+                "pins",
+                RECORDING.toString(),
+                "--format",
+                "csv",
+                "-o",
+                folder.resolve("all").toString());
         Path saved = folder.resolve("saved.csv");
         run("repl", RECORDING.toString(), "-c", "pins.sites | save " + saved);
 
@@ -83,7 +89,8 @@ class SavedTableTest {
         StringWriter saved = new StringWriter();
         RowFormat.CSV.write(Relations.of(table), 0, 2, saved);
 
-        assertThat(Format.CSV.renderer(TextOptions.PLAIN).files(report)).containsEntry("report.rows.csv", saved.toString());
+        assertThat(Format.CSV.renderer(TextOptions.PLAIN).files(report))
+                .containsEntry("report.rows.csv", saved.toString());
         assertThat(saved.toString())
                 .startsWith("name,sizeBytes,lengthNanos,numberCount,line,shareRatio,startTime\r\n")
                 .doesNotContain("\u001b", "\u202E");

@@ -143,7 +143,8 @@ class WatchLinesTest {
         // The target stays stopped: nothing but the command's own limits ends it.
         assertThat(Targets.status(watch)).isEqualTo(status);
         assertThat(line.get("stopped").getAsString())
-                .contains("it is stopped (state T in /proc/" + target.pid() + "/stat); continue it with kill -CONT " + target.pid());
+                .contains("it is stopped (state T in /proc/" + target.pid() + "/stat); continue it with kill -CONT "
+                        + target.pid());
         SentSignals.send("CONT", target.pid());
         try (Attached jvm = Attached.attach(target.pid())) {
             AgentCaptures.until(

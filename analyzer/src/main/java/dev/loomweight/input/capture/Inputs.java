@@ -160,7 +160,8 @@ public final class Inputs implements AutoCloseable {
     private void addFile(Place file, int depth) {
         InputFile.check(file.path, file.shown);
         if (depth > DEEPEST_PACKING) {
-            throw new DataException(file.shown + " is nested more than " + DEEPEST_PACKING + " zip files deep; unpack it by hand");
+            throw new DataException(
+                    file.shown + " is nested more than " + DEEPEST_PACKING + " zip files deep; unpack it by hand");
         }
         Unpacked.Packing packing = Unpacked.Packing.of(file.path);
         if (packing == Unpacked.Packing.ZIP) {

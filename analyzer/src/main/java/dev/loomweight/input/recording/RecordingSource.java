@@ -252,8 +252,7 @@ public final class RecordingSource implements Source {
                 if (i + 1 == readers.size()) {
                     throw e;
                 }
-                remarks.add(
-                        "Fell back to the JDK's reader: " + e.getMessage() + ".");
+                remarks.add("Fell back to the JDK's reader: " + e.getMessage() + ".");
             }
         }
     }

@@ -46,7 +46,8 @@ final class NmtMessages {
     static @Nullable String advice(Kind kind) {
         return switch (kind) {
             case OFF -> "native memory tracking is off in this process; start it with -XX:NativeMemoryTracking=summary";
-            case SHUT_DOWN -> "native memory tracking was switched off in this process; restart it to track memory again";
+            case SHUT_DOWN ->
+                "native memory tracking was switched off in this process; restart it to track memory again";
             case SUMMARY_ONLY ->
                 "native memory tracking is at summary in this process; start it with -XX:NativeMemoryTracking=detail";
             case NO_BASELINE ->

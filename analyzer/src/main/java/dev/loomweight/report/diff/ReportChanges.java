@@ -45,7 +45,8 @@ public final class ReportChanges {
                     .filter(section -> !section.isEmpty())
                     .ifPresent(sections::add);
         }
-        sections.addFirst(new Section("reports", "What differs between the reports", List.of(changes.headline()), List.of()));
+        sections.addFirst(
+                new Section("reports", "What differs between the reports", List.of(changes.headline()), List.of()));
         return sections;
     }
 

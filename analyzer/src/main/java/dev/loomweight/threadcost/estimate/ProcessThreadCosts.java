@@ -106,8 +106,8 @@ public final class ProcessThreadCosts extends ProcessAnalysis {
                 .sum();
         long maps = instances(histogram, "java.lang.ThreadLocal$ThreadLocalMap");
         if (maps > 0) {
-            rows.add(new Row(
-                    Role.PLAIN, List.of(Cell.text("threads with ThreadLocals"), Cell.count(maps), NONE, NONE)));
+            rows.add(
+                    new Row(Role.PLAIN, List.of(Cell.text("threads with ThreadLocals"), Cell.count(maps), NONE, NONE)));
             part(rows, "ThreadLocal maps, without the values", locals, maps);
         }
     }
@@ -136,8 +136,8 @@ public final class ProcessThreadCosts extends ProcessAnalysis {
         StackSizes stacks = process.last().stacks();
         ThreadDump dump = process.last().threads();
         if (stacks != null) {
-            notes.add("Resident stack size: p50 " + Amounts.bytes(stacks.residentAt(0.5))
-                    + ", p95 " + Amounts.bytes(stacks.residentAt(0.95)) + ".");
+            notes.add("Resident stack size: p50 " + Amounts.bytes(stacks.residentAt(0.5)) + ", p95 "
+                    + Amounts.bytes(stacks.residentAt(0.95)) + ".");
         }
         if (stacks != null && dump != null) {
             Slope.fit(stacks, dump)

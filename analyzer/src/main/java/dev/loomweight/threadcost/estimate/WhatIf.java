@@ -97,7 +97,7 @@ public final class WhatIf extends ProcessAnalysis {
                 + Amounts.bytes(VIRTUAL_FIXED_BYTES + CHUNK_LOW_BYTES) + " to "
                 + Amounts.bytes(VIRTUAL_FIXED_BYTES + CHUNK_HIGH_BYTES) + " each and " + FRAME_LOW_BYTES + " to "
                 + FRAME_HIGH_BYTES + " B per frame (compiled, interpreted) while they wait. Running threads use the"
-                        + " carriers' stacks, and a pinned thread occupies one.");
+                + " carriers' stacks, and a pinned thread occupies one.");
         if (stacks != null) {
             notes.add("The current value is the mean over all threads (resident stack and malloc) times the number of"
                     + " these threads. Add 18 KB of kernel memory per thread.");
@@ -128,8 +128,8 @@ public final class WhatIf extends ProcessAnalysis {
                 Cell.bytes(high)));
         notes.add("As platform threads they need stacks outside the heap: " + Amounts.bytes(PLATFORM_LOW_BYTES) + " to "
                 + Amounts.bytes(PLATFORM_HIGH_BYTES) + " each, more if they start in the interpreter, which touches"
-                        + " 80 KB in advance, plus the same bytes per frame. Add 1 MB of address space and 18 KB of"
-                        + " kernel memory per thread.");
+                + " 80 KB in advance, plus the same bytes per frame. Add 1 MB of address space and 18 KB of"
+                + " kernel memory per thread.");
     }
 
     private static long virtualBytes(ClassHistogram histogram) {

@@ -134,11 +134,10 @@ final class FitTable {
 
     private List<String> footnotes(List<Row> rows) {
         List<String> notes = new ArrayList<>();
-        notes.add(
-                "Least squares fit of: added = fixed + threads x (one thread + frames x one frame). If depths differ,"
-                        + " the thread is without frames. ± is half of the 95 % confidence interval. The linear"
-                        + " model is a simplification: stacks grow by whole pages, and compiled frames are smaller"
-                        + " than interpreted ones.");
+        notes.add("Least squares fit of: added = fixed + threads x (one thread + frames x one frame). If depths differ,"
+                + " the thread is without frames. ± is half of the 95 % confidence interval. The linear"
+                + " model is a simplification: stacks grow by whole pages, and compiled frames are smaller"
+                + " than interpreted ones.");
         boolean once = rows.stream().anyMatch(row -> row.cells().get(6) instanceof Cell.Bytes);
         if (once && series.values().stream().anyMatch(of -> !of.isVirtual())) {
             notes.add("For platform threads, most of the fixed part is HotSpot's shadow zone: the first few hundred"

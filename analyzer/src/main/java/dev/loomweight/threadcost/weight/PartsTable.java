@@ -61,7 +61,10 @@ final class PartsTable {
         amounts("committed (NMT)", NO_NMT, ThreadGrowth::stackCommitted);
         amounts("of which guard pages, never resident", NO_MAP, ThreadGrowth::guardPages);
         amounts("of which resident", NO_MAP, ThreadGrowth::stackResident);
-        counts("stacks touched in advance", "the mappings are missing in the snapshots", ThreadGrowth::stacksTouchedInAdvance);
+        counts(
+                "stacks touched in advance",
+                "the mappings are missing in the snapshots",
+                ThreadGrowth::stacksTouchedInAdvance);
         ratios("share of NMT's total, reserved", ThreadGrowth::stackShareOfReserved);
         ratios("share of NMT's total, committed", ThreadGrowth::stackShareOfCommitted);
     }
@@ -133,8 +136,8 @@ final class PartsTable {
             if (!cost.isVirtual() && touched > 0) {
                 notes.add(Amounts.count(touched) + " of the " + Amounts.count(cost.threads())
                         + " stacks have 80 KB or more resident: a thread that starts in the interpreter touches"
-                                + " HotSpot's shadow zone (20 pages), a thread that starts in compiled code does"
-                                + " not. So the first few hundred threads cost more than later ones.");
+                        + " HotSpot's shadow zone (20 pages), a thread that starts in compiled code does"
+                        + " not. So the first few hundred threads cost more than later ones.");
             }
         }
         if (costs.stream().allMatch(ThreadGrowth::heapIsPreTouched)) {

@@ -34,8 +34,20 @@ final class PublishedChart {
                 "Reserved and real memory of the threads; separate scales for published and measured",
                 columns,
                 List.of(
-                        group("platform threads: stacks, reserved", PUBLISHED_STACKS, costs, jdks, false, ThreadGrowth::stackReserved),
-                        group("platform threads: stacks, resident", Cell.absent(""), costs, jdks, false, ThreadGrowth::stackResident),
+                        group(
+                                "platform threads: stacks, reserved",
+                                PUBLISHED_STACKS,
+                                costs,
+                                jdks,
+                                false,
+                                ThreadGrowth::stackReserved),
+                        group(
+                                "platform threads: stacks, resident",
+                                Cell.absent(""),
+                                costs,
+                                jdks,
+                                false,
+                                ThreadGrowth::stackResident),
                         group("platform threads: memory", Cell.absent(""), costs, jdks, false, ThreadGrowth::memory),
                         group("virtual threads: memory", Cell.absent(""), costs, jdks, true, ThreadGrowth::memory)));
     }

@@ -46,7 +46,8 @@ class ThreadWeightsTest {
         assertThat(parts(section, "reserved")).containsExactly(Cell.bytes((long) THREADS << 20), Cell.bytes(1 << 20));
         assertThat(parts(section, "of which guard pages, never resident"))
                 .containsExactly(Cell.bytes(THREADS * 16_384L), Cell.bytes(16_384));
-        assertThat(parts(section, "of which resident")).containsExactly(Cell.bytes(THREADS * 8_192L), Cell.bytes(8_192));
+        assertThat(parts(section, "of which resident"))
+                .containsExactly(Cell.bytes(THREADS * 8_192L), Cell.bytes(8_192));
         assertThat(parts(section, "Thread objects")).containsExactly(Cell.bytes(THREADS * 120L), Cell.bytes(120));
         assertThat(parts(section, "live heap")).containsExactly(Cell.bytes(THREADS * 120L), Cell.bytes(120));
         assertThat(parts(section, "thread stacks")).containsExactly(Cell.bytes(THREADS * 8_192L), Cell.bytes(8_192));
@@ -77,10 +78,13 @@ class ThreadWeightsTest {
 
         Section section = analysis.finish(withoutMap, Coverage.NONE);
 
-        assertThat(parts(section, "of which resident")).containsExactly(Cell.bytes(THREADS * 8_192L), Cell.bytes(8_192));
+        assertThat(parts(section, "of which resident"))
+                .containsExactly(Cell.bytes(THREADS * 8_192L), Cell.bytes(8_192));
         assertThat(table(section, "parts").footnotes())
-                .contains("Resident stack is committed stack (NMT) minus the guard pages, since the mappings are missing in the snapshots.");
-        assertThat(parts(section, "live heap").get(0)).isEqualTo(Cell.absent("the class histogram is missing in a snapshot"));
+                .contains(
+                        "Resident stack is committed stack (NMT) minus the guard pages, since the mappings are missing in the snapshots.");
+        assertThat(parts(section, "live heap").get(0))
+                .isEqualTo(Cell.absent("the class histogram is missing in a snapshot"));
     }
 
     @Test

@@ -167,7 +167,8 @@ public final class ChunkReader implements RecordingReader {
             return String.valueOf(e.getMessage()).contains("unsafe memory access");
         }
 
-        // A JVM numbers its types once, so a chunk that was truncated before its metadata can use that of the one before.
+        // A JVM numbers its types once, so a chunk that was truncated before its metadata can use that of the one
+        // before.
         private @Nullable Metadata ofChunkBefore(int number) {
             if (number == 0) {
                 return null;

@@ -50,12 +50,7 @@ record DamageCounts(
                 "event is",
                 "events are",
                 "of types that the recording does not describe, and were skipped.");
-        add(
-                sentences,
-                unflushedEvents,
-                "event was",
-                "events were",
-                "written after the last flush, but could be read.");
+        add(sentences, unflushedEvents, "event was", "events were", "written after the last flush, but could be read.");
         return sentences;
     }
 

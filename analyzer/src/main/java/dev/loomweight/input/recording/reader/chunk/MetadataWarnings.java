@@ -19,8 +19,8 @@ final class MetadataWarnings {
     static List<String> find(Metadata metadata, Set<String> wanted) {
         List<String> warnings = new ArrayList<>();
         if (!metadata.unknown().isEmpty()) {
-            warnings.add("The recording's metadata has words that no known JDK writes ("
-                    + quoted(metadata.unknown()) + "): it is damaged, or from a newer JDK.");
+            warnings.add("The recording's metadata has words that no known JDK writes (" + quoted(metadata.unknown())
+                    + "): it is damaged, or from a newer JDK.");
         }
         Set<String> names = metadata.names();
         for (String name : wanted) {
