@@ -87,11 +87,12 @@ public final class FoldRun {
      *
      * @throws IllegalArgumentException if it is none of the folds that were run
      */
+    // Two folds of the same class may stand for different questions: the one that was handed in is meant.
+    @SuppressWarnings({"ReferenceEquality", "unchecked"})
     public <A> Folded<A> result(Fold<A> fold) {
         for (Accumulator<?> accumulator : folded) {
             if (accumulator.fold == fold) {
                 // The fold and its accumulator have the same type.
-                @SuppressWarnings("unchecked")
                 A value = (A) accumulator.value;
                 return new Folded<>(value, coverage);
             }

@@ -22,7 +22,7 @@ public final class StackPool<R> {
     private static final int MAX_RECORDED = 50_000;
 
     private final Function<R, StackTrace> conversion;
-    private final Map<R, StackTrace> recorded = new IdentityHashMap<>();
+    private final IdentityHashMap<R, StackTrace> recorded = new IdentityHashMap<>();
     private final Map<StackTrace, StackTrace> stacks = new HashMap<>();
     private final Map<Frame, Frame> frames = new HashMap<>();
 
