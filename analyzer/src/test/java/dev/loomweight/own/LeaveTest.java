@@ -53,12 +53,12 @@ class LeaveTest {
                     .contains("it is stopped (state T in /proc/" + app.pid() + "/stat); continue it with kill -CONT "
                             + app.pid())
                     .contains("at the latest 64 s after the recording began")
-                    .contains("there is no snapshot of the end of process ");
+                    .contains("no snapshot at the end of process ");
             assertThat(String.join("\n", record.printed())).contains("malloc of the JVM");
             if (jdk.equals("loomweight.jdk21")) {
                 assertThat(String.join("\n", record.printed())).contains("com.acme.Echo.hold");
             }
-            assertThat(AgentCaptures.manifest(capture())).contains("\"stopped: there is no snapshot of the end");
+            assertThat(AgentCaptures.manifest(capture())).contains("\"stopped: no snapshot at the end");
             nothingIsLeftBehind(app, record);
 
             // The command to stop the recording waits in the target's socket, and the target writes it when it goes on.
