@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -229,7 +230,7 @@ class HouseTest {
             try (Stream<Path> files = Files.walk(sources)) {
                 for (Path file :
                         files.filter(path -> path.toString().endsWith(".java")).toList()) {
-                    Path folder = sources.relativize(file).getParent();
+                    Path folder = Objects.requireNonNull(sources.relativize(file).getParent());
                     int depth = folder.startsWith("input") || folder.startsWith("samples") ? folder.getNameCount() : 1;
                     try (Stream<String> text = Files.lines(file)) {
                         lines.merge(folder.subpath(0, depth).toString(), text.count(), Long::sum);

@@ -25,11 +25,18 @@ final class Crosstab {
 
     /**
      * The distinct values of a field, in order, a missing one last.
-     *
-     * @param first a row that has the value, for each
-     * @param groupOf the number of the value, for each row
      */
-    private record Groups(int[] first, int[] groupOf) {
+    private static final class Groups {
+
+        /** A row that has the value, for each value. */
+        private final int[] first;
+        /** The number of the value, for each row. */
+        private final int[] groupOf;
+
+        private Groups(int[] first, int[] groupOf) {
+            this.first = first;
+            this.groupOf = groupOf;
+        }
 
         static Groups of(Field field, int rows) {
             Long2IntOpenHashMap firstOf = new Long2IntOpenHashMap();
@@ -69,13 +76,13 @@ final class Crosstab {
         }
         long[][] counts = new long[acrosses.size() + 1][downs.size()];
         for (int row = 0; row < rows.rows(); row++) {
-            counts[acrosses.groupOf()[row]][downs.groupOf()[row]]++;
-            counts[acrosses.size()][downs.groupOf()[row]]++;
+            counts[acrosses.groupOf[row]][downs.groupOf[row]]++;
+            counts[acrosses.size()][downs.groupOf[row]]++;
         }
-        List<Field> fields = new ArrayList<>(List.of(down.rows(downs.first())));
+        List<Field> fields = new ArrayList<>(List.of(down.rows(downs.first)));
         List<Cell> totals = new ArrayList<>(List.of(Cell.text(TOTAL)));
         for (int column = 0; column < counts.length; column++) {
-            String name = column == acrosses.size() ? TOTAL : heading(across, acrosses.first()[column]);
+            String name = column == acrosses.size() ? TOTAL : heading(across, acrosses.first[column]);
             fields.add(Field.whole(RowSteps.unique(name, across.name(), fields), Kind.COUNT, counts[column]));
             totals.add(Cell.count(Arrays.stream(counts[column]).sum()));
         }

@@ -24,7 +24,7 @@ final class GridPrinter {
      *
      * @param grid what to print
      * @param layout how wide its columns are
-     * @param pen where to write
+     * @param writer where to write
      * @param margin the empty columns at the left
      * @param room the columns at the right of the margin
      */

@@ -17,7 +17,7 @@ final class RecordPrinter {
      * A printer of one grid.
      *
      * @param grid what to print
-     * @param pen where to write
+     * @param writer where to write
      * @param margin the empty columns at the left
      * @param room the columns at the right of the margin
      */

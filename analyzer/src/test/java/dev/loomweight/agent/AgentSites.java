@@ -3,6 +3,7 @@ package dev.loomweight.agent;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
@@ -26,7 +27,7 @@ public final class AgentSites {
     }
 
     /** The sites with their numbers of pins, without those of the JVM's own. */
-    public static TreeMap<AgentSite, Long> of(Path recording) throws IOException {
+    public static SortedMap<AgentSite, Long> of(Path recording) throws IOException {
         TreeMap<AgentSite, Long> sites = new TreeMap<>();
         try (RecordingFile file = new RecordingFile(recording)) {
             boolean reasons = file.readEventTypes().stream()

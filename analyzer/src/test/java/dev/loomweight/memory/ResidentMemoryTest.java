@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ResidentMemoryTest {
 
     /** The texts that have resident memory, with the name that reports use. */
-    private enum Text {
+    enum Text {
         SMAPS("smaps", "smaps", """
                 7f0000000000-7f0020000000 rw-p 00000000 00:00 0
                 Size:             524288 kB
@@ -114,7 +114,7 @@ class ResidentMemoryTest {
             memory.add(new ResidentSetSize(Instant.EPOCH, 1, 1));
             for (Text other : Text.values()) {
                 if (other.compareTo(text) >= 0) {
-                    feed(memory, other, value + other.compareTo(text));
+                    feed(memory, other, value + other.ordinal() - text.ordinal());
                 }
             }
             assertThat(memory.now().residentBytes()).isEqualTo((long) value << 20);

@@ -64,7 +64,7 @@ class WatchScreenTest {
         await(terminal, "Held by", "PinsUntilItsInputEnds");
         press(terminal, "\u001b[D");
         press(terminal, "d");
-        await(terminal, "Written: watch-" + target.pid());
+        await(terminal, "Written to watch-" + target.pid());
         press(terminal, "q");
 
         assertThat(terminal.waitFor()).isZero();

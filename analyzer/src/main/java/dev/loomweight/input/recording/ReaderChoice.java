@@ -15,8 +15,8 @@ public enum ReaderChoice {
     CHUNK(List.of(ChunkReader::new)),
     /** {@code jdk.jfr.consumer}. */
     JDK(List.of(JdkReader::new)),
-    /** The parser of JDK Mission Control. */
-    JMC(List.of(JmcReader::new));
+    /** The parser of JDK Mission Control; its classes are loaded when it is chosen. */
+    JMC(List.of(() -> new JmcReader()));
 
     // An immutable list of constructors.
     @SuppressWarnings("ImmutableEnumChecker")

@@ -27,13 +27,21 @@ import org.openjdk.jmc.common.util.LabeledIdentifier;
  *   <li>fields of its own objects (classes, methods, packages, modules, class loaders, thread groups, old objects) that
  *       it does not know; those that it knows and the recording has not are null.
  * </ul>
- *
- * @param event the values of its fields
  */
-record JmcEventView(
-        JmcEventType eventType, JmcValues values, @Nullable Object[] event) implements EventView {
+final class JmcEventView implements EventView {
 
     private static final String DURATION = "duration";
+
+    private final JmcEventType eventType;
+    private final JmcValues values;
+    private final @Nullable Object[] event;
+
+    /** @param event the values of its fields */
+    JmcEventView(JmcEventType eventType, JmcValues values, @Nullable Object[] event) {
+        this.eventType = eventType;
+        this.values = values;
+        this.event = event;
+    }
 
     @Override
     public String typeName() {
