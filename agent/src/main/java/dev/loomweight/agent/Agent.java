@@ -30,19 +30,18 @@ import javax.management.StandardMBean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The agent in one JVM. All that it does, it does on daemon threads of its own, so that the application need not wait
- * for the flight recorder, which takes a quarter of a second and more to start. Whatever goes wrong is said in one line
- * on standard error.
+ * The agent in one JVM. It works on daemon threads of its own, so that the application need not wait for the flight
+ * recorder, which takes a quarter of a second or more to start. Every problem is one line on standard error.
  */
 public final class Agent {
 
     private static final AtomicReference<@Nullable Agent> RUNNING = new AtomicReference<>();
     private static final Set<Part> PERIODIC =
             EnumSet.of(Part.NMT, Part.STATUS, Part.SCHEDULER, Part.HEAP_INFO, Part.CGROUP);
-    // All but what makes the application pause.
+    // All that do not pause the application.
     private static final Set<Part> ASKED_FOR = EnumSet.complementOf(EnumSet.of(Part.HISTOGRAM));
     private static final Duration DISK_CHECK = Duration.ofMillis(50);
-    /** What the application's end waits for the agent: a disk that does not answer must not keep it. */
+    /** The limit for the agent when the application ends, which must not wait for a disk that does not respond. */
     private static final Duration LONGEST_END = Duration.ofSeconds(10);
 
     private final AgentOptions options;
@@ -60,7 +59,7 @@ public final class Agent {
     private volatile @Nullable DiskReserve reserve;
     private volatile @Nullable LiveEvents live;
     private volatile @Nullable MetricsServer server;
-    private boolean secondSaid;
+    private boolean loadedAgainLogged;
 
     private Agent(AgentOptions options, Instrumentation instrumentation, boolean fromTheStart) {
         this.options = options;
@@ -73,13 +72,13 @@ public final class Agent {
     /**
      * Starts the agent, once in a JVM; called by {@code AgentEntry} by its name.
      *
-     * @param argument what stands behind the agent's jar
+     * @param argument the text after the agent's jar
      * @param fromTheStart whether the application has not begun yet
      */
     public static void start(String argument, Instrumentation instrumentation, boolean fromTheStart) {
         Agent before = RUNNING.get();
         if (before != null) {
-            before.second();
+            before.loadedAgain();
             return;
         }
         try {
@@ -87,8 +86,7 @@ public final class Agent {
             Agent agent = new Agent(AgentOptions.parse(environment, argument), instrumentation, fromTheStart);
             if (RUNNING.compareAndSet(null, agent)) {
                 if (!fromTheStart) {
-                    // Who loads it need not see what became of the options: jcmd drops those that follow an equals
-                    // sign.
+                    // The options may not have arrived: jcmd drops those that follow an equals sign.
                     warn("runs with " + AgentOptions.inForce(environment, argument));
                 }
                 agent.begin();
@@ -98,10 +96,10 @@ public final class Agent {
         }
     }
 
-    private synchronized void second() {
-        if (!secondSaid) {
-            secondSaid = true;
-            log.say("the agent was loaded again; it runs already, and its options stay as they are");
+    private synchronized void loadedAgain() {
+        if (!loadedAgainLogged) {
+            loadedAgainLogged = true;
+            log.say("the agent is already running; its options are unchanged");
         }
     }
 
@@ -136,7 +134,7 @@ public final class Agent {
         }
     }
 
-    /** Not sooner: a recording that the command line asks for can start after the agent. */
+    /** Called late, because a recording of the command line can start after the agent. */
     private void warnOfSecrets() {
         OwnRecording running = recording;
         RollingCapture rolling = capture;
@@ -182,10 +180,10 @@ public final class Agent {
             sample(opened, "start", PERIODIC);
             Set<Part> parts = EnumSet.copyOf(PERIODIC);
             if (jvm.nmt().reserved().isEmpty()) {
-                // One answer tells it; the same again with each snapshot would tell nothing.
+                // NMT is off and cannot be switched on later.
                 parts.remove(Part.NMT);
                 log.say(
-                        "native memory is not tracked; start Java with -XX:NativeMemoryTracking=summary to have its figures");
+                        "native memory is not tracked; start Java with -XX:NativeMemoryTracking=summary to get its figures");
             }
             while (!ended.await(options.interval().toMillis(), TimeUnit.MILLISECONDS)) {
                 sample(opened, "periodic", parts);
@@ -196,14 +194,14 @@ public final class Agent {
             warn("this Java runtime lacks a module (" + e.getMessage()
                     + "); start it with --add-modules jdk.jfr,jdk.management");
         } catch (Throwable e) {
-            // Memory may run out here as anywhere.
+            // An OutOfMemoryError, among others.
             if (ended.getCount() > 0) {
-                warn("takes no more snapshots (" + e + "); what was captured stays");
+                warn("stopped taking snapshots (" + e + "); what was captured so far is kept");
             }
         }
     }
 
-    /** Counts events, as long as the disk that JFR writes them to has room. */
+    /** Counts events while the disk that JFR writes to has room. */
     private void listen() {
         RollingCapture rolling = capture;
         Path folder = recording != null && rolling != null
@@ -236,7 +234,7 @@ public final class Agent {
         }
     }
 
-    /** Ends all that writes, before JFR finds the disk full and ends the JVM. */
+    /** Stops everything that writes, before JFR finds the disk full and ends the JVM. */
     private void full(Path folder) {
         if (!full.compareAndSet(false, true)) {
             return;
@@ -292,7 +290,7 @@ public final class Agent {
                                 new StandardMBean(bean, LoomweightMXBean.class, true),
                                 new ObjectName("dev.loomweight:type=Agent"));
             } catch (JMException e) {
-                warn("there is no MBean (" + e + ")");
+                warn("the MBean could not be registered (" + e + ")");
             }
         }
     }
@@ -327,7 +325,7 @@ public final class Agent {
     private void sample(OwnJvm opened, String name, Set<Part> parts) {
         RollingCapture rolling = capture;
         if (rolling == null || full.get()) {
-            // JFR's figure of stacks stands still unless somebody asks NMT.
+            // JFR's figure of stacks changes only when NMT is asked.
             jvm.nmt();
             return;
         }
@@ -338,15 +336,15 @@ public final class Agent {
         }
     }
 
-    /** Runs when the JVM ends by itself. JFR finishes the last chunk in a hook of its own. */
+    /** Shutdown hook. JFR finishes the last chunk in a hook of its own. */
     private void end() {
         ended.countDown();
         Thread ending = Thread.ofPlatform().daemon().name("loomweight-ending").unstarted(this::finish);
         try {
             ending.start();
             if (!ending.join(LONGEST_END)) {
-                warn("the capture did not end within " + LONGEST_END.toSeconds()
-                        + " s, as on a disk that does not answer; the application ends without it");
+                warn("the capture did not finish within " + LONGEST_END.toSeconds()
+                        + " s, as when the disk does not respond; the application exits without it");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -370,7 +368,7 @@ public final class Agent {
                 kept.release();
             }
         } catch (Throwable e) {
-            // The application ends, and it ends as it would have without the agent.
+            // The application ends as it would without the agent.
         } finally {
             end("complete");
         }
@@ -383,7 +381,7 @@ public final class Agent {
                 rolling.end(status);
             }
         } catch (DataException e) {
-            // The disk is full: what ended the capture was said on standard error.
+            // The disk is full; why the capture ended is on standard error.
         }
     }
 

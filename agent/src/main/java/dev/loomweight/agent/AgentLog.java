@@ -5,7 +5,7 @@ import java.util.Deque;
 
 /**
  * The agent's lines in the application's log. They wait until the application has had time to set its logging up:
- * whoever logs first decides which log manager there is. Safe for several threads.
+ * the first to log decides which log manager is used. Safe for several threads.
  */
 final class AgentLog {
 

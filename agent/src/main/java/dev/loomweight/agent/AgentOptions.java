@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the agent was asked for: {@code key=value,key=value}, in the environment variable {@link #VARIABLE} and behind
- * the agent's jar, where the second wins key by key. A value with a comma stands in double quotes.
+ * the agent's jar, where the second wins key by key. A value with a comma must be in double quotes.
  *
  * @param out the capture's folder, or null for none; {@code %p} in it is the process
  * @param maxSize how much of the recording is kept, in bytes
@@ -54,7 +54,7 @@ public record AgentOptions(
      * Reads options.
      *
      * @param environment the value of {@link #VARIABLE}, or an empty string
-     * @param argument what stands behind the jar, or an empty string
+     * @param argument the text after the jar, or an empty string
      * @throws DataException if one is unknown or has a bad value
      */
     public static AgentOptions parse(String environment, String argument) {
@@ -82,7 +82,7 @@ public record AgentOptions(
      * All options as they are in force, in the form in which they are given.
      *
      * @param environment the value of {@link #VARIABLE}, or an empty string
-     * @param argument what stands behind the jar, or an empty string
+     * @param argument the text after the jar, or an empty string
      * @throws DataException if one is unknown or has no value
      */
     static String inForce(String environment, String argument) {
@@ -121,7 +121,7 @@ public record AgentOptions(
             String key = equals < 0 ? option : option.substring(0, equals).strip();
             if (!values.containsKey(key)) {
                 throw new DataException(
-                        "unknown option \"" + key + "\"; there are " + String.join(", ", values.keySet()));
+                        "unknown option \"" + key + "\"; the options are " + String.join(", ", values.keySet()));
             }
             if (equals < 0 || equals == option.length() - 1) {
                 throw new DataException("the option " + key + " needs a value, as in " + key + "="
@@ -215,6 +215,6 @@ public record AgentOptions(
     }
 
     private static DataException bad(String key, String text, String wanted) {
-        return new DataException("the option " + key + " is " + wanted + ", not \"" + text + "\"");
+        return new DataException("invalid value \"" + text + "\" for the option " + key + "; expected " + wanted);
     }
 }

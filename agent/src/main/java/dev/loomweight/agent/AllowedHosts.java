@@ -21,7 +21,7 @@ final class AllowedHosts {
 
     /**
      * @param loopback whether the server can only be reached from its own machine; else every host is allowed
-     * @param configured the host that the server was told to listen at
+     * @param configured the configured host of the server
      */
     AllowedHosts(boolean loopback, String configured) {
         this.loopback = loopback;

@@ -15,7 +15,7 @@ import java.util.Map;
  * @param failedSubmits how many virtual threads their scheduler refused
  * @param threads how many virtual threads started, ended and live
  * @param scheduler by the name of the attribute of VirtualThreadSchedulerMXBean
- * @param residentBytes resident memory; 0 where it cannot be told
+ * @param residentBytes resident memory; 0 where it is unknown
  * @param nmt native memory
  * @param recording whether the recording runs
  * @param lostBytes what JFR says that it lost
@@ -49,12 +49,12 @@ record Figures(
                 events.lostBytes.sum());
     }
 
-    /** How many pins in all. */
+    /** The number of all pins. */
     long pins() {
         return causes.stream().mapToLong(PinFigures.OfCause::pins).sum();
     }
 
-    /** How long in all. */
+    /** The total duration of all pins, in seconds. */
     double pinnedSeconds() {
         return causes.stream().mapToDouble(PinFigures.OfCause::seconds).sum();
     }

@@ -21,25 +21,25 @@ final class FiguresText {
     }
 
     private static void write(Figures figures, Formatter to) {
-        to.format("pins: %,d, %.3f s in all\n", figures.pins(), figures.pinnedSeconds());
+        to.format("pins: %,d, %.3f s in total\n", figures.pins(), figures.pinnedSeconds());
         for (PinFigures.OfSite site :
                 figures.sites().subList(0, Math.min(MOST, figures.sites().size()))) {
             to.format(
                     "  %,d of %.3f s: %s in %s\n",
                     site.pins(), site.seconds(), site.cause().id(), site.site());
         }
-        to.format("carriers pinned at once, most of the last 10 s: %.1f\n", figures.carriersPinned());
+        to.format("most carriers pinned at once in the last 10 s: %.1f\n", figures.carriersPinned());
         to.format("all carriers pinned: %.2f s\n", figures.starvedSeconds());
         to.format("virtual threads: %,d started", figures.threads().started());
         if (figures.threads().alive() >= 0) {
             to.format(", %,d alive", figures.threads().alive());
         }
         to.format("\n");
-        to.format("refused by their scheduler: %,d\n", figures.failedSubmits());
+        to.format("rejected by their scheduler: %,d\n", figures.failedSubmits());
         figures.scheduler().forEach((name, value) -> to.format("scheduler, %s: %,d\n", name, value));
         to.format("resident: %,d bytes\n", figures.residentBytes());
         if (figures.nmt().committed().isEmpty()) {
-            to.format("native memory by category: not known, start Java with -XX:NativeMemoryTracking=summary\n");
+            to.format("native memory by category: unknown; start Java with -XX:NativeMemoryTracking=summary\n");
         }
         figures.nmt().committed().entrySet().stream()
                 .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
@@ -51,7 +51,7 @@ final class FiguresText {
                     figures.nmt().stackCommitted());
         }
         if (!figures.recording()) {
-            to.format("the recording has been stopped: pins and threads are of the time before\n");
+            to.format("the recording was stopped: the figures of pins and threads are from before\n");
         }
     }
 }

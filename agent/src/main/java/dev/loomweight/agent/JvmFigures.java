@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the JVM and the kernel know now: NMT with live stacks, resident memory, the scheduler of virtual threads. Asked
- * when somebody wants to know, and not more often than once a second. Safe for several threads.
+ * when asked, and at most once a second. Safe for several threads.
  */
 final class JvmFigures {
 

@@ -31,7 +31,7 @@ final class LiveEvents implements AutoCloseable {
     private final EventFigures events;
     private final Consumer<PinSite> newSites;
     private final IdentityHashMap<RecordedStackTrace, Seen> stacks = new IdentityHashMap<>();
-    /** @param newSites is told of each new site, on the thread that listens */
+    /** @param newSites receives each new site, on the thread that listens */
     LiveEvents(PinFigures pins, EventFigures events, Consumer<PinSite> newSites) {
         this.pins = pins;
         this.events = events;

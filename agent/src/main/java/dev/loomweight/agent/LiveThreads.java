@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * How many virtual threads live. The JDK groups all threads by what started them, for its thread dumps ({@code
  * jdk.internal.vm.ThreadContainers}), and no public interface counts them; the instrumentation opens the door. Where a
- * JDK has it otherwise, it cannot be told.
+ * JDK does it differently, the number is unknown.
  */
 final class LiveThreads {
 
     private static final String PACKAGE = "jdk.internal.vm";
 
-    /** Finding the groups within one looks at all of them, so very many would take long. */
+    /** Finding the groups within one scans all of them, so a large number would take long. */
     private static final int MOST_GROUPS = 1000;
 
     private final @Nullable Groups groups;
@@ -50,7 +50,7 @@ final class LiveThreads {
         }
     }
 
-    /** The number, or -1 where it cannot be told or more than a thousand executors and scopes are open. */
+    /** The number, or -1 where it is unknown or more than a thousand executors and scopes are open. */
     long virtual() {
         if (groups == null) {
             return -1;

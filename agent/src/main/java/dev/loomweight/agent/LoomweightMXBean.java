@@ -17,7 +17,7 @@ public interface LoomweightMXBean {
     /** How many pins. */
     long getPins();
 
-    /** How long threads were pinned in all, in seconds. */
+    /** The total duration of all pins, in seconds. */
     double getPinnedSeconds();
 
     /** Pins by cause and site, {@code cause site}. */
@@ -38,16 +38,16 @@ public interface LoomweightMXBean {
     /** How many virtual threads started since the agent did. */
     long getVirtualThreadsStarted();
 
-    /** How many ended, or -1 where that cannot be told. */
+    /** How many ended, or -1 where that is unknown. */
     long getVirtualThreadsEnded();
 
-    /** How many live, or -1 where that cannot be told. */
+    /** How many live, or -1 where that is unknown. */
     long getVirtualThreadsAlive();
 
     /** The scheduler's figures by name; empty before JDK 24. */
     Map<String, Long> getScheduler();
 
-    /** Resident memory, in bytes; 0 where it cannot be told. */
+    /** Resident memory, in bytes; 0 where it is unknown. */
     long getResidentBytes();
 
     /** NMT's reserved bytes by category; empty where NMT is off. */
@@ -56,7 +56,7 @@ public interface LoomweightMXBean {
     /** NMT's committed bytes by category; empty where NMT is off. */
     Map<String, Long> getNmtCommittedBytes();
 
-    /** Stacks of platform threads, committed, in bytes; -1 where that cannot be told. */
+    /** Stacks of platform threads, committed, in bytes; -1 where that is unknown. */
     long getThreadStackCommittedBytes();
 
     /**

@@ -24,9 +24,13 @@ final class Metrics {
                         "loomweight_recording_running",
                         Kind.GAUGE,
                         "",
-                        "Whether the recording runs that all counts come from.")
+                        "Whether the recording that all counts come from is running.")
                 .sample(Map.of(), figures.recording() ? 1 : 0);
-        to.family("loomweight_recording_lost_bytes", Kind.COUNTER, "bytes", "What JFR lost before it was written.")
+        to.family(
+                        "loomweight_recording_lost_bytes",
+                        Kind.COUNTER,
+                        "bytes",
+                        "Event data that JFR lost before it was written.")
                 .sample(Map.of(), figures.lostBytes());
         return to.end();
     }
@@ -36,17 +40,17 @@ final class Metrics {
                 "loomweight_pinned_seconds",
                 Kind.HISTOGRAM,
                 "seconds",
-                "How long virtual threads kept their carriers while they blocked, by cause.");
+                "How long virtual threads pinned their carriers, by cause.");
         for (PinFigures.OfCause cause : figures.causes()) {
             to.histogram("cause", cause.cause().id(), PinFigures.BOUNDS, cause.counts(), cause.seconds());
         }
-        to.family("loomweight_pins", Kind.COUNTER, "", "Pins by cause and by the method to blame.");
+        to.family("loomweight_pins", Kind.COUNTER, "", "Pins by cause and by the method that pinned.");
         figures.sites().forEach(site -> to.sample(labels(site), site.pins()));
         to.family(
                 "loomweight_site_pinned_seconds",
                 Kind.COUNTER,
                 "seconds",
-                "Pinned time by cause and by the method to blame.");
+                "Pinned time by cause and by the method that pinned.");
         figures.sites().forEach(site -> to.sample(labels(site), site.seconds()));
         to.family("loomweight_carriers_pinned", Kind.GAUGE, "", "Most carriers pinned at once in the last 10 s.")
                 .sample(Map.of(), figures.carriersPinned());
@@ -70,14 +74,14 @@ final class Metrics {
                         "loomweight_virtual_thread_submit_failures",
                         Kind.COUNTER,
                         "",
-                        "Virtual threads that their scheduler refused.")
+                        "Virtual threads that their scheduler rejected.")
                 .sample(Map.of(), figures.failedSubmits());
         ThreadFigures.Counts threads = figures.threads();
         to.family(
                         "loomweight_virtual_threads_started",
                         Kind.COUNTER,
                         "",
-                        "Virtual threads started, and the few that the JVM started to compile.")
+                        "Virtual threads started, including the few that the JVM starts to compile.")
                 .sample(Map.of(), threads.started());
         if (threads.ended() >= 0) {
             to.family("loomweight_virtual_threads_ended", Kind.COUNTER, "", "Virtual threads ended.")
@@ -90,8 +94,8 @@ final class Metrics {
     }
 
     private static void scheduler(Map<String, Long> scheduler, Exposition to) {
-        gauge(scheduler, "Parallelism", "loomweight_scheduler_parallelism", "Carriers that the scheduler aims at.", to);
-        gauge(scheduler, "PoolSize", "loomweight_scheduler_carriers", "Carriers that there are.", to);
+        gauge(scheduler, "Parallelism", "loomweight_scheduler_parallelism", "Target number of carriers.", to);
+        gauge(scheduler, "PoolSize", "loomweight_scheduler_carriers", "Number of carriers.", to);
         gauge(
                 scheduler,
                 "MountedVirtualThreadCount",

@@ -45,7 +45,7 @@ final class MetricsPage {
                     true);
         }
         if (!request.method().equals("GET") && withBody) {
-            return Answer.error(405, "metrics can only be read: GET or HEAD", true, close);
+            return Answer.error(405, "metrics are read-only: use GET or HEAD", true, close);
         }
         if (request.hasBody()) {
             return Answer.error(413, "a request for metrics has no body", withBody, true);
@@ -57,7 +57,7 @@ final class MetricsPage {
         try {
             return Answer.of(200, open ? OPEN : PLAIN, metrics(open), withBody, close);
         } catch (RuntimeException | Error e) {
-            return Answer.error(500, "the figures could not be taken: " + e, withBody, close);
+            return Answer.error(500, "the metrics could not be collected: " + e, withBody, close);
         }
     }
 

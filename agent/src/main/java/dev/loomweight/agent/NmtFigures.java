@@ -8,8 +8,8 @@ import java.util.Map;
  *
  * @param reserved by category, in NMT's order; empty where NMT is off
  * @param committed by category
- * @param stackReserved of it, the stacks of platform threads; -1 where it is not told
- * @param stackCommitted of it, the stacks of platform threads; -1 where it is not told
+ * @param stackReserved the stacks of platform threads among it; -1 where it is unknown
+ * @param stackCommitted the stacks of platform threads among it; -1 where it is unknown
  */
 record NmtFigures(Map<String, Long> reserved, Map<String, Long> committed, long stackReserved, long stackCommitted) {
 
@@ -18,7 +18,7 @@ record NmtFigures(Map<String, Long> reserved, Map<String, Long> committed, long 
     private static final String RESERVED = "reserved=";
     private static final String COMMITTED = "committed=";
 
-    /** Reads the answer to {@code VM.native_memory summary scale=b}; a line that it does not know is passed over. */
+    /** Reads the answer to {@code VM.native_memory summary scale=b}; a line that it does not know is skipped. */
     static NmtFigures parse(String answer) {
         Map<String, Long> reserved = new LinkedHashMap<>();
         Map<String, Long> committed = new LinkedHashMap<>();

@@ -42,7 +42,7 @@ final class PinFigures {
      * @param cause why
      * @param site the method, or {@code other}
      * @param pins how many
-     * @param seconds how long in all
+     * @param seconds their total duration
      */
     record OfSite(Cause cause, String site, long pins, double seconds) {}
 
@@ -51,7 +51,7 @@ final class PinFigures {
      *
      * @param cause why
      * @param counts how many were not longer than each bound but longer than the one before, and at last all longer ones
-     * @param seconds how long in all
+     * @param seconds their total duration
      */
     record OfCause(Cause cause, List<Long> counts, double seconds) {
 

@@ -43,7 +43,7 @@ record RequestHead(
      * Where the head ends.
      *
      * @param bytes what was received so far
-     * @param from where to start looking: everything before was looked at already
+     * @param from where to start looking: everything before was scanned already
      * @param length how many bytes were received
      * @return the index after the empty line that ends the head, or -1 while there is none
      */
@@ -77,7 +77,7 @@ record RequestHead(
             throw new BadRequest(400, "this is not an HTTP request");
         }
         if (!words[2].startsWith("HTTP/1.")) {
-            throw new BadRequest(505, "only HTTP/1 is spoken here");
+            throw new BadRequest(505, "only HTTP/1 is supported");
         }
         boolean old = words[2].equals("HTTP/1.0");
         Fields fields = Fields.read(lines);

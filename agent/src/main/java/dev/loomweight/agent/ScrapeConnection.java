@@ -95,7 +95,7 @@ final class ScrapeConnection {
                 };
     }
 
-    /** Its time is up: a client in the midst of a request is told so, all others lose the connection. */
+    /** Its time is up: a client in the middle of a request gets an answer, all others lose the connection. */
     void expire() throws IOException {
         if (state == State.READING && in.position() > 0) {
             begin(Answer.error(408, "the request took too long", true, true));

@@ -33,8 +33,8 @@ final class ThreadFigures {
      * The counts of one moment.
      *
      * @param started how many started since the agent did
-     * @param ended how many ended since, or -1 where that cannot be told
-     * @param alive how many live, or -1 where that cannot be told
+     * @param ended how many ended since, or -1 where that is unknown
+     * @param alive how many live, or -1 where that is unknown
      */
     record Counts(long started, long ended, long alive) {}
 
@@ -64,7 +64,7 @@ final class ThreadFigures {
                 live::virtual);
     }
 
-    /** The counts now; not counted anew within a second. */
+    /** The counts now; not counted again within a second. */
     synchronized Counts now() {
         long now = System.nanoTime();
         if (now - askedNanos >= FRESH_NANOS) {

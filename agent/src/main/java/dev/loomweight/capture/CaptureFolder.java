@@ -21,7 +21,7 @@ import java.util.Map;
  *   capture.json        what the collector knew of the target, kept up to date while the capture runs
  *   recording.jfr       the recording, written when the target ends
  *   loomweight.jfc      what was recorded
- *   repository/         the recording's unfinished chunks; left behind only by a target that was killed
+ *   repository/         the recording's unfinished chunks; left only by a target that was killed
  *   output.txt          what the target printed
  *   000-12s-before/     a snapshot: its place, seconds since the start, name
  *     nmt.txt ...       one file per {@link Part}
@@ -79,7 +79,7 @@ public final class CaptureFolder {
         NATIVE_HEAP("native_heap_info.txt"),
         /** {@code Thread.dump_to_file}, as text. */
         THREADS("threads.txt"),
-        /** {@code Thread.dump_to_file -format=json}; taken in the place of the text, never beside it. */
+        /** {@code Thread.dump_to_file -format=json}; taken instead of the text, never in addition. */
         THREADS_JSON("threads.json"),
         /** {@code GC.heap_info}. */
         HEAP_INFO("heap_info.txt"),
@@ -134,7 +134,7 @@ public final class CaptureFolder {
      *
      * @param index its place, from 0
      * @param seconds since the capture began
-     * @param name what it stands for, such as {@code before}
+     * @param name its meaning, such as {@code before}
      * @throws DataException if it cannot be made
      */
     public Path createSnapshot(int index, long seconds, String name) {
@@ -195,7 +195,7 @@ public final class CaptureFolder {
             return "no such folder";
         }
         if (e instanceof FileAlreadyExistsException) {
-            return "it is there already, and no folder";
+            return "it exists and is not a folder";
         }
         if (e instanceof java.nio.file.FileSystemException system && system.getReason() != null) {
             return system.getReason();
@@ -211,7 +211,7 @@ public final class CaptureFolder {
         try (HeldFolder folder = HeldFolder.open(path, null)) {
             if (!folder.names().isEmpty()) {
                 throw new DataException(path
-                        + " is there already and not empty, and nothing captured is overwritten; name another with -o");
+                        + " exists and is not empty; nothing captured is overwritten, name another folder with -o");
             }
             if (!mayWriteTo(folder)) {
                 throw new DataException(path + " belongs to the user " + folder.owner()

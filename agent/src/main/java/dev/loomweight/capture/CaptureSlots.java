@@ -81,7 +81,7 @@ public final class CaptureSlots {
         }
     }
 
-    /** When a capture was begun, or null for what is none of this class. */
+    /** When a capture was begun, or null for a folder that this class did not make. */
     private static @Nullable FileTime age(HeldFolder siblings, String name) {
         try (HeldFolder capture = siblings.folder(name)) {
             BasicFileAttributes lock = capture.attributes(LOCK);
@@ -121,7 +121,7 @@ public final class CaptureSlots {
         return String.valueOf(numbered(first, number).getFileName()).equals(name) ? number : 0;
     }
 
-    // Held until the process ends, however it ends: nobody closes the channel.
+    // Held until the process ends, however it ends: the channel is never closed.
     private static void lock(CaptureFolder folder) {
         Path file = folder.resolve(LOCK);
         try {

@@ -52,7 +52,7 @@ public final class Cgroup {
     /**
      * A count of the kernel.
      *
-     * @param file where it stands
+     * @param file the file that holds it
      * @param value what it was when it was read
      */
     public record Counter(Path file, long value) {

@@ -19,7 +19,7 @@ public interface Commands {
      * Runs a diagnostic command and writes what it prints into a file.
      *
      * @param line the command with its arguments
-     * @param file the file; replaced if it is there
+     * @param file the file; replaced if it exists
      * @throws Unanswered if the JVM does not answer in time
      * @throws DataException if the JVM does not know the command, refuses it or is gone, or if the file cannot be
      *     written

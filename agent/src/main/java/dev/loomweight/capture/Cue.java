@@ -8,7 +8,7 @@ import java.util.Optional;
  * that was killed.
  *
  * @param word what is to be done or is done
- * @param rest the words behind it; may be empty
+ * @param rest the words after it; may be empty
  */
 public record Cue(Word word, String rest) {
 

@@ -29,7 +29,7 @@ public final class DiskGuard {
     /**
      * Guards the disk of a folder.
      *
-     * @param folder a folder that is there
+     * @param folder an existing folder
      * @param leastBytes what must stay free, in bytes
      */
     public static DiskGuard of(Path folder, long leastBytes) {
@@ -67,7 +67,7 @@ public final class DiskGuard {
     /**
      * Looks at the disk; to be called some times a second.
      *
-     * @return whether less is free than must stay, or will be before long if it goes on falling as since the last look
+     * @return whether less than the limit is free, or soon will be at the rate since the last check
      */
     public boolean isNearlyFull() {
         long now = freeBytes.getAsLong();
@@ -76,7 +76,7 @@ public final class DiskGuard {
         return now < leastBytes || now - AHEAD * fell < 0;
     }
 
-    /** What is free, in bytes: what an unprivileged process may still write. Where that cannot be told, no limit. */
+    /** What is free, in bytes: what an unprivileged process may still write. Where that is unknown, no limit. */
     public static long freeBytes(Path folder) {
         try {
             return Files.getFileStore(folder).getUsableSpace();

@@ -33,13 +33,13 @@ public record Figure(String key, Unit unit, String value) {
         }
     }
 
-    /** @throws IllegalArgumentException if the key is none, or if the value is no number where it must be one */
+    /** @throws IllegalArgumentException if the key is invalid, or if the value is not a number where it must be one */
     public Figure {
         if (!key.matches("[a-z][A-Za-z0-9]*")) {
-            throw new IllegalArgumentException("no key of a figure: " + key);
+            throw new IllegalArgumentException("invalid figure key: " + key);
         }
         if (unit.isNumber() && !value.matches("-?\\d{1,18}")) {
-            throw new IllegalArgumentException(key + " is no whole number: " + value);
+            throw new IllegalArgumentException(key + " is not an integer: " + value);
         }
     }
 

@@ -18,8 +18,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is open for reading, and of which the kernel has said what it is since it was opened: what its name means
- * by now does not matter.
+ * A file that is open for reading, and whose kind the kernel has confirmed after it was opened: what its name means by
+ * now does not matter.
  *
  * @param channel the file
  * @param path a path of the file that stays right, whatever becomes of its name, until this is closed
@@ -29,7 +29,7 @@ public record HeldFile(FileChannel channel, Path path) implements Closeable {
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
     private static final Path POSITIONS = Path.of("/proc/self/fdinfo");
 
-    /** Opening a regular file takes no time; a FIFO without a writer would block for ever. */
+    /** Opening a regular file takes no time; a FIFO without a writer would block forever. */
     private static final long OPEN_SECONDS = 5;
 
     /** Positions that no other open file of this process has by chance; files of every kind of disk may have them. */
@@ -43,7 +43,7 @@ public record HeldFile(FileChannel channel, Path path) implements Closeable {
     }
 
     /**
-     * Opens a file on a thread of its own, which is left behind where the kernel does not return: there is no way in
+     * Opens a file on a thread of its own, which is abandoned where the kernel does not return: there is no way in
      * Java to open a file without blocking, and what is opened can have become a FIFO since it was looked at.
      *
      * @throws IOException if it cannot be opened, or takes longer than a regular file does

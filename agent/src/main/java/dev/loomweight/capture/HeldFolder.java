@@ -184,19 +184,22 @@ public final class HeldFolder implements Closeable {
         BasicFileAttributeView posix = view(name, PosixFileAttributeView.class);
         BasicFileAttributeView view = posix == null ? view(name, BasicFileAttributeView.class) : posix;
         if (view == null) {
-            throw new FileSystemException(path.resolve(name).toString(), null, "its attributes cannot be read");
+            throw new FileSystemException(
+                    path.resolve(name.toString()).toString(), null, "its attributes cannot be read");
         }
         return view.readAttributes();
     }
 
     private <V extends FileAttributeView> @Nullable V view(Path name, Class<V> type) {
         return handle == null
-                ? Files.getFileAttributeView(path.resolve(name), type, LinkOption.NOFOLLOW_LINKS)
+                ? Files.getFileAttributeView(path.resolve(name.toString()), type, LinkOption.NOFOLLOW_LINKS)
                 : handle.getFileAttributeView(name, type, LinkOption.NOFOLLOW_LINKS);
     }
 
     private DirectoryStream<Path> list(Path name) throws IOException {
-        return handle == null ? Files.newDirectoryStream(path.resolve(name)) : handle.newDirectoryStream(name);
+        return handle == null
+                ? Files.newDirectoryStream(path.resolve(name.toString()))
+                : handle.newDirectoryStream(name);
     }
 
     /**

@@ -13,7 +13,7 @@ public final class InputFile {
     private InputFile() {}
 
     /**
-     * Whether a path names a pipe, a device or a socket. Links are followed; what is not there is none.
+     * Whether a path names a pipe, a device or a socket. Links are followed; a missing file is none of these.
      *
      * @param file any path
      */
@@ -70,8 +70,8 @@ public final class InputFile {
     public static String text(InputStream in, String shown, int most) throws IOException {
         byte[] bytes = in.readNBytes(most);
         if (bytes.length == most && in.read() >= 0) {
-            throw new DataException(shown + " is longer than " + (most >> 10)
-                    + " KB, which is more than is read of such" + " a file; is it the right one?");
+            throw new DataException(
+                    shown + " is larger than " + (most >> 10) + " KB, the limit for such a file; is it the right one?");
         }
         return new String(bytes, StandardCharsets.UTF_8);
     }

@@ -39,7 +39,7 @@ final class JfrSetup {
     /**
      * Applies it.
      *
-     * @throws DataException if the folder cannot be used, or this JVM cannot be told
+     * @throws DataException if the folder cannot be used, or this JVM cannot be configured
      */
     static void apply(Instrumentation instrumentation, Path repository, int stackDepth) {
         String path = repository.toAbsolutePath().toString();

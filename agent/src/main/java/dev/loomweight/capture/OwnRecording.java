@@ -12,7 +12,7 @@ import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
 
 /**
- * A rolling recording of the JVM that this code runs in. Its chunks lie in the capture from the first byte and stay
+ * A rolling recording of the JVM that this code runs in. Its chunks are in the capture from the first byte and stay
  * there however the JVM ends: nothing has to be written at the end, and what a killed JVM leaves is all but what it had
  * not flushed, which it does once a second.
  */

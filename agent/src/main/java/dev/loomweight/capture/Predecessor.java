@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * The capture of the same application before this one. Whoever is killed cannot say by whom; when the application is
- * started again in the same control group, the kernel's counts there tell, and are put down beside what is left.
+ * started again in the same control group, the kernel's counts show it, and are stored with what is left.
  */
 public final class Predecessor {
 

@@ -40,7 +40,7 @@ public final class RecordingOptions {
     private RecordingOptions() {}
 
     /**
-     * Writes the settings, with thread events, beside the capture and gives the flags for a JVM that is about to be
+     * Writes the settings, with thread events, next to the capture and returns the flags for a JVM that is about to be
      * started.
      *
      * @param capture where the recording goes
@@ -67,7 +67,7 @@ public final class RecordingOptions {
     }
 
     /**
-     * Writes the settings beside the capture.
+     * Writes the settings next to the capture.
      *
      * @param threads whether the start and the end of each virtual thread are recorded
      * @return the file
@@ -78,7 +78,7 @@ public final class RecordingOptions {
     }
 
     /**
-     * Puts the settings that a user asks for beside the capture.
+     * Writes the settings that a user asks for next to the capture.
      *
      * @param asked null for Loomweight's own, {@code threads} for them with thread events, {@code default} or {@code
      *     profile} for the JDK's, or a .jfc file

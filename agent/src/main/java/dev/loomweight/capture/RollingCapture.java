@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A capture that goes on for as long as its process does: its first snapshot stays, to be compared with, and of those
+ * A capture that lasts as long as its process: the first snapshot is kept for comparison, and of those
  * that follow the newest. Safe for several threads.
  */
 public final class RollingCapture {
@@ -67,7 +67,7 @@ public final class RollingCapture {
      * Takes a snapshot, and lets the oldest but the first go. A part that the JVM does not have is asked for once.
      *
      * @param jvm the target
-     * @param name what it stands for, such as {@code periodic}; a word, since it is part of the folder's name
+     * @param name its meaning, such as {@code periodic}; a word, since it is part of the folder's name
      * @param parts what is wanted
      * @return the snapshot's folder
      * @throws DataException if nothing can be written

@@ -10,7 +10,7 @@ import java.util.Set;
  * masks them, and leaves them out.
  *
  * <p>Not in it are texts that an application writes itself (messages of exceptions, names of threads) and what merely
- * names a place (paths, hosts, certificates): whoever looks at such events wants these, and logs hold them as well.
+ * names a place (paths, hosts, certificates): who looks at such events wants these, and logs hold them as well.
  */
 public final class SecretEvents {
 
@@ -26,7 +26,7 @@ public final class SecretEvents {
             // The configuration of keystores and providers, which sites put PINs into.
             Map.entry("jdk.InitialSecurityProperty", Set.of("value")),
             Map.entry("jdk.SecurityPropertyModification", Set.of("value")),
-            // What stands behind the jar or library: agents of monitoring take their access tokens there.
+            // The text after the jar or library: agents of monitoring take their access tokens there.
             Map.entry("jdk.JavaAgent", Set.of("options")),
             Map.entry("jdk.NativeAgent", Set.of("options")),
             // -XX:OnError and -XX:OnOutOfMemoryError are command lines.

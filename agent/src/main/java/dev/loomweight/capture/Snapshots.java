@@ -10,11 +10,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes snapshots of a running JVM: every part into its file, and for every part that is not to be had, why.
+ * Takes snapshots of a running JVM: every part into its file, and forevery part that is not to be had, why.
  *
  * <p>The order matters. What the kernel knows is read first, since the JVM needs memory for its own answers; the
  * histogram comes last, since it collects garbage. NMT is asked at every snapshot because the walk over the stacks
- * happens only then: the figures in a recording stand still between.
+ * happens only then: the figures in a recording do not change between.
  */
 public final class Snapshots {
 
@@ -29,7 +29,7 @@ public final class Snapshots {
 
     /**
      * @param jvm the target
-     * @param detail whether NMT runs in detail, so that guard pages can be told from stacks
+     * @param detail whether NMT runs in detail, so that guard pages can be distinguished from stacks
      */
     public Snapshots(Commands jvm, boolean detail) {
         this.jvm = jvm;
@@ -54,7 +54,7 @@ public final class Snapshots {
      *
      * @param folder where they go
      * @param parts what is wanted
-     * @return for every wanted part that is missing, why; in the order of the parts
+     * @return forevery wanted part that is missing, why; in the order of the parts
      */
     public Map<Part, String> take(Path folder, Set<Part> parts) {
         Map<Part, String> missing = new LinkedHashMap<>();
@@ -76,7 +76,7 @@ public final class Snapshots {
                 if (unanswered == null) {
                     ask(part, command, folder, missing);
                 } else {
-                    missing.put(part, "not asked, since the process did not answer before");
+                    missing.put(part, "skipped, because the process did not answer before");
                 }
             }
         });
@@ -150,6 +150,11 @@ public final class Snapshots {
             // Not Files.copy: files of /proc claim a size of 0. The kernel walks the mappings under a lock of the
             // process, which a thread that waits for a disk may hold.
             byte[] content = TimeLimit.within(TimeLimit.KERNEL, "reading " + from, () -> Files.readAllBytes(from));
+            if (content.length == 0) {
+                // A process that has ended, and whose files are still there, has no memory any more.
+                missing.put(part, from + " is empty: the process has ended");
+                return;
+            }
             Files.write(folder.resolve(part.fileName()), content);
         } catch (IOException e) {
             missing.put(part, "cannot read " + from + ": " + CaptureFolder.reason(e));

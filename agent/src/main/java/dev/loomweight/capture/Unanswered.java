@@ -1,6 +1,6 @@
 package dev.loomweight.capture;
 
-/** A target that is there and did not answer in time; the message says which question, for how long, and what to do. */
+/** A target did not answer in time; the message says which question, how long the wait was, and what to do. */
 public final class Unanswered extends DataException {
 
     private static final long serialVersionUID = 1L;

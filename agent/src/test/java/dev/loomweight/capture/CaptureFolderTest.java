@@ -37,8 +37,8 @@ class CaptureFolderTest {
 
         assertThatThrownBy(() -> CaptureFolder.create(path))
                 .isInstanceOf(DataException.class)
-                .hasMessage(path + " is there already and not empty, and nothing captured is overwritten;"
-                        + " name another with -o");
+                .hasMessage(path + " exists and is not empty; nothing captured is overwritten,"
+                        + " name another folder with -o");
         assertThat(path.resolve("recording.jfr")).hasContent("x");
     }
 

@@ -29,7 +29,7 @@ class FigureTest {
 
     @Test
     void noFigureIsMadeOfWhatIsNone() {
-        assertThatThrownBy(() -> new Figure("heap", Unit.BYTES, "much")).hasMessageContaining("no whole number");
-        assertThatThrownBy(() -> new Figure("the heap", Unit.BYTES, "1")).hasMessageContaining("no key");
+        assertThatThrownBy(() -> new Figure("heap", Unit.BYTES, "much")).hasMessageContaining("is not an integer");
+        assertThatThrownBy(() -> new Figure("the heap", Unit.BYTES, "1")).hasMessageContaining("invalid figure key");
     }
 }

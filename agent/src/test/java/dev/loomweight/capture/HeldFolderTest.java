@@ -59,7 +59,7 @@ class HeldFolderTest {
         Files.createSymbolicLink(folder.resolve("file"), secret);
         Files.createSymbolicLink(folder.resolve("inner"), secret.getParent());
         try (HeldFolder held = HeldFolder.open(folder)) {
-            assertThatThrownBy(() -> held.open("file", MOST)).hasMessageContaining("it is a link");
+            assertThatThrownBy(() -> held.open("file", MOST)).hasMessageContaining("it is a symbolic link");
             assertThatThrownBy(() -> held.folder("inner")).isInstanceOf(IOException.class);
 
             held.deleteFile("file");
@@ -73,7 +73,7 @@ class HeldFolderTest {
     void aFifoIsNotWaitedFor() throws Exception {
         fifo(folder.resolve("fifo"));
         try (HeldFolder held = HeldFolder.open(folder)) {
-            assertThatThrownBy(() -> held.open("fifo", MOST)).hasMessageContaining("no regular file");
+            assertThatThrownBy(() -> held.open("fifo", MOST)).hasMessageContaining("not a regular file");
             assertThatThrownBy(() -> held.folder("fifo")).isInstanceOf(IOException.class);
             assertThatThrownBy(() -> HeldFolder.open(folder.resolve("fifo"))).isInstanceOf(IOException.class);
         }
@@ -116,7 +116,7 @@ class HeldFolderTest {
             sparse.setLength(100L << 30);
         }
         try (HeldFolder held = HeldFolder.open(folder)) {
-            assertThatThrownBy(() -> held.open("sparse", MOST)).hasMessageContaining("at most " + MOST);
+            assertThatThrownBy(() -> held.open("sparse", MOST)).hasMessageContaining("more than the limit of " + MOST);
             assertThatThrownBy(() -> held.open("absent", MOST)).isInstanceOf(NoSuchFileException.class);
         }
     }

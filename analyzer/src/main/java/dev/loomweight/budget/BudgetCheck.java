@@ -25,7 +25,10 @@ public record BudgetCheck(Section section, boolean passed) {
      * @param baseline the figures that they are compared with, or null
      */
     public static BudgetCheck run(
-            Budget budget, BudgetFold fold, Folded<BudgetFold.Figures> now, @Nullable Folded<BudgetFold.Figures> baseline) {
+            Budget budget,
+            BudgetFold fold,
+            Folded<BudgetFold.Figures> now,
+            @Nullable Folded<BudgetFold.Figures> baseline) {
         PinCensus census = fold.census(now);
         PinCensus then = baseline == null ? null : fold.census(baseline);
         String unusable =
@@ -104,7 +107,8 @@ public record BudgetCheck(Section section, boolean passed) {
                 .filter(suppression ->
                         suppression.budget().equals(limit.name()) && !suppression.isExpired(budget.today()))
                 .findFirst()
-                .map(suppression -> new LimitResult(limit, measured, baseline, Outcome.SUPPRESSED, suppression.reason()))
+                .map(suppression ->
+                        new LimitResult(limit, measured, baseline, Outcome.SUPPRESSED, suppression.reason()))
                 .orElseGet(() -> new LimitResult(limit, measured, baseline, Outcome.EXCEEDED, ""));
     }
 }

@@ -99,6 +99,6 @@ public final class BudgetFold implements Fold<BudgetFold.Figures> {
 
     /** The shortest pin that passes the user's filter, in nanoseconds. */
     long leastNanos() {
-        return options.filter().least().toNanos();
+        return options.filter().min().toNanos();
     }
 }

@@ -43,14 +43,10 @@ final class BudgetReport {
             blocks.add(new Note("notCounted", left));
         }
         List<Finding> findings = new ArrayList<>();
-        results.stream()
-                .filter(result -> !result.outcome().passes())
-                .forEach(result -> findings.add(finding(result)));
+        results.stream().filter(result -> !result.outcome().passes()).forEach(result -> findings.add(finding(result)));
         sites.forEach(site -> findings.add(finding(site, pins, baseline)));
         findings.addAll(Suppressions.findings(budget, results, pins));
-        results.stream()
-                .filter(result -> result.outcome().passes())
-                .forEach(result -> findings.add(finding(result)));
+        results.stream().filter(result -> result.outcome().passes()).forEach(result -> findings.add(finding(result)));
         return new Section("budgets", "Budgets", blocks, findings);
     }
 
@@ -72,9 +68,7 @@ final class BudgetReport {
     }
 
     private static long count(Outcome outcome, List<LimitResult> results) {
-        return results.stream()
-                .filter(result -> result.outcome() == outcome)
-                .count();
+        return results.stream().filter(result -> result.outcome() == outcome).count();
     }
 
     private static Table limits(List<LimitResult> results, boolean baseline) {

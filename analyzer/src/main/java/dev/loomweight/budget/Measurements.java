@@ -105,9 +105,8 @@ final class Measurements {
             missing = census.processes().stream()
                     .filter(process -> process.carriers() == 0)
                     .findFirst()
-                    .map(process ->
-                            "the recording of " + process.subject()
-                                    + " has no carrier count, so starvation cannot be detected; pass --carriers N")
+                    .map(process -> "the recording of " + process.subject()
+                            + " has no carrier count, so starvation cannot be detected; pass --carriers N")
                     .orElse("");
         }
         long amount = census.processes().stream().mapToLong(figure).sum();
@@ -142,8 +141,8 @@ final class Measurements {
             }
         }
         return most == null
-                ? Measured.unknown("no input is a capture with a known number of " + kind
-                        + " threads; see \"run sleepers\"")
+                ? Measured.unknown(
+                        "no input is a capture with a known number of " + kind + " threads; see \"run sleepers\"")
                 : most;
     }
 }

@@ -75,7 +75,7 @@ final class ClassCode {
     }
 
     /**
-     * What the bytecode of a method tells; made once.
+     * What the bytecode of a method shows; made once.
      *
      * @throws BrokenClassException if its code cannot be read
      */

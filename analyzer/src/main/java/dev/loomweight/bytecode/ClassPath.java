@@ -125,7 +125,7 @@ public final class ClassPath implements Closeable {
                 try {
                     find(EVERYWHERE);
                 } catch (IllegalStateException e) {
-                    // Closed before it began: nobody looks for a class.
+                    // Closed before it began: no class is looked for.
                 }
             });
         }

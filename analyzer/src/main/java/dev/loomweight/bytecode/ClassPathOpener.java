@@ -60,7 +60,7 @@ final class ClassPathOpener {
             return;
         }
         containers.add(new DirectoryClasses(directory));
-        // A fat jar or war that somebody unpacked.
+        // A fat jar or war that was unpacked.
         for (String own : List.of("BOOT-INF", "WEB-INF")) {
             Path classes = directory.resolve(own).resolve("classes");
             if (Files.isDirectory(classes)) {
@@ -81,7 +81,7 @@ final class ClassPathOpener {
             notes.accept("Cannot list the jars of directory " + directory + ": "
                     + e.getClass().getSimpleName() + ".");
         }
-        // The order of a JVM is not specified; this one is at least always the same.
+        // The order of a JVM is not specified; this one is always the same.
         jars.stream().filter(Files::isRegularFile).sorted().forEach(this::jar);
     }
 
@@ -108,7 +108,7 @@ final class ClassPathOpener {
                 file.close();
             }
         } catch (IOException e) {
-            // It was only read, and its trouble is already told.
+            // It was only read, and its problem is already reported.
         }
     }
 

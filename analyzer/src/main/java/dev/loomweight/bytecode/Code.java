@@ -45,7 +45,7 @@ public final class Code {
      * The name of the source file of a class, without its folder.
      *
      * @param className the class in Java's notation
-     * @return null where the class file is not there, or does not tell
+     * @return null where the class file is missing, or does not show it
      */
     public @Nullable String sourceFile(String className) {
         ClassCode code = find(className).code;

@@ -2,7 +2,7 @@ package dev.loomweight.bytecode;
 
 import java.util.Objects;
 
-/** Says in a few words what an exception means. */
+/** Exceptions in a few words. */
 final class ErrorText {
 
     private ErrorText() {}

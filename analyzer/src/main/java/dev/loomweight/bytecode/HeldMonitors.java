@@ -23,7 +23,7 @@ public record HeldMonitors(
         HOLDS,
         /** It holds none. */
         NOTHING,
-        /** It cannot be told; the uncertainty says why. */
+        /** It cannot be decided; the uncertainty says why. */
         UNKNOWN
     }
 

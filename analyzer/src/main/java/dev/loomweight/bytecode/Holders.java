@@ -11,7 +11,7 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Names the frames of a stack that hold monitors, and the monitors. It decides by the bytecode index of each frame in the
- * class file that ran, and where there is none by the frame's modifiers, which tell synchronized methods alone.
+ * class file that ran, and where there is none by the frame's modifiers, which show synchronized methods only.
  *
  * <p>Says who holds, not what it means: on JDK 24 and later a held monitor no longer pins (JEP 491), and a monitor that
  * was released in {@link Object#wait()} counts as held. Every distinct frame is decided once. Safe for threads.
@@ -72,7 +72,7 @@ public final class Holders {
      * the call of {@link Object#wait()} that it stands at, or the monitor of the synchronized method that is being
      * entered.
      *
-     * @return the expression as the source has it, or null where the class file does not tell
+     * @return the expression as the source has it, or null where the class file does not show it
      */
     public @Nullable String lockAt(Frame frame) {
         MethodCode method = code.locate(frame).method();

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class JarClasses implements ClassContainer {
 
-    // Spring Boot's executable jars, and wars: the application's own classes come before the jars beside them.
+    // Spring Boot's executable jars, and wars: the application's own classes come before the jars next to them.
     private static final List<String> OWN = List.of("BOOT-INF/classes/", "WEB-INF/classes/", "");
     private static final String VERSIONS = "META-INF/versions/";
     private static final Pattern NUMBER = Pattern.compile("(\\d{1,4})/");
@@ -57,7 +57,7 @@ final class JarClasses implements ClassContainer {
      * @param name the jar, as messages name it
      * @param bytes its content
      * @param javaVersion the feature version of the recorded JVM; 0 for a JVM that knows no multi-release jars
-     * @param broken is told of every jar in it that cannot be read
+     * @param broken receives a message for every jar in it that cannot be read
      * @throws IOException if the jar itself cannot be read; the message does not name it
      */
     static JarClasses open(String name, ByteRange bytes, int javaVersion, Consumer<String> broken) throws IOException {

@@ -3,7 +3,7 @@ package dev.loomweight.bytecode;
 import java.util.Arrays;
 
 /**
- * What the bytecode of one method tells of its instructions.
+ * What the bytecode of one method shows of its instructions.
  *
  * @param access its access flags
  * @param simpleClassName its class without the package

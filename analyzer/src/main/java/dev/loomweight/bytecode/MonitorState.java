@@ -31,7 +31,7 @@ sealed interface MonitorState {
     record Held(List<Entry> entries) implements MonitorState {}
 
     /**
-     * It cannot be told.
+     * It cannot be decided.
      *
      * @param sites the positions of the monitorenters whose monitors may be held, ascending
      * @param reason a clause that says why
@@ -69,7 +69,7 @@ sealed interface MonitorState {
         return new Held(List.copyOf(fewer));
     }
 
-    // The last one that is on the same object; where objects are not told apart, the last one.
+    // The last one that is on the same object; where objects cannot be distinguished, the last one.
     private static int released(List<Entry> entries, int origin) {
         for (int i = entries.size() - 1; i >= 0; i--) {
             int of = entries.get(i).origin;

@@ -57,7 +57,7 @@ record Operand(int size, int origin, List<String> texts) implements Value {
         return new Operand(a.size, a.origin == b.origin ? a.origin : MIXED, texts.size() > 2 ? List.of() : texts);
     }
 
-    /** As a whole expression. */
+    /** As a complete expression. */
     String text() {
         return texts.isEmpty() ? "one of several objects" : String.join(" or ", texts);
     }

@@ -23,8 +23,8 @@ public record StackHolders(List<HeldMonitors> frames, boolean truncated) {
     }
 
     /**
-     * The positions of the frames that may hold a monitor, which cannot be told, the innermost first. Native methods
-     * are not among them: nobody suspects them of {@code synchronized}.
+     * The positions of the frames that may hold a monitor, which cannot be decided, the innermost first. Native
+     * methods without {@code synchronized} are not among them.
      */
     public List<Integer> undecided() {
         return positions(held -> held.state() == State.UNKNOWN

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.zip.ZipException;
 
 /**
- * Where the central directory of a zip file is, as the records at the file's end tell.
+ * Where the central directory of a zip file is, from the records at the end of the file.
  *
  * @param directoryAt where the directory begins, in bytes from the beginning
  * @param directoryBytes its size, in bytes

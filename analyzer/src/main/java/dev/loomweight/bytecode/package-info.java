@@ -2,14 +2,14 @@
  * Class files: which frame holds which monitor at its bytecode index.
  *
  * <p>{@link dev.loomweight.bytecode.ClassPath} finds the class files of the recorded application and of its JDK.
- * {@link dev.loomweight.bytecode.Code} reads them, and takes a class file for what ran only if the recorded index is an
- * instruction of it on the recorded line. {@link dev.loomweight.bytecode.Holders} gives a
- * {@link dev.loomweight.bytecode.HeldMonitors} on every frame: which monitors it holds, that it holds none, or why that cannot be
- * told.
+ * {@link dev.loomweight.bytecode.Code} reads them, and uses a class file only if the recorded index is one of its
+ * instructions, on the recorded line. {@link dev.loomweight.bytecode.Holders} gives a
+ * {@link dev.loomweight.bytecode.HeldMonitors} for every frame: which monitors it holds, that it holds none, or why that
+ * cannot be decided.
  *
  * <p>Inside, {@code BlockMonitors} runs ASM's data flow over a method: {@code MonitorState} is what is held,
  * {@code Operand} what the locked object is called. Nothing here throws because of a file's content: what cannot be read
- * is a note, what cannot be decided is a uncertainty.
+ * is a note, what cannot be decided is an uncertainty.
  */
 @NullMarked
 package dev.loomweight.bytecode;

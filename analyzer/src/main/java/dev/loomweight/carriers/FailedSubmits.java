@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 /** Virtual threads that their scheduler refused to run: who submitted them, and what became of them. */
 public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
 
-    private static final EventWords WORDS = new EventWords(
-            SubmitFailed.EVENT, "refused submit", "refused submits", true, "Refusal by a scheduler");
+    private static final EventWords WORDS =
+            new EventWords(SubmitFailed.EVENT, "refused submit", "refused submits", true, "Refusal by a scheduler");
 
     /** What became of the thread that was refused. */
     enum Fate {
@@ -145,7 +145,7 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
         List<String> sentences = WORDS.sentences(coverage);
         if (!sentences.isEmpty()) {
             boolean nothing = all.groups.isEmpty() && WORDS.absences(coverage).size() < sentences.size();
-            blocks.add(new Note(nothing ? Note.ASIDE : "headline", sentences));
+            blocks.add(new Note(nothing ? Note.NO_NEWS : "headline", sentences));
         }
         if (!all.groups.isEmpty()) {
             blocks.add(table(all));
@@ -200,7 +200,8 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
             findings.add(new Finding(
                     "threadsStranded",
                     Severity.PROBLEM,
-                    "Virtual threads that wait forever because their scheduler refused to continue them: " + stranded + ".",
+                    "Virtual threads that wait forever because their scheduler refused to continue them: " + stranded
+                            + ".",
                     "The scheduler threw an exception when the thread was to continue after a wait; there is no second attempt.",
                     "Do not close the scheduler before its virtual threads end, and give it room for all of them."));
         }

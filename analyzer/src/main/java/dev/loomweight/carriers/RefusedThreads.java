@@ -7,9 +7,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of virtual threads, to say who was refused. An event has only the number of the thread; its name is in the
- * event of its start, where that was recorded. Names are kept only while they are few: an application that names a
- * million threads must not fill the memory.
+ * The names of virtual threads that were refused. The event has only the id of the thread; its name is in the event of
+ * its start, where that was recorded. Names are dropped once they are too many: an application that names a million
+ * threads must not fill the memory.
  */
 final class RefusedThreads {
 
@@ -26,7 +26,7 @@ final class RefusedThreads {
      */
     record Id(String subject, long javaThreadId) {}
 
-    /** The least numbers of the threads of one group: enough to show, and the same in any order. */
+    /** The smallest ids of the threads of one group: enough to show, and the same in any order. */
     static final class Victims {
         private static final int MOST = 64;
 

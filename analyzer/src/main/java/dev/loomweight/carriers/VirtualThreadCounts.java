@@ -83,7 +83,7 @@ public final class VirtualThreadCounts implements Analysis<VirtualThreadCounts.C
         List<String> sentences = new ArrayList<>(STARTS.absences(coverage));
         sentences.addAll(ENDS.absences(coverage));
         if (!sentences.isEmpty()) {
-            blocks.add(new Note(Note.ASIDE, sentences));
+            blocks.add(new Note(Note.NO_NEWS, sentences));
         }
         Counts counts = merge(withoutEvents(coverage), all);
         if (!counts.bySubject.isEmpty()) {

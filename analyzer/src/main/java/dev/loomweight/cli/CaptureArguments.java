@@ -1,6 +1,7 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.launch.CaptureRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -11,13 +12,13 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The options of every command that captures an application of the user's own. */
+/** The options of every command that captures a user's own application. */
 final class CaptureArguments {
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "DIR",
-            description = "Where the capture is kept (default: NAME-DATE-TIME.lw here).")
+            description = "Directory for the capture (default: NAME-DATE-TIME.lw in the current one).")
     private @Nullable Path folder;
 
     @Option(
@@ -25,36 +26,36 @@ final class CaptureArguments {
             paramLabel = "TIME",
             defaultValue = "10s",
             converter = DurationConverter.class,
-            description = "The longest time from one snapshot to the next (default: ${DEFAULT-VALUE}); the first come"
-                    + " sooner.")
+            description = "Maximum time between two snapshots (default: ${DEFAULT-VALUE}); the first ones follow each"
+                    + " other faster.")
     private Duration every = Duration.ofSeconds(10);
 
     @Option(
             names = "--settings",
             paramLabel = "FILE",
-            description =
-                    "What is recorded: a .jfc file; threads, which is Loomweight's own and each start and end of a"
-                            + " virtual thread; default or profile, which are the JDK's and record the environment's variables"
-                            + " too (default: Loomweight's own).")
+            description = "JFR settings: a .jfc file; threads for Loomweight's settings plus the start and end of each"
+                    + " virtual thread; default or profile for those of the JDK, which also record"
+                    + " environment variables (default: Loomweight's settings).")
     private @Nullable String settings;
 
     @Option(
             names = "--nmt",
             paramLabel = "LEVEL",
             defaultValue = "summary",
-            description = "Native memory tracking: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}). detail keeps"
-                    + " call sites: each snapshot takes up to a second.")
+            description = "Native memory tracking: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}). With detail,"
+                    + " which includes call sites, each snapshot takes up to a second.")
     private Level nmt = Level.SUMMARY;
 
     @Option(
             names = "--histogram",
-            description = "Take a class histogram with each snapshot. It stops the application for a full collection.")
+            description = "Take a class histogram with each snapshot. This pauses the application for a full"
+                    + " collection.")
     private boolean histogram;
 
     @Option(
             names = "--threads",
-            description = "Take a thread dump, virtual threads included, with each snapshot. It stops each thread for"
-                    + " a moment, and takes about 1 KB a thread.")
+            description = "Take a thread dump with each snapshot, virtual threads included. This stops each thread"
+                    + " briefly and takes about 1 KB per thread.")
     private boolean threads;
 
     @Option(
@@ -62,10 +63,10 @@ final class CaptureArguments {
             paramLabel = "SIZE",
             defaultValue = "256m",
             converter = SizeConverter.class,
-            description = "What must stay free on the disk; the capture ends before (default: ${DEFAULT-VALUE}).")
+            description = "Stop capturing when free disk space falls below this size (default: ${DEFAULT-VALUE}).")
     private Long minFreeBytes = 256L << 20;
 
-    /** The words of {@code --nmt}. */
+    /** The values of {@code --nmt}. */
     enum Level {
         SUMMARY,
         DETAIL;
@@ -82,32 +83,19 @@ final class CaptureArguments {
     }
 
     /**
-     * The longest time from one snapshot to the next.
+     * What to capture.
      *
-     * @throws ParameterException if it is none
+     * @throws ParameterException if the time between two snapshots is 0
      */
-    Duration every(CommandLine command) {
+    CaptureRequest request(CommandLine command, Path capture) {
         if (every.isZero()) {
             throw new ParameterException(command, "--snapshot-every must be 1ms or more, not 0");
         }
-        return every;
+        return new CaptureRequest(capture, every, parts(), nmt == Level.DETAIL, settings, minFreeBytes);
     }
 
-    @Nullable
-    String settings() {
-        return settings;
-    }
-
-    boolean detail() {
-        return nmt == Level.DETAIL;
-    }
-
-    long minFreeBytes() {
-        return minFreeBytes;
-    }
-
-    /** What each snapshot takes: what costs the application a pause only where it was asked for. */
-    Set<Part> parts() {
+    /** The parts of each snapshot: those that pause the application only on request. */
+    private Set<Part> parts() {
         Set<Part> parts = EnumSet.complementOf(EnumSet.of(Part.THREADS_JSON));
         if (!histogram) {
             parts.remove(Part.HISTOGRAM);

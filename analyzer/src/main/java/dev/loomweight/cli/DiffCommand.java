@@ -19,9 +19,10 @@ final class DiffCommand extends CliCommand {
     @Parameters(
             index = "0",
             paramLabel = "BEFORE",
-            description = "A capture (*.lw; its last snapshot is used), a recording, a snapshot, an NMT text, a class"
-                    + " histogram, the process id of a running JVM, or a report saved as JSON. Without AFTER: a"
-                    + " capture, whose first and last snapshots are compared, or the output of summary.diff or detail.diff.")
+            description =
+                    "A capture (*.lw; its last snapshot is used), a recording, a snapshot, an NMT text, a class"
+                            + " histogram, the process id of a running JVM, or a report saved as JSON. Without AFTER: a"
+                            + " capture, whose first and last snapshots are compared, or the output of summary.diff or detail.diff.")
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
     private Path before;
 

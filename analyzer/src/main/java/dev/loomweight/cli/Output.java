@@ -147,7 +147,8 @@ abstract class Output {
 
     private static String reason(Path file, IOException e) {
         return switch (e) {
-            case NoSuchFileException missing -> "there is no folder " + file.toAbsolutePath().getParent();
+            case NoSuchFileException missing ->
+                "there is no folder " + file.toAbsolutePath().getParent();
             case AccessDeniedException denied -> "permission denied";
             case FileAlreadyExistsException there -> "it already exists";
             default -> String.valueOf(e.getMessage());

@@ -17,8 +17,9 @@ final class PinArguments {
     @Option(
             names = "--classpath",
             paramLabel = "PATH",
-            description = "Class files of the recorded application: jars (including fat jars), directories, DIR/* for all"
-                    + " jars of a directory. They show which frame holds a synchronized block, and on which lock.")
+            description =
+                    "Class files of the recorded application: jars (including fat jars), directories, DIR/* for all"
+                            + " jars of a directory. They show which frame holds a synchronized block, and on which lock.")
     private List<String> classpath = List.of();
 
     @Option(

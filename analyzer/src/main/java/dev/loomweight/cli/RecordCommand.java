@@ -16,13 +16,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code loomweight record}: captures a JVM that runs already; without a target, lists those that there are. */
+/** {@code loomweight record}: captures a running JVM; without a target, lists the running JVMs. */
 @Command(
         name = "record",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Capture a JVM of 11 or newer that runs already, without an agent, and report on it. Without a"
-                + " target: list the JVMs that there are.")
+        description = "Capture a running JVM (11 or newer) without an agent, and report on it. Without a target, list"
+                + " the running JVMs.")
 final class RecordCommand implements Callable<Integer> {
 
     private final Cli cli;
@@ -30,14 +30,14 @@ final class RecordCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "PID|MAIN-CLASS",
-            description = "The number of its process, its main class with the package or without, or its jar.")
+            description = "The process id, the main class with or without its package, or the jar.")
     private @Nullable String target;
 
     @Option(
             names = "--duration",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description = "How long (default: until Ctrl-C, or until it ends).")
+            description = "Duration of the capture (default: until Ctrl-C or the end of the target).")
     private @Nullable Duration duration;
 
     @Option(
@@ -45,7 +45,7 @@ final class RecordCommand implements Callable<Integer> {
             paramLabel = "SIZE",
             defaultValue = "256m",
             converter = SizeConverter.class,
-            description = "How much of the recording is kept, the newest (default: ${DEFAULT-VALUE}).")
+            description = "Maximum size of the recording; the oldest data is discarded (default: ${DEFAULT-VALUE}).")
     private Long maxBytes = 256L << 20;
 
     @Mixin
@@ -92,22 +92,13 @@ final class RecordCommand implements Callable<Integer> {
 
     private RecordRun.Request request(RunningJvm jvm, Path folder) {
         return new RecordRun.Request(
-                jvm.pid(),
-                jvm.command().name(),
-                folder,
-                duration,
-                capture.every(spec.commandLine()),
-                capture.parts(),
-                capture.detail(),
-                capture.settings(),
-                maxBytes,
-                capture.minFreeBytes());
+                jvm.pid(), jvm.command().name(), duration, maxBytes, capture.request(spec.commandLine(), folder));
     }
 
     private int report(Request asked, Path folder, @Nullable String early) {
         String name = spec.qualifiedName();
         if (early != null) {
-            cli.complain(name, early + "; what was captured until then is whole");
+            cli.complain(name, early + "; what was captured before is complete");
         }
         cli.complain(name, "kept in " + folder);
         Question.Answer answer = Question.REPORT.ask(asked);

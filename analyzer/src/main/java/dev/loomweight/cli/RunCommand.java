@@ -3,6 +3,7 @@ package dev.loomweight.cli;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
+import dev.loomweight.launch.CaptureRequest;
 import dev.loomweight.launch.CommandRun;
 import dev.loomweight.launch.Progress;
 import dev.loomweight.render.TextOptions;
@@ -17,14 +18,14 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code loomweight run}: starts a target under capture. The samples that it can start are its subcommands; a command of
- * the user's own stands behind {@code --}.
+ * {@code loomweight run}: starts a target under capture. The samples are its subcommands; the user's own command comes
+ * after {@code --}.
  */
 @Command(
         name = "run",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Start a sample, or behind -- a command of your own, under capture, and report on it.",
+        description = "Run a sample, or your own command after --, under capture, and report on it.",
         customSynopsis = {"loomweight run [OPTIONS] -- java ... -jar app.jar", "loomweight run SAMPLE [OPTIONS]"})
 final class RunCommand implements Callable<Integer> {
 
@@ -36,8 +37,8 @@ final class RunCommand implements Callable<Integer> {
             arity = "0..*",
             paramLabel = "COMMAND",
             description =
-                    "Behind --: java and its arguments, or a script that starts java. It has this program's input,"
-                            + " output and exit status, and gets its signals.")
+                    "After --: java and its arguments, or a script that starts java. It uses loomweight's standard"
+                            + " input and output, gets its signals and determines its exit status.")
     private List<String> command = List.of();
 
     @Mixin
@@ -62,16 +63,9 @@ final class RunCommand implements Callable<Integer> {
         requireCommand();
         output.check(spec.commandLine());
         Path folder = capture.folder(CommandRun.nameOf(command));
-        CommandRun.Request request = new CommandRun.Request(
-                command,
-                folder,
-                capture.detail(),
-                capture.settings(),
-                capture.every(spec.commandLine()),
-                capture.parts(),
-                capture.minFreeBytes());
+        CaptureRequest request = capture.request(spec.commandLine(), folder);
         Request asked = Request.of(folder).with(pins.request(spec.commandLine()));
-        CommandRun run = CommandRun.start(request, new Remarks());
+        CommandRun run = CommandRun.start(command, request, new Remarks());
         SignalHandlers.handle(signal -> run.signal(signal, !(signal.equals("INT") && SignalHandlers.inForeground())));
         CommandRun.Outcome outcome = run.await();
         report(asked.with(asked.pins().withDefaults(outcome.classPath(), outcome.javaHome())), folder);
@@ -83,13 +77,15 @@ final class RunCommand implements Callable<Integer> {
         if (command.isEmpty() || !marked) {
             throw new ParameterException(
                     spec.commandLine(),
-                    (command.isEmpty() ? "say what to run: " : "there is no " + command.getFirst() + "; there are ")
+                    (command.isEmpty()
+                                    ? "nothing to run; expected "
+                                    : "unknown sample " + command.getFirst() + "; expected ")
                             + String.join(", ", spec.subcommands().keySet())
-                            + ", or a command of your own behind --, as in: loomweight run -- java -jar app.jar");
+                            + ", or your own command after --, for example: loomweight run -- java -jar app.jar");
         }
     }
 
-    /** What goes wrong from here on is said, and is not the command's fault: its exit status stands. */
+    /** Errors from here on are reported but do not change the exit status of the command. */
     private void report(Request asked, Path folder) {
         try {
             Question.Answer answer = Question.REPORT.ask(asked);
@@ -101,14 +97,14 @@ final class RunCommand implements Callable<Integer> {
         cli.complain(NAME, "kept in " + folder);
     }
 
-    /** Where no file is asked for, to standard error, since standard output is the command's. */
+    /** Without a file, to standard error, since standard output belongs to the command. */
     private void write(Question.Answer answer) {
         Console console = cli.console();
         int width = console.errTerminal() ? console.width() : Console.WIDTH_WITHOUT_TERMINAL;
         output.write(answer.report(), console.err(), new TextOptions(width, false));
     }
 
-    /** Standard error is the command's too: nothing is rewritten there, and steps are not shown. */
+    /** Standard error belongs to the command too: no line is rewritten, and steps are not shown. */
     private final class Remarks implements Progress {
 
         @Override

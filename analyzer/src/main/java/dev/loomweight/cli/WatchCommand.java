@@ -79,18 +79,14 @@ final class WatchCommand extends CliCommand {
                 "--window must be 1s to " + WatchRequest.MOST_WINDOW.toSeconds() + "s, not " + window.toMillis()
                         + "ms");
         require(count >= 0, "--count must be 0 or more, not " + count);
-        WatchRequest request = new WatchRequest(
-                target,
-                pins.request(spec.commandLine()),
-                window,
-                !noThreadEvents,
-                countThreads);
+        WatchRequest request =
+                new WatchRequest(target, pins.request(spec.commandLine()), window, !noThreadEvents, countThreads);
         Console console = cli.console();
         Viewer viewer = ServiceLoader.load(Viewer.class).findFirst().orElseThrow();
         String end;
         // Opened first, so that an interrupt while it begins finds the recording to stop.
         try (InterruptGuard interruption = new InterruptGuard();
-                Watched watched = Watched.of(request)) {
+                Watched watched = Watched.start(request)) {
             end = viewer.show(
                     watched,
                     new Viewer.Options(console.out(), console.terminal() && !json, console.colour(), interval, count));

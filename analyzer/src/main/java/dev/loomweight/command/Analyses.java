@@ -27,14 +27,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The list of all analyses, made from what a user said, and which of them answer which question.
+ * The list of all analyses, made from the user's options, and which of them answer which question.
  *
  * @param options which pins, and the class files that explain them
  * @param limitBytes the container's limit to size for, in bytes, or 0 for the one that was captured
  */
 public record Analyses(PinOptions options, long limitBytes) {
 
-    /** With nothing said: all pins, no class files, the captured limit. */
+    /** Without options: all pins, no class files, the captured limit. */
     public static final Analyses DEFAULT = new Analyses(PinOptions.NONE, 0);
 
     /** What pins, and what was refused. */

@@ -35,7 +35,7 @@ public final class ExperimentIndex {
     /** What is longer is a list of names, which its page has. */
     private static final int LONGEST_AMOUNT = 60;
 
-    private static final String UNTOLD = "cannot be told";
+    private static final String UNTOLD = "undecided";
 
     private final List<String> jdks;
     private final Instant when;
@@ -132,7 +132,7 @@ public final class ExperimentIndex {
      */
     public Report report(String ending) {
         List<Column> columns = new ArrayList<>();
-        columns.add(Column.of("claim", "what is said"));
+        columns.add(Column.of("claim", "claim"));
         jdks.forEach(jdk -> columns.add(Column.of(Keys.camel("verdict jdk " + jdk), "JDK " + jdk)));
         List<Row> rows = new ArrayList<>();
         for (Page page : pages) {
@@ -149,20 +149,22 @@ public final class ExperimentIndex {
         }
         List<Block> blocks = List.of(
                 new Note("verdict", sentences()),
-                new Table(CLAIMS, "What is said, and what was found", columns, rows, List.of()),
+                new Table(CLAIMS, "Claims and verdicts", columns, rows, List.of()),
                 new Note(
                         "reading",
                         "How to read it",
                         List.of(
-                                "Each experiment has a page: what was published, how it is done here, each claim with what"
-                                        + " was measured, charts, all figures, and why figures differ or agree.",
+                                "Each experiment has a page: what was published, how it is measured here, each claim"
+                                        + " with its measurement, charts, all figures, and an explanation of the"
+                                        + " differences.",
                                 "loomweight run all -o DIR writes all of these pages, in Markdown (start with README.md)"
                                         + " and in HTML (start with index.html).",
-                                "Times and amounts differ from machine to machine. A claim is judged by how the figures of one"
-                                        + " round relate, and holds or not by their median and its deviation over the rounds.")));
+                                "Times and amounts differ from machine to machine. A claim is judged by the ratio of"
+                                        + " figures of the same round, with the median over all rounds and its"
+                                        + " deviation.")));
         return new Report(
                 "run all",
-                "What was published on virtual threads, and what is so here",
+                "Published claims about virtual threads, measured here",
                 List.of(new Section("experiments", "All experiments", blocks, List.of())));
     }
 
@@ -180,13 +182,13 @@ public final class ExperimentIndex {
                     .count();
             sentences.add(String.format(
                     Locale.ROOT,
-                    "JDK %s: claims that hold: %d; that do not: %d; that cannot be told: %d.",
+                    "JDK %s: claims that hold: %d; that do not hold: %d; undecided: %d.",
                     jdks.get(i),
                     holds,
                     found.size() - holds - untold,
                     untold));
         }
-        sentences.add("Measured on " + Machine.describe() + ", begun "
+        sentences.add("Measured on " + Machine.describe() + ", started "
                 + when.truncatedTo(ChronoUnit.MINUTES)
                         .toString()
                         .replace('T', ' ')

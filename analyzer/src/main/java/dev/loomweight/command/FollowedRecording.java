@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The figures of a JVM, from the recording that it writes and from what else is told of it. */
+/** Follows the recording that a JVM writes, and gives its figures. */
 final class FollowedRecording implements AutoCloseable {
 
     private final LiveState state;
@@ -27,13 +27,13 @@ final class FollowedRecording implements AutoCloseable {
     }
 
     /**
-     * Begins to follow the recording.
+     * Follows a recording.
      *
      * @param repository the folder with its chunks; closed with this
-     * @param from events that ended earlier are not wanted
-     * @param interest what is wanted of it
-     * @param state gathers the figures
-     * @param sink takes the samples, in place of the state
+     * @param from ignores events that ended earlier
+     * @param interest the events that are read
+     * @param state the state of the JVM
+     * @param sink takes the samples, instead of the state
      */
     static FollowedRecording follow(
             HeldFolder repository, Instant from, Interest interest, LiveState state, Consumer<Sample> sink) {
@@ -49,7 +49,7 @@ final class FollowedRecording implements AutoCloseable {
                         sink));
     }
 
-    /** Says where the recording is written now. */
+    /** Continues in the folder that the recording is written to now. */
     void moveTo(HeldFolder repository) {
         follower.moveTo(repository);
     }
@@ -68,7 +68,7 @@ final class FollowedRecording implements AutoCloseable {
     /** See {@link Watched#hints}. */
     List<String> hints() {
         return tracking == LiveMemory.Tracking.OFF
-                ? List.of("Native memory is not tracked; it can be switched on only when the JVM starts, with"
+                ? List.of("Native memory tracking is off; it can be enabled only when the JVM starts, with"
                         + " -XX:NativeMemoryTracking=summary.")
                 : List.of();
     }

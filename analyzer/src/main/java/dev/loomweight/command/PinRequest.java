@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a user says of the pins to look at.
+ * The options of pins that a user gave.
  *
  * @param classpath the class files of the recorded application: jars, directories, {@code dir/*}
  * @param jdk the home of the JDK that made the recording, or null where its classes are not available
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public record PinRequest(
         List<String> classpath, @Nullable Path jdk, List<String> own, PinOptions.Filter filter, int carriers) {
 
-    /** Nothing said. */
+    /** No options. */
     public static final PinRequest NONE = new PinRequest(List.of(), null, List.of(), 0);
 
     /** The keys of causes. */

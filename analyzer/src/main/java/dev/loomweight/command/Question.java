@@ -136,8 +136,8 @@ public record Question(
             }
             List<Analysis<?>> asked = analyses.apply(new Analyses(inputs.pinOptions(), request.limitBytes()));
             // An experiment's figures are of all its runs; the recordings of only one run are shown.
-            boolean experiment = opened.hasAsides() && runs(ExperimentAnalysis.ID);
-            List<Source> sources = experiment ? opened.withoutAsides() : opened.sources();
+            boolean experiment = opened.hasSecondarySources() && runs(ExperimentAnalysis.ID);
+            List<Source> sources = experiment ? opened.primarySources() : opened.sources();
             FoldRun run = FoldRun.read(asked, sources, progress);
             List<Section> sections = new ArrayList<>(run.sections());
             if (experiment) {

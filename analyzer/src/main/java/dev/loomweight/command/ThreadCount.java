@@ -14,7 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How many virtual threads a JVM has. Nothing tells but a dump of all threads, which takes the longer the more there are. */
+/** Counts the virtual threads of a JVM, from a dump of all threads, which takes longer the more threads there are. */
 final class ThreadCount {
 
     private ThreadCount() {}
@@ -24,13 +24,12 @@ final class ThreadCount {
      *
      * @throws DataException if the JVM cannot write the dump
      */
-    static long of(Attached jvm) {
+    static long count(Attached jvm) {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             Path file = folder.path().resolve("threads.txt");
             String answer = jvm.run("Thread.dump_to_file \"" + file + "\"");
             if (!Files.exists(file)) {
-                throw new DataException(
-                        "the threads of process " + jvm.pid() + " cannot be counted: " + answer.strip());
+                throw new DataException("cannot count the threads of process " + jvm.pid() + ": " + answer.strip());
             }
             AtomicLong threads = new AtomicLong();
             new TextSource(file, new Origin("", null, file.toString(), Instrument.THREAD_DUMP))

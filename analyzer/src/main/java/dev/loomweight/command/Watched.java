@@ -9,41 +9,41 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Something that is being watched: a JVM, or a capture that is being written. Not safe for several threads. */
+/** The target of {@code watch}: a JVM, or a capture in progress. Not safe for several threads. */
 public interface Watched extends AutoCloseable {
 
     /**
-     * Begins to watch.
+     * Starts watching.
      *
-     * @throws DataException if there is nothing of that name, or it cannot be watched
+     * @throws DataException if there is no such target, or it cannot be watched
      */
-    static Watched of(WatchRequest request) {
+    static Watched start(WatchRequest request) {
         Path path = Path.of(request.target());
         if (Files.isDirectory(path)) {
-            return WatchedCapture.of(path, request);
+            return WatchedCapture.open(path, request);
         }
         if (Files.exists(path)) {
             throw new DataException(
-                    path + " is a file, and only what is still being written can be watched: a process or the folder of"
-                            + " a capture; see loomweight report " + path);
+                    path + " is a file; watch takes a process or the folder of a capture in progress; use loomweight"
+                            + " report " + path);
         }
         if (request.target().endsWith(".lw")) {
             throw new DataException("there is no capture " + path);
         }
-        return WatchedJvm.of(JvmList.find(request.target()).pid(), request);
+        return WatchedJvm.attach(JvmList.find(request.target()).pid(), request);
     }
 
-    /** What it is, for people, such as {@code Shop, process 4711, JDK 21.0.8}. */
+    /** A description such as {@code Shop, process 4711, JDK 21.0.8}. */
     String title();
 
     /**
-     * The figures now. Asks the target what only its answers tell.
+     * The figures now. Runs diagnostic commands in the target.
      *
-     * @param time what now is
+     * @param time the current time
      */
     LiveFigures at(Instant time);
 
-    /** Sentences on what is not shown, and what would show it; empty where nothing is missing. */
+    /** Sentences on missing figures, and how to get them; empty where nothing is missing. */
     List<String> hints();
 
     /** Why the target does not answer now, and what to do; empty where it does. */
@@ -51,18 +51,18 @@ public interface Watched extends AutoCloseable {
         return Optional.empty();
     }
 
-    /** A sentence on how it ended; empty while it goes on. */
+    /** A sentence on how the target ended; empty while it runs. */
     Optional<String> ended();
 
     /**
-     * Writes what is known into a capture of its own, beside the program.
+     * Writes a capture of the target into the current folder.
      *
      * @return its folder
-     * @throws DataException if there is nothing to be written, or it cannot be
+     * @throws DataException if there is nothing to write, or it cannot be written
      */
     Path dump();
 
-    /** Leaves the target as it was. */
+    /** Stops watching, and leaves the target as it was. */
     @Override
     void close();
 }

@@ -17,10 +17,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A capture that an agent or a run is writing: nothing of its process is touched. */
+/** A capture that an agent or a run is writing: its process is not touched. */
 final class WatchedCapture implements Watched {
 
-    /** JFR writes each second; a process that says nothing for so long, and is not there, was killed. */
+    /** JFR writes every second; a process that is gone and has not written for this long was killed. */
     private static final Duration SILENCE = Duration.ofSeconds(5);
 
     private final Path folder;
@@ -45,7 +45,7 @@ final class WatchedCapture implements Watched {
         this.lastEventNanos = lastEventNanos;
     }
 
-    static WatchedCapture of(Path folder, WatchRequest request) {
+    static WatchedCapture open(Path folder, WatchRequest request) {
         GrowingCapture capture = GrowingCapture.open(folder);
         try {
             return of(folder, capture, request);
@@ -65,10 +65,8 @@ final class WatchedCapture implements Watched {
                 repository.close();
             }
             throw new DataException(folder
-                    + (capture.isRunning()
-                            ? " has no recording that is being written, or none yet"
-                            : " is not being written any more")
-                    + "; see loomweight report " + folder);
+                    + (capture.isRunning() ? " has no recording in progress" : " is no longer in progress")
+                    + "; use loomweight report " + folder);
         }
         ClassPath classes = request.pins().open();
         LiveState state = new LiveState(request.pins().options(classes), request.window());
@@ -111,13 +109,13 @@ final class WatchedCapture implements Watched {
         boolean silent = System.nanoTime() - lastEventNanos.get() > SILENCE.toNanos();
         return silent && !there
                 ? Optional.of("Nothing was written for " + SILENCE.toSeconds()
-                        + " s, and the process is not there: these are its last figures.")
+                        + " s, and the process is gone; these are its last figures.")
                 : Optional.empty();
     }
 
     @Override
     public Path dump() {
-        throw new DataException(folder + " is a capture already");
+        throw new DataException(folder + " is already a capture");
     }
 
     @Override

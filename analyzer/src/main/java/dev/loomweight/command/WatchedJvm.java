@@ -37,13 +37,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running JVM, watched from outside: its events by its repository, all else by questions, each asked no more often than
- * it is cheap. No agent is loaded.
+ * A running JVM, watched from outside: events from its repository, all other figures from diagnostic commands, which are
+ * run less often if they are slow. No agent is loaded.
  */
 final class WatchedJvm implements Watched {
 
-    /** An answer that takes longer is asked for ten times as rarely. */
-    private static final Duration DEAR = Duration.ofMillis(50);
+    /** A command that takes longer is run ten times less often. */
+    private static final Duration SLOW = Duration.ofMillis(50);
 
     private static final int RARELY = 10;
     private static final Pattern VERSION = Pattern.compile("(?m)^JDK ((\\d+)\\S*)");
@@ -74,24 +74,24 @@ final class WatchedJvm implements Watched {
         this.questions = new Questions(jvm, state);
     }
 
-    static WatchedJvm of(long pid, WatchRequest request) {
+    static WatchedJvm attach(long pid, WatchRequest request) {
         Attached jvm = Attached.attach(pid);
         ClassPath classes = request.pins().open();
         try {
             Matcher version = VERSION.matcher(jvm.run("VM.version"));
-            boolean told = version.find();
-            if (told && Integer.parseInt(version.group(2)) < TargetJdk.OLDEST) {
+            boolean found = version.find();
+            if (found && Integer.parseInt(version.group(2)) < TargetJdk.OLDEST) {
                 throw new DataException("process " + pid + " runs Java " + version.group(1)
                         + ", which has no virtual threads; watch needs " + TargetJdk.OLDEST
-                        + " or newer, and loomweight memory " + pid + " tells of its memory");
+                        + " or newer; use loomweight memory " + pid + " for its memory");
             }
             String command = jvm.run("VM.command_line");
             LiveState state = new LiveState(request.pins().options(classes), request.window());
             state.add(CarrierOptions.of(command));
             if (request.countThreads()) {
-                state.aliveBefore(ThreadCount.of(jvm));
+                state.aliveBefore(ThreadCount.count(jvm));
             }
-            String title = name(command) + ", process " + pid + (told ? ", JDK " + version.group(1) : "");
+            String title = name(command) + ", process " + pid + (found ? ", JDK " + version.group(1) : "");
             return follow(jvm, title, classes, state, request.threadEvents());
         } catch (DataException e) {
             jvm.close();
@@ -120,7 +120,7 @@ final class WatchedJvm implements Watched {
         }
     }
 
-    // The first word alone: what follows are the application's arguments, which can hold a password.
+    // Only the first word: the application's arguments follow, and can contain a password.
     private static String name(String command) {
         Matcher main = COMMAND.matcher(command);
         if (!main.find()) {
@@ -138,7 +138,7 @@ final class WatchedJvm implements Watched {
     public LiveFigures at(Instant time) {
         questions.ask();
         if (asked++ % RARELY == RARELY - 1 && !questions.isGone()) {
-            // Whoever records in the JVM can have it write elsewhere: the agent does when its disk is nearly full.
+            // Another recorder in the JVM can move the repository: the agent does when its disk is nearly full.
             HeldFolder moved = recording.openMoved();
             if (moved != null) {
                 figures.moveTo(moved);
@@ -182,7 +182,7 @@ final class WatchedJvm implements Watched {
         PinRequest.close(classes);
     }
 
-    /** What a JVM and the kernel are asked for at each moment. */
+    /** The diagnostic commands and files that are read at each refresh. */
     private static final class Questions {
         private final Attached jvm;
         private final LiveState state;
@@ -209,20 +209,20 @@ final class WatchedJvm implements Watched {
             try {
                 if (Files.exists(status)) {
                     String text = Files.readString(status);
-                    // A process that has ended and is not waited for has no memory.
+                    // A zombie has no memory.
                     gone |= !text.contains("VmRSS:");
                     state.add(ProcText.parseStatus(new StringReader(text), status.toString()));
                 }
             } catch (IOException | DataException e) {
-                // It ends now; the next moment finds out.
+                // The process is ending; the next refresh detects it.
             }
             if (gone) {
                 return;
             }
             ProcessState now = ProcessState.read(jvm.pid());
-            stopped = now.isStopped() ? "Process " + jvm.pid() + " does not run: " + now.words() + "." : null;
+            stopped = now.isStopped() ? "Process " + jvm.pid() + " is not running: " + now.words() + "." : null;
             if (stopped != null) {
-                // Nothing is asked of it: the figures are those of before.
+                // It cannot answer: the figures are the previous ones.
                 return;
             }
             if (asked++ % RARELY == 0) {
@@ -258,7 +258,7 @@ final class WatchedJvm implements Watched {
             this.answer = answer;
         }
 
-        /** Gives a sentence on why there is no answer, or null if there is one, or none was wanted. */
+        /** Returns a sentence on why there is no answer; null if there is one, or if the command was skipped. */
         @Nullable
         String ask(Attached jvm) {
             if (skip > 0) {
@@ -268,13 +268,13 @@ final class WatchedJvm implements Watched {
             long before = System.nanoTime();
             try {
                 answer.read(jvm.run(line), line);
-                skip = System.nanoTime() - before > DEAR.toNanos() ? RARELY : 0;
+                skip = System.nanoTime() - before > SLOW.toNanos() ? RARELY : 0;
             } catch (Unanswered e) {
                 skip = RARELY;
                 String said = String.valueOf(e.getMessage());
                 return Character.toUpperCase(said.charAt(0)) + said.substring(1) + ".";
             } catch (DataException e) {
-                // This JDK does not know it, it is switched off, or the process is ending.
+                // This JDK does not have the command, NMT is off, or the process is ending.
                 skip = RARELY;
             }
             return null;

@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What there is to read about an experiment.
+ * The texts about an experiment.
  *
- * @param claimed what was done and concluded where it was published, in our words
- * @param here how it is done here
- * @param why why figures here and there agree or differ: what is at work, never what was measured
+ * @param claimed what was published, in our words
+ * @param here how it is measured here
+ * @param why causes of differences and agreements; never measured values
  */
 public record Article(List<String> claimed, List<String> here, List<Why> why) {
 
@@ -20,7 +20,7 @@ public record Article(List<String> claimed, List<String> here, List<Why> why) {
         why = List.copyOf(why);
     }
 
-    /** The reasons that bear on what was found, by the decisions of each claim on the JDKs. */
+    /** The reasons that apply to the decisions on each claim on the JDKs. */
     List<String> why(Map<String, List<Decision>> decisions) {
         return why.stream()
                 .filter(one -> one.isOf(decisions))
@@ -31,9 +31,9 @@ public record Article(List<String> claimed, List<String> here, List<Why> why) {
     /**
      * A reason.
      *
-     * @param sentence what is at work
-     * @param claims the claims that it is about; empty where it is worth reading in any case
-     * @param decision what must be found of one of them, on one JDK, for it to be worth reading; ignored without claims
+     * @param sentence the cause
+     * @param claims the claims that it is about; empty if it always applies
+     * @param decision the decision on one of them, on any JDK, for which it applies; ignored without claims
      */
     public record Why(String sentence, Set<String> claims, Decision decision) {
 
@@ -41,7 +41,7 @@ public record Article(List<String> claimed, List<String> here, List<Why> why) {
             claims = Set.copyOf(claims);
         }
 
-        /** A reason that is worth reading whatever was found. */
+        /** A reason that always applies. */
         static Why always(String sentence) {
             return new Why(sentence, Set.of(), Decision.UNDECIDED);
         }
@@ -56,7 +56,7 @@ public record Article(List<String> claimed, List<String> here, List<Why> why) {
             return new Why(sentence, Set.of(claims), Decision.FAILS);
         }
 
-        /** A reason why one of these claims cannot be told. */
+        /** A reason why one of these claims is undecided. */
         static Why undecided(String sentence, String... claims) {
             return new Why(sentence, Set.of(claims), Decision.UNDECIDED);
         }

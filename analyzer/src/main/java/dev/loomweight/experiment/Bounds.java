@@ -4,19 +4,19 @@ import dev.loomweight.experiment.Verdict.Decision;
 import dev.loomweight.fold.Spread;
 
 /**
- * Where a value must lie.
+ * The range in which a value must be.
  *
- * @param least the least that is allowed
- * @param most the most
+ * @param min smallest allowed value, inclusive
+ * @param max largest allowed value, inclusive
  */
-public record Bounds(double least, double most) {
+public record Bounds(double min, double max) {
 
-    static Bounds atLeast(double least) {
-        return new Bounds(least, Double.POSITIVE_INFINITY);
+    static Bounds atLeast(double min) {
+        return new Bounds(min, Double.POSITIVE_INFINITY);
     }
 
-    static Bounds atMost(double most) {
-        return new Bounds(Double.NEGATIVE_INFINITY, most);
+    static Bounds atMost(double max) {
+        return new Bounds(Double.NEGATIVE_INFINITY, max);
     }
 
     static Bounds exactly(double value) {
@@ -24,15 +24,15 @@ public record Bounds(double least, double most) {
     }
 
     /**
-     * Whether repeated measurements lie in it. What lies within one deviation of the median counts, so that a single run
-     * that was disturbed decides nothing; where that reaches over a bound, the runs do not tell.
+     * Judges repeated measurements by their median plus and minus one deviation, so that a single disturbed run decides
+     * nothing. If that range crosses a bound, the runs do not decide.
      */
     Decision judge(Spread spread) {
         double low = spread.median() - spread.deviation();
         double high = spread.median() + spread.deviation();
-        if (low >= least && high <= most) {
+        if (low >= min && high <= max) {
             return Decision.HOLDS;
         }
-        return high < least || low > most ? Decision.FAILS : Decision.UNDECIDED;
+        return high < min || low > max ? Decision.FAILS : Decision.UNDECIDED;
     }
 }

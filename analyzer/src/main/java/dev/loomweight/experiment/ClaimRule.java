@@ -10,23 +10,23 @@ import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.Supplier;
 
-/** How a claim is judged by what was measured. */
+/** How a claim is judged from measurements. */
 public sealed interface ClaimRule
         permits RankRule, ClaimRule.Amount, ClaimRule.MinSize, ClaimRule.SameText, ClaimRule.Ratio {
 
-    /** What must be so, in a few words. */
+    /** The condition, in a few words. */
     String words();
 
     /** The verdict on the runs of one JDK. */
     Verdict judge(JdkRuns runs);
 
     /**
-     * One figure, so many times another of the same round.
+     * The ratio of two figures of the same round.
      *
-     * @param of the one
-     * @param to the other
-     * @param range how many times
-     * @param words what must be so
+     * @param of the numerator
+     * @param to the denominator
+     * @param range the bounds of the ratio
+     * @param words the condition, for people
      */
     record Ratio(String of, String to, Bounds range, String words) implements ClaimRule {
 
@@ -46,7 +46,7 @@ public sealed interface ClaimRule
      *
      * @param key the figure
      * @param range its bounds, in its unit
-     * @param words what must be so
+     * @param words the condition, for people
      */
     record Amount(String key, Bounds range, String words) implements ClaimRule {
 
@@ -68,11 +68,11 @@ public sealed interface ClaimRule
     }
 
     /**
-     * Words that must be the same in every round.
+     * A text that must be the same in every round.
      *
      * @param key the figure
-     * @param expected its words
-     * @param words what must be so
+     * @param expected the text
+     * @param words the condition, for people
      */
     record SameText(String key, String expected, String words) implements ClaimRule {
 
@@ -94,13 +94,13 @@ public sealed interface ClaimRule
     }
 
     /**
-     * A rule that is only for runs which were large enough.
+     * A rule that applies only to runs that were large enough.
      *
-     * @param key the figure that says how large
-     * @param least the least that is large enough
-     * @param then the rule for those
+     * @param key the figure with the size
+     * @param min smallest size that is large enough
+     * @param then the rule to apply to them
      */
-    record MinSize(String key, long least, ClaimRule then) implements ClaimRule {
+    record MinSize(String key, long min, ClaimRule then) implements ClaimRule {
 
         @Override
         public String words() {
@@ -110,14 +110,14 @@ public sealed interface ClaimRule
         @Override
         public Verdict judge(JdkRuns runs) {
             Optional<Spread> size = runs.spread(key);
-            if (size.isEmpty() || size.get().min() >= least) {
+            if (size.isEmpty() || size.get().min() >= min) {
                 return size.isEmpty() ? Verdict.undecided(runs.whyMissing(key)) : then.judge(runs);
             }
             return new Verdict(
                     Decision.UNDECIDED,
                     then.judge(runs).measured(),
-                    "this is of " + Amounts.count(Math.round(size.get().min())) + ", not of " + Amounts.count(least)
-                            + "; --full runs it whole");
+                    "measured with " + Amounts.count(Math.round(size.get().min())) + ", the claim is about "
+                            + Amounts.count(min) + "; pass --full");
         }
     }
 
@@ -139,6 +139,8 @@ public sealed interface ClaimRule
             measured += " (" + least + " to " + most + ")";
         }
         return new Verdict(
-                decision, measured, decision == Decision.UNDECIDED ? "the runs lie on both sides of it" : "");
+                decision,
+                measured,
+                decision == Decision.UNDECIDED ? "the runs are on both sides of the" + " bound" : "");
     }
 }

@@ -31,18 +31,19 @@ final class DownstreamExperiment {
 
     static final Experiment DOWNSTREAM = new Experiment(
             "downstream",
-            "how many requests a server answers a second that waits for a slow service",
+            "requests per second of a server that waits for a slow service",
             true,
             article(),
             figures(),
             List.of(
-                    chart("Requests a second", ""),
+                    chart("Requests per second", ""),
                     chart("Platform threads during the load", "Threads"),
-                    chart("99 % of latencies are at most", "P99")),
+                    chart("p99 latency", "P99")),
             List.of(
                     new Claim(
                             "bound",
-                            "Tomcat answers its 200 threads / the service's delay: 388 requests a second of 400",
+                            "Tomcat with 200 threads is limited to threads / service delay: 388 of 400 requests per"
+                                    + " second",
                             judged(
                                     "tomcat200",
                                     "tomcat200Bound",
@@ -50,24 +51,17 @@ final class DownstreamExperiment {
                                     "0.8 to 1.05 times threads / mean delay")),
                     new Claim(
                             "proportion",
-                            "with more threads it answers more, in proportion: 500 of them 2.5 times as many",
-                            judged(
-                                    "tomcat500",
-                                    "tomcat200",
-                                    new Bounds(2, 2.6),
-                                    "in proportion: 2 to 2.6 times as many")),
+                            "throughput grows in proportion to the threads: 2.5 times as many requests with 500",
+                            judged("tomcat500", "tomcat200", new Bounds(2, 2.6), "in proportion: 2 to 2.6 times")),
                     new Claim(
                             "webflux",
-                            "WebFlux answers 964 a second with 25 threads: 2.5 times as many as Tomcat with 200",
-                            judged("webflux", "tomcat200", Bounds.atLeast(2), "2 times as many and more")),
+                            "WebFlux answers 964 requests per second with 25 threads: 2.5 times as many as Tomcat"
+                                    + " with 200",
+                            judged("webflux", "tomcat200", Bounds.atLeast(2), "at least 2 times")),
                     new Claim(
                             "virtual",
-                            "Tomcat on virtual threads does as WebFlux",
-                            judged(
-                                    "tomcatVirtual",
-                                    "webflux",
-                                    new Bounds(0.9, 1.1),
-                                    "the same: 0.9 to 1.1 times as many"))));
+                            "Tomcat on virtual threads answers as many as WebFlux",
+                            judged("tomcatVirtual", "webflux", new Bounds(0.9, 1.1), "the same: 0.9 to 1.1 times"))));
 
     private DownstreamExperiment() {}
 
@@ -88,20 +82,20 @@ final class DownstreamExperiment {
     private static List<Shown> figures() {
         List<Shown> figures = new ArrayList<>();
         figures.add(Shown.count("clients", "clients", CLIENTS));
-        figures.add(Shown.millis("loadTime", "load, for each server", 60_000));
+        figures.add(Shown.millis("loadTime", "duration of the load on each server", 60_000));
         figures.add(Shown.millis("serviceMean", "mean delay of the slow service", 500));
         for (Server server : SERVERS) {
             String key = server.key();
             String part = server.part();
-            figures.add(new Shown(key, server.name() + ": requests a second", count(server.published()), part));
+            figures.add(new Shown(key, server.name() + ": requests per second", count(server.published()), part));
             if (server.bound()) {
                 figures.add(Shown.of(key + "Bound", "threads / mean delay", part));
             }
             figures.add(Shown.of(key + "Median", "median latency", part));
-            figures.add(Shown.of(key + "P99", "99 % of latencies are at most", part));
+            figures.add(Shown.of(key + "P99", "p99 latency", part));
             figures.add(Shown.of(key + "Errors", "errors", part));
             figures.add(
-                    new Shown(key + "Threads", "platform threads, the most", count(server.publishedThreads()), part));
+                    new Shown(key + "Threads", "platform threads, maximum", count(server.publishedThreads()), part));
         }
         return figures;
     }
@@ -113,34 +107,34 @@ final class DownstreamExperiment {
     private static Article article() {
         return new Article(
                 List.of(
-                        "500 clients asked a server for 60 s, and for each request the server asked a slow service, which took"
-                                + " 500 ms in the mean and 1000 ms at most.",
-                        "Tomcat with its 200 threads answered 388 requests a second, with 500 and more in proportion. WebFlux"
-                                + " answered 964 on 25 threads, and Tomcat on virtual threads as many."),
+                        "500 clients sent requests to a server for 60 s. For each request the server called a slow"
+                                + " service, which took 500 ms on average and 1000 ms at most.",
+                        "Tomcat with its 200 threads answered 388 requests per second, and with 500 threads"
+                                + " proportionally more. WebFlux answered 964 on 25 threads, and Tomcat on virtual"
+                                + " threads as many."),
                 List.of(
-                        "Clients, server and service are on one machine; each server has a JVM of its own, one after the other. On"
-                                + " Tomcat Spring's RestClient asks the service, by the JDK's HttpClient; in WebFlux its WebClient.",
-                        "Latencies are corrected for coordinated omission: what a client that was kept waiting did not send"
-                                + " counts too. threads / mean delay is of the delay that was measured."),
+                        "Clients, server and service run on one machine. Each server has its own JVM, one after the"
+                                + " other. Tomcat calls the service with Spring's RestClient over the JDK's"
+                                + " HttpClient, WebFlux with its WebClient.",
+                        "Latencies are corrected for coordinated omission: requests that a waiting client could not"
+                                + " send count too. In \"threads / mean delay\" the delay is the measured one."),
                 List.of(
-                        Why.always(
-                                "A thread that waits for the service answers nothing else: n threads and a delay of d"
-                                        + " seconds are n / d requests a second at most (Little's law). 200 threads and 500 ms are"
-                                        + " 400, whatever the machine."),
-                        Why.always(
-                                "The clients are such a bound too: each has one request under way, so nobody answers more"
-                                        + " than clients / delay. With as many threads as clients, the threads are no bound any"
-                                        + " more."),
+                        Why.always("A thread that waits for the service answers nothing else, so n threads and a delay"
+                                + " of d seconds allow at most n / d requests per second (Little's law)."
+                                + " For 200 threads and 500 ms that is 400 on any machine."),
+                        Why.always("The clients are a limit too: each has one outstanding request, so no server answers"
+                                + " more than clients / delay. With as many threads as clients, the threads"
+                                + " are no longer the limit."),
                         Why.holds(
-                                "WebFlux keeps no thread while it waits: a few event loops hold all connections. A virtual thread"
-                                        + " waits as well, and keeps its frames in the heap. Both are bounded by the clients,"
-                                        + " so they do the same.",
+                                "WebFlux blocks no thread while it waits: a few event loops serve all connections. A"
+                                        + " virtual thread that waits keeps only its frames in the heap. Both are"
+                                        + " limited by the clients, so they reach the same throughput.",
                                 "webflux",
                                 "virtual"),
                         Why.fails(
-                                "Clients, service and server share the processors. Where these are busy, nobody comes near"
-                                        + " clients / delay, and what decides is what a request costs: then servers differ"
-                                        + " that would do the same on a larger machine.",
+                                "Clients, service and server share the processors. When these are busy, no server"
+                                        + " comes near clients / delay, and the processor time per request decides:"
+                                        + " servers then differ that would be equal on a larger machine.",
                                 "bound",
                                 "proportion",
                                 "webflux",

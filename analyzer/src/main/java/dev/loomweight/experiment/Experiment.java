@@ -7,15 +7,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A published experiment: what it measured, and what was concluded.
+ * A published experiment with its figures and claims.
  *
  * @param name its name, as {@code loomweight run} takes it
- * @param question what it asks, in a few words
- * @param sized whether it can be run smaller than it was published
- * @param article what there is to read about it
+ * @param question its question, in a few words
+ * @param sized whether it can be run in other sizes than the published one
+ * @param article its texts
  * @param figures what is measured, in the order of the report
  * @param charts which of the figures are drawn
- * @param claims what is said of it, in the order of the report
+ * @param claims its claims, in the order of the report
  */
 public record Experiment(
         String name,
@@ -62,9 +62,9 @@ public record Experiment(
      * A figure of the report.
      *
      * @param key the figure's key
-     * @param words what it is
+     * @param words its name for people
      * @param published what was published for it, or null where nothing was
-     * @param part which program tells it, or null where any of them can: its reasons are those of a missing figure
+     * @param part the program that measures it, or null if any can; if the figure is missing, that program says why
      */
     public record Shown(
             String key,
@@ -76,7 +76,7 @@ public record Experiment(
             this(key, words, published, null);
         }
 
-        /** The same figure, told by one program. */
+        /** The same figure, measured by one program. */
         Shown by(String program) {
             return new Shown(key, words, published, program);
         }
@@ -89,7 +89,7 @@ public record Experiment(
             return new Shown(key, words, new Cell.Nanos(published * 1_000_000));
         }
 
-        /** A figure that one program tells, and that was not published. */
+        /** A figure that one program measures and that was not published. */
         static Shown of(String key, String words, String program) {
             return new Shown(key, words, null, program);
         }
@@ -99,7 +99,7 @@ public record Experiment(
         }
     }
 
-    /** Which program tells a figure, by its key; without those that any can tell. */
+    /** The program that measures a figure, by the key of the figure; without figures that any program can measure. */
     Map<String, String> parts() {
         Map<String, String> parts = new HashMap<>();
         for (Shown shown : figures) {
@@ -111,10 +111,10 @@ public record Experiment(
     }
 
     /**
-     * Something that was said, and how it is judged.
+     * A claim and how it is judged.
      *
      * @param id its key, lower camel case
-     * @param said what was said, in our words, with its figure
+     * @param said the claim in our words, with its figure
      * @param rule when it holds
      */
     public record Claim(String id, String said, ClaimRule rule) {}

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What experiments measured, each figure beside the published one, with a verdict on each claim. */
+/** The figures of experiments next to the published ones, with a verdict on each claim. */
 public final class ExperimentAnalysis implements Analysis<ExperimentAnalysis.All> {
 
     /** The key of its section. */
@@ -78,18 +78,18 @@ public final class ExperimentAnalysis implements Analysis<ExperimentAnalysis.All
         return new Section(id(), String.join("; ", titles), blocks, findings);
     }
 
-    /** In the order of reading: what was said, what was found, and why. */
+    /** In the order of reading: claims, measurements, explanation. */
     private static void add(List<Block> blocks, ExperimentTables tables, ExperimentCharts charts) {
         Experiment experiment = tables.experiment();
         Article article = experiment.article();
         addProse(blocks, "published", "What was published", article.claimed());
-        addProse(blocks, "here", "How it is done here", article.here());
+        addProse(blocks, "here", "How it is measured here", article.here());
         blocks.add(tables.claims(key("claims", blocks)));
         for (Experiment.Chart chart : experiment.charts()) {
             blocks.add(charts.chart(key("chart", blocks), chart));
         }
         blocks.add(tables.figures(key("figures", blocks)));
-        addProse(blocks, "why", "Why it is so", article.why(tables.decisions()));
+        addProse(blocks, "why", "Explanation", article.why(tables.decisions()));
     }
 
     private static void addProse(List<Block> blocks, String kind, String title, List<String> paragraphs) {
@@ -98,7 +98,7 @@ public final class ExperimentAnalysis implements Analysis<ExperimentAnalysis.All
         }
     }
 
-    /** The first block of a kind has its plain name; the others are told apart by a number. */
+    /** The first block of a kind has its plain name; the others have a number. */
     private static String key(String kind, List<Block> before) {
         long same = before.stream().filter(block -> block.id().startsWith(kind)).count();
         return same == 0 ? kind : kind + (same + 1);
@@ -132,7 +132,8 @@ public final class ExperimentAnalysis implements Analysis<ExperimentAnalysis.All
         }
         if (tables.isOfAnotherSize()) {
             sentences.add(
-                    "It was not run in the published size: the counts among the figures say how large, --full runs that.");
+                    "Not run in the published size; the counts among the figures show the size. Pass --full for the"
+                            + " published size.");
         }
         return sentences;
     }
@@ -144,8 +145,8 @@ public final class ExperimentAnalysis implements Analysis<ExperimentAnalysis.All
                 .forEach(run -> findings.add(new Finding(
                         "experimentFailed",
                         Severity.PROBLEM,
-                        run.part() + ", JDK " + jdk + ", run " + run.repeat() + " did not end well: " + run.status(),
-                        "Its figures until then are in the table.",
-                        "What it printed is in output.txt of its capture."))));
+                        run.part() + ", JDK " + jdk + ", run " + run.repeat() + " failed: " + run.status(),
+                        "Figures that it printed before are in the table.",
+                        "See output.txt in its capture."))));
     }
 }

@@ -13,10 +13,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The charts of one experiment: published figures beside those of each JDK. Published ones are of another machine, so
- * they have a scale of their own: what can be compared is how the bars of one column relate.
+ * The charts of one experiment: published figures next to those of each JDK. Published figures are from another machine,
+ * so they have a separate scale: only bars within a column can be compared.
  *
- * @param experiment what was claimed
+ * @param experiment the experiment
  * @param byJdk the runs of each JDK, the oldest first; one or more
  */
 record ExperimentCharts(Experiment experiment, Map<String, JdkRuns> byJdk) {
@@ -36,10 +36,7 @@ record ExperimentCharts(Experiment experiment, Map<String, JdkRuns> byJdk) {
         List<Bars.Group> groups =
                 ordered(chart).stream().map(bar -> group(bar, published)).toList();
         return new Bars(
-                id,
-                chart.title() + (published ? "; published and measured each to a scale of its own" : ""),
-                columns,
-                groups);
+                id, chart.title() + (published ? "; separate scales for published and measured" : ""), columns, groups);
     }
 
     private List<Bar> ordered(Chart chart) {

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What all programs of an experiment measured in one repetition, one after the other on the same machine: what is
- * compared, is compared within it.
+ * The figures of all programs of an experiment in one repetition, one after the other on the same machine. Figures are
+ * compared only within a round.
  *
  * @param figures by their keys, absent ones too
  */

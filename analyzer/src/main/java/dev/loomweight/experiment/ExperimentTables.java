@@ -19,12 +19,12 @@ import java.util.Map;
 /**
  * The tables of one experiment: claims with their verdicts, and all figures.
  *
- * @param experiment what was claimed
+ * @param experiment the experiment
  * @param byJdk the runs of each JDK, the oldest first
  */
 record ExperimentTables(Experiment experiment, Map<String, JdkRuns> byJdk) {
 
-    /** What was found of each claim, by its key, on each JDK. */
+    /** The decision on each claim on each JDK, by the key of the claim. */
     Map<String, List<Decision>> decisions() {
         Map<String, List<Decision>> decisions = new LinkedHashMap<>();
         for (Claim claim : experiment.claims()) {
@@ -50,7 +50,7 @@ record ExperimentTables(Experiment experiment, Map<String, JdkRuns> byJdk) {
             sentences.add("JDK " + jdk + ": of " + decisions.size() + (decisions.size() == 1 ? " claim, " : " claims, ")
                     + holds + (holds == 1 ? " holds" : " hold")
                     + (fails == 0 ? "" : ", " + fails + (fails == 1 ? " does not" : " do not"))
-                    + (undecided == 0 ? "" : ", " + undecided + " cannot be told") + ".");
+                    + (undecided == 0 ? "" : ", " + undecided + " undecided") + ".");
         });
         return sentences;
     }
@@ -59,7 +59,7 @@ record ExperimentTables(Experiment experiment, Map<String, JdkRuns> byJdk) {
     boolean isOfAnotherSize() {
         return experiment.sized()
                 && experiment.figures().stream()
-                        // What every program tells is how much there was to do, not what came of it.
+                        // Figures of every program are sizes, not results.
                         .filter(shown -> shown.part() == null && shown.published() instanceof Cell.Count)
                         .anyMatch(shown -> byJdk.values().stream()
                                 .flatMap(runs -> runs.spread(shown.key()).stream())
@@ -74,14 +74,14 @@ record ExperimentTables(Experiment experiment, Map<String, JdkRuns> byJdk) {
     /** A row for each claim, two columns for each JDK. */
     Table claims(String id) {
         List<Column> columns = new ArrayList<>();
-        columns.add(Column.of("said", "what is said"));
+        columns.add(Column.of("said", "claim"));
         columns.add(Column.of("rule", "holds if"));
         byJdk.keySet().forEach(jdk -> {
             columns.add(Column.of(Keys.camel("measured jdk " + jdk), "measured" + of(jdk)));
             columns.add(Column.of(Keys.camel("verdict jdk " + jdk), "verdict" + of(jdk)));
         });
         List<Row> rows = experiment.claims().stream().map(this::row).toList();
-        return new Table(id, "What is said, and what was found", columns, rows, List.of());
+        return new Table(id, "Claims and verdicts", columns, rows, List.of());
     }
 
     private Row row(Claim claim) {
@@ -126,8 +126,7 @@ record ExperimentTables(Experiment experiment, Map<String, JdkRuns> byJdk) {
                 columns,
                 rows,
                 repeated
-                        ? List.of("The figures are medians; ± is the median absolute deviation of the runs from it, not"
-                                + " scaled.")
+                        ? List.of("The figures are medians; ± is the median absolute deviation, not scaled.")
                         : List.of());
     }
 

@@ -15,12 +15,12 @@ final class FetchExperiment {
 
     static final Experiment FETCH = new Experiment(
             JAVA,
-            "how long many HTTP GETs take: a pool of platform threads, virtual threads, a pool of goroutines",
+            "duration of many HTTP GETs: a pool of platform threads, virtual threads, a pool of goroutines",
             true,
             article(),
             List.of(
                     Shown.count("gets", "GETs", 2000),
-                    Shown.of("serviceDelay", "the server answers after"),
+                    Shown.of("serviceDelay", "delay of the server"),
                     Shown.of("poolThreads", "platform threads of the pool", JAVA),
                     Shown.of("goWorkers", "goroutines of the pool", GO),
                     Shown.millis("platformPool", "on the pool of platform threads", 29_928)
@@ -28,14 +28,14 @@ final class FetchExperiment {
                     Shown.millis("virtualThreads", "on virtual threads", 30_755).by(JAVA),
                     Shown.millis("goPool", "on the pool of goroutines", 5174).by(GO)),
             List.of(Chart.of(
-                    "How long the GETs take",
+                    "Duration of the GETs",
                     new Bar("platformPool", "the pool of platform threads"),
                     new Bar("virtualThreads", "virtual threads"),
                     new Bar("goPool", "the pool of goroutines"))),
             List.of(
                     new Claim(
                             "same",
-                            "virtual threads fetch as fast as a pool of platform threads: 30,755 ms and 29,928 ms",
+                            "virtual threads are as fast as a pool of platform threads: 30,755 ms and 29,928 ms",
                             new ClaimRule.Ratio(
                                     "platformPool",
                                     "virtualThreads",
@@ -43,13 +43,13 @@ final class FetchExperiment {
                                     "the same: 0.75 to 1.33 times")),
                     new Claim(
                             "go",
-                            "a pool of goroutines, two for each processor, is 5.8 times as fast as the pool of platform"
+                            "a pool of two goroutines per processor is 5.8 times as fast as the pool of platform"
                                     + " threads",
                             new ClaimRule.Ratio(
                                     "platformPool",
                                     "goPool",
                                     Bounds.atLeast(1),
-                                    "the goroutines are faster: over 1 times"))));
+                                    "the goroutines are faster: more than 1 times"))));
 
     private FetchExperiment() {}
 
@@ -58,33 +58,33 @@ final class FetchExperiment {
                 List.of(
                         "2000 GETs of a public site took 29,928 ms on a pool of platform threads and 30,755 ms on virtual"
                                 + " threads.",
-                        "A program in Go, with a pool of goroutines for twice the processors, took 5174 ms."),
+                        "A Go program with a pool of two goroutines per processor took 5174 ms."),
+                List.of("A server on this machine replaces the public site and answers each request after the same"
+                        + " delay, so the figures can be reproduced and no public site is loaded. The pool"
+                        + " has 200 platform threads."),
                 List.of(
-                        "A server on this machine takes the place of the site, and answers each request after the same delay:"
-                                + " nobody's site is loaded, and the figures can be had again. The pool of platform threads has 200."),
-                List.of(
-                        Why.always(
-                                "Against a public site, what is measured is what the site and the network between grant. Here"
-                                        + " nothing lies between but the loopback, and the delay is known."),
-                        Why.always(
-                                "n requests under way at once and a delay of d seconds are n / d requests a second at most"
-                                        + " (Little's law). Who has more under way is faster, until the processors or the server are"
-                                        + " busy."),
+                        Why.always("Against a public site, the measurement shows what the site and the network allow."
+                                + " Here there is only the loopback interface, and the delay is known."),
+                        Why.always("n concurrent requests and a delay of d seconds allow at most n / d requests per"
+                                + " second (Little's law). More concurrent requests are faster until the"
+                                + " processors or the server are busy."),
                         Why.holds(
-                                "Both kinds of thread wait for the same server, and wait no faster for being of another kind.",
+                                "Both kinds of thread wait for the same server; the kind of thread does not shorten"
+                                        + " the wait.",
                                 "same"),
                         Why.fails(
-                                "The pool has as many requests under way as threads; virtual threads have all of them. A site"
-                                        + " that takes only so many at once, as the published one may have, hides that.",
+                                "The pool has as many concurrent requests as threads; virtual threads send all"
+                                        + " requests at once. A site that limits concurrent requests, as the"
+                                        + " published one may have done, hides the difference.",
                                 "same"),
                         Why.fails(
-                                "Two workers for each processor are few where each of them waits: they are bounded by workers"
-                                        + " / delay. A client far from a site that throttles many connections is better off"
-                                        + " with few; here nothing throttles.",
+                                "Two workers per processor are few if each of them waits: they are limited to workers"
+                                        + " / delay. Few workers help if a site throttles many connections; here"
+                                        + " nothing throttles.",
                                 "go"),
                         Why.holds(
-                                "A goroutine keeps its connection and needs little of a processor for a request: where the"
-                                        + " processors are busy, and not the workers, that decides.",
+                                "A goroutine keeps its connection and needs little processor time per request, which"
+                                        + " decides when the processors are the limit and not the workers.",
                                 "go")));
     }
 }

@@ -19,7 +19,7 @@ import java.util.function.ToDoubleFunction;
  * All runs of one experiment on one JDK.
  *
  * @param all the runs of every program, those that failed too, in an order of their own
- * @param parts which program tells a figure, by the figure's key; without those that any can tell
+ * @param parts the program that measures a figure, by the key of the figure; without figures that any can measure
  */
 record JdkRuns(List<ExperimentRun> all, Map<String, String> parts) {
 
@@ -32,14 +32,14 @@ record JdkRuns(List<ExperimentRun> all, Map<String, String> parts) {
         parts = Map.copyOf(parts);
     }
 
-    /** JdkRuns of an experiment whose figures any of its programs can tell. */
+    /** Runs of an experiment whose figures any of its programs can measure. */
     JdkRuns(List<ExperimentRun> all) {
         this(all, Map.of());
     }
 
     /**
-     * The rounds: every program once. Where an experiment was run twice, its two first repetitions are a round each. A
-     * figure that several programs tell is that of the first, unless it has none.
+     * The rounds: every program once. If an experiment was run twice, the first repetition of each run is a round of its own. A
+     * figure of several programs is taken from the first one that has it.
      */
     List<ExperimentRound> rounds() {
         record Key(int repeat, int session) {}

@@ -11,72 +11,72 @@ import java.util.List;
 /** What virtual threads are not for, and what they must not do: published as advice, measured here. */
 final class LimitsExperiment {
 
-    /** As long as a thread is pinned, its carrier runs nothing: half of the throughput gone is a loss worth its name. */
+    /** While a thread is pinned, its carrier runs nothing else; half of the throughput is a clear loss. */
     private static final Bounds LOST = Bounds.atLeast(2);
 
-    private static final String LOST_WORDS = "takes over 2 times as long";
+    private static final String LOST_WORDS = "takes at least 2 times as long";
 
     static final Experiment LIMITS = new Experiment(
             "limits",
-            "what ThreadLocals, pooling and pinning cost virtual threads, and how many there can be",
+            "the cost of ThreadLocals, pooling and pinning with virtual threads, and how many threads are possible",
             true,
             article(),
             List.of(
                     Shown.of("localThreads", "threads with a ThreadLocal"),
-                    Shown.of("localBytes", "bytes that each value has"),
-                    Shown.of("localPool", "threads of a pool for the same tasks"),
-                    Shown.of("copiesVirtual", "values, one virtual thread a task"),
-                    Shown.of("copiesPool", "values, in the pool"),
-                    Shown.of("heapCopyEach", "live heap of a value"),
-                    Shown.of("heapLocalEach", "live heap of a thread with its value"),
-                    Shown.of("pooledTasks", "tasks that wait 20 ms each"),
-                    Shown.of("pooledSize", "virtual threads of a pool for them"),
-                    Shown.of("perTask", "one virtual thread a task"),
-                    Shown.of("pooled", "in the pool of virtual threads"),
+                    Shown.of("localBytes", "size of each value"),
+                    Shown.of("localPool", "threads of a pool that runs the same tasks"),
+                    Shown.of("copiesVirtual", "values with one virtual thread per task"),
+                    Shown.of("copiesPool", "values with the pool"),
+                    Shown.of("heapCopyEach", "live heap per value"),
+                    Shown.of("heapLocalEach", "live heap per thread with its value"),
+                    Shown.of("pooledTasks", "tasks that wait for 20 ms each"),
+                    Shown.of("pooledSize", "virtual threads of the pool that runs them"),
+                    Shown.of("perTask", "one virtual thread per task"),
+                    Shown.of("pooled", "with the pool of virtual threads"),
                     Shown.of("idleThreads", "idle threads of a pool"),
-                    Shown.of("idleEach", "live heap of each"),
-                    Shown.of("pinTasks", "tasks that wait, on few carriers"),
-                    Shown.of("pinWait", "each waits"),
+                    Shown.of("idleEach", "live heap per thread"),
+                    Shown.of("pinTasks", "waiting tasks, on few carriers"),
+                    Shown.of("pinWait", "duration of each wait"),
                     Shown.of("pinCarriers", "carriers"),
-                    Shown.of("pinBound", "rounds, if every task keeps its carrier"),
-                    Shown.of("free", "free to leave the carrier"),
+                    Shown.of("pinBound", "time if every task pins its carrier"),
+                    Shown.of("free", "not pinned"),
                     Shown.of("synchronizedHeld", "inside synchronized"),
-                    Shown.of("monitorEntered", "beside threads that want a monitor"),
+                    Shown.of("monitorEntered", "while other threads contend for a monitor"),
                     Shown.of("objectWait", "in Object.wait"),
                     Shown.of("nativeFrame", "below a native method"),
                     Shown.of("foreignUpcall", "in an upcall of a foreign function"),
                     Shown.of("classInitializer", "in a class initializer"),
-                    new Shown("sleepers", "virtual threads asleep at once", Cell.count(1_000_000)),
-                    Shown.of("sleepersResident", "most that was resident with them")),
+                    new Shown("sleepers", "sleeping virtual threads", Cell.count(1_000_000)),
+                    Shown.of("sleepersResident", "peak RSS with them")),
             List.of(
                     Chart.of(
-                            "How long the tasks take, by what keeps the carrier",
-                            new Bar("free", "nothing"),
-                            new Bar("pinBound", "every task keeps it: the rounds"),
+                            "Duration of the tasks by cause of pinning",
+                            new Bar("free", "none"),
+                            new Bar("pinBound", "computed, if every task pins its carrier"),
                             new Bar("synchronizedHeld", "synchronized"),
-                            new Bar("monitorEntered", "a monitor that others want"),
+                            new Bar("monitorEntered", "a contended monitor"),
                             new Bar("objectWait", "Object.wait"),
                             new Bar("nativeFrame", "a native method"),
                             new Bar("foreignUpcall", "an upcall of a foreign function"),
                             new Bar("classInitializer", "a class initializer")),
                     Chart.of(
-                            "How long tasks take that wait, with a pool of virtual threads and without",
-                            new Bar("perTask", "one virtual thread a task"),
-                            new Bar("pooled", "in the pool"))),
+                            "Duration of waiting tasks with and without a pool of virtual threads",
+                            new Bar("perTask", "one virtual thread per task"),
+                            new Bar("pooled", "pool"))),
             List.of(
                     new Claim(
                             "localCopies",
-                            "a ThreadLocal has a value for each virtual thread, not for each thread of a pool",
+                            "a ThreadLocal has one value per virtual thread instead of one per thread of a pool",
                             new ClaimRule.Ratio(
                                     "copiesVirtual", "localThreads", Bounds.exactly(1), "as many values as threads")),
                     new Claim(
                             "localHeap",
-                            "those values fill the heap",
+                            "these values fill the heap",
                             new ClaimRule.Ratio(
                                     "heapCopyEach",
                                     "localBytes",
                                     Bounds.atLeast(0.9),
-                                    "each takes at least its size of the heap")),
+                                    "each takes at least 0.9 times its size in the heap")),
                     new Claim(
                             "pooling",
                             "pooling virtual threads gains nothing",
@@ -84,10 +84,12 @@ final class LimitsExperiment {
                     new Claim(
                             "idle",
                             "idle threads of a pool stay in the heap",
-                            new ClaimRule.Amount("idleEach", Bounds.atLeast(200), "each takes 200 B or more")),
-                    pins("synchronizedHeld", "blocking inside synchronized pins (JDK 21; gone with JEP 491 in JDK 24)"),
-                    pins("monitorEntered", "waiting for a monitor pins (JDK 21; gone with JEP 491 in JDK 24)"),
-                    pins("objectWait", "Object.wait pins (JDK 21; gone with JEP 491 in JDK 24)"),
+                            new ClaimRule.Amount("idleEach", Bounds.atLeast(200), "each takes at least 200 B")),
+                    pins(
+                            "synchronizedHeld",
+                            "blocking inside synchronized pins (JDK 21; no longer on JDK 24+, JEP" + " 491)"),
+                    pins("monitorEntered", "waiting for a monitor pins (JDK 21; no longer on JDK 24+, JEP 491)"),
+                    pins("objectWait", "Object.wait pins (JDK 21; no longer on JDK 24+, JEP 491)"),
                     pins("nativeFrame", "blocking below a native method pins"),
                     pins("foreignUpcall", "blocking in an upcall of a foreign function pins"),
                     pins("classInitializer", "blocking in a class initializer pins"),
@@ -100,52 +102,51 @@ final class LimitsExperiment {
                                     new ClaimRule.Amount(
                                             "sleepersResident",
                                             Bounds.atMost(4.0 * (1L << 30)),
-                                            "a million slept, and at most 4 GB was resident")))));
+                                            "a million threads slept with at most 4 GB RSS")))));
 
     private LimitsExperiment() {}
 
     private static Article article() {
         return new Article(
                 List.of(
-                        "This was advice, without figures: no costly values in the ThreadLocals of virtual threads, no pools of"
-                                + " virtual threads, nothing that blocks inside synchronized or below a native method.",
-                        "And a promise: a million virtual threads fit into a process."),
+                        "The publication gave advice without figures: no expensive values in ThreadLocals of virtual"
+                                + " threads, no pools of virtual threads, no blocking inside synchronized or below"
+                                + " a native method.",
+                        "It also promised that a million virtual threads fit into one process."),
+                List.of("Each piece of advice is violated on purpose. The cost, live heap or time on few carriers, is"
+                        + " compared with a run that follows the advice. The bounds of the claims are"
+                        + " Loomweight's own."),
                 List.of(
-                        "Each piece of advice is broken on purpose, and what that costs is measured beside the same without:"
-                                + " live heap, or time on few carriers. How the claims are bounded is ours."),
-                List.of(
-                        Why.always(
-                                "A pool has as many values of a ThreadLocal as threads. One thread a task has one a task, and"
-                                        + " all of them live while the tasks wait."),
-                        Why.always(
-                                "A virtual thread costs little to make, so a pool saves little; its bound makes tasks wait for"
-                                        + " each other, and its idle threads stay in the heap."),
+                        Why.always("With a pool, a ThreadLocal has as many values as the pool has threads. With one"
+                                + " thread per task there is one value per task, and all of them are live"
+                                + " while the tasks wait."),
+                        Why.always("A virtual thread is cheap to create, so a pool saves little. Its limit makes tasks"
+                                + " wait for each other, and its idle threads stay in the heap."),
                         Why.holds(
-                                "A pinned thread keeps its carrier, and there are as many carriers as processors: tasks that wait"
-                                        + " while pinned need tasks / carriers rounds.",
+                                "A pinned thread keeps its carrier, and there are as many carriers as processors, so"
+                                        + " tasks that wait while pinned take tasks / carriers times the duration"
+                                        + " of one wait.",
                                 "synchronizedHeld",
                                 "monitorEntered",
                                 "nativeFrame",
                                 "foreignUpcall",
                                 "classInitializer"),
                         Why.fails(
-                                "From JDK 24 on (JEP 491), a monitor belongs to the virtual thread and not to its carrier. A"
-                                        + " thread that blocks inside synchronized, wants a monitor or waits in Object.wait"
-                                        + " unmounts.",
+                                "On JDK 24+ (JEP 491), a monitor is owned by the virtual thread and not by its"
+                                        + " carrier. A thread that blocks inside synchronized, waits for a monitor"
+                                        + " or waits in Object.wait unmounts.",
                                 "synchronizedHeld",
                                 "monitorEntered"),
                         Why.fails(
-                                "Object.wait on JDK 21 pins, and yet costs little time: the scheduler adds a carrier for as long, up"
-                                        + " to jdk.virtualThreadScheduler.maxPoolSize. For a monitor or a native method it does"
-                                        + " not.",
+                                "On JDK 21, Object.wait pins but costs little time: the scheduler adds a carrier for"
+                                        + " the duration of the wait, up to jdk.virtualThreadScheduler.maxPoolSize."
+                                        + " It does not do so for a monitor or a native method.",
                                 "objectWait"),
-                        Why.always(
-                                "Native frames lie on the carrier's stack, with addresses into it: no JDK can move them to the"
-                                        + " heap, nor what runs above them. A class initializer is called by the JVM itself, and is"
-                                        + " such a frame."),
-                        Why.always(
-                                "A virtual thread that sleeps is a few objects in the heap. How many there can be is a matter"
-                                        + " of -Xmx, and of no limit of the kernel.")));
+                        Why.always("Native frames are on the carrier's stack and hold addresses of it, so no JDK can"
+                                + " move them, or the frames above them, to the heap. A class initializer"
+                                + " is called by the JVM itself and so has a native frame below it."),
+                        Why.always("A sleeping virtual thread is a few objects in the heap. Their number is limited by"
+                                + " -Xmx and not by the kernel.")));
     }
 
     private static Claim pins(String key, String said) {

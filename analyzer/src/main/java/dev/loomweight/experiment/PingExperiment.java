@@ -36,12 +36,12 @@ final class PingExperiment {
 
     static final Experiment PING = new Experiment(
             "ping",
-            "how many requests servers answer a second that have nothing to do for them",
+            "requests per second of servers with trivial work",
             true,
             article(),
             figures(),
             List.of(new Chart(
-                    "Requests a second, ranked",
+                    "Requests per second, ranked",
                     true,
                     SERVERS.stream()
                             .map(server -> new Bar(server.key(), server.name()))
@@ -49,33 +49,30 @@ final class PingExperiment {
             List.of(
                     new Claim(
                             "highest",
-                            "Vert.x answers the most: 166,866.9 requests a second",
-                            extreme(VERTX, End.HIGHEST, "more than every other, by 5 % and more")),
+                            "Vert.x answers the most: 166,866.9 requests per second",
+                            extreme(VERTX, End.HIGHEST, "at least 5 % more than every other")),
                     new Claim(
                             "lowest",
                             "Spring on Tomcat answers the fewest",
-                            extreme(SPRING, End.LOWEST, "fewer than every other, by 5 % and more")),
+                            extreme(SPRING, End.LOWEST, "at least 5 % fewer than every other")),
                     new Claim(
                             "go",
                             "fasthttp in Go is near Netty",
                             new ClaimRule.Ratio(
-                                    "goFasthttp",
-                                    "netty",
-                                    new Bounds(0.75, 1.33),
-                                    "near: 0.75 to 1.33 times as many"))));
+                                    "goFasthttp", "netty", new Bounds(0.75, 1.33), "near: 0.75 to 1.33 times"))));
 
     private PingExperiment() {}
 
     private static List<Shown> figures() {
         List<Shown> figures = new ArrayList<>();
         figures.add(Shown.of("clients", "clients"));
-        figures.add(Shown.of("loadTime", "load, for each server"));
+        figures.add(Shown.of("loadTime", "duration of the load on each server"));
         for (Server server : SERVERS) {
             String key = server.key();
             Cell published = server.equals(VERTX) ? Cell.count(VERTX_PUBLISHED) : null;
-            figures.add(new Shown(key, server.name() + ": requests a second", published, server.part()));
+            figures.add(new Shown(key, server.name() + ": requests per second", published, server.part()));
             figures.add(Shown.of(key + "Median", "median latency", server.part()));
-            figures.add(Shown.of(key + "P99", "99 % of latencies are at most", server.part()));
+            figures.add(Shown.of(key + "P99", "p99 latency", server.part()));
             figures.add(Shown.of(key + "Errors", "errors", server.part()));
         }
         return figures;
@@ -97,32 +94,32 @@ final class PingExperiment {
                 List.of(
                         "Six servers answered a ping with a pong: Spring on Tomcat, the JDK's HttpServer on virtual threads,"
                                 + " Netty, Vert.x on its event loop and on virtual threads, and fasthttp in Go.",
-                        "Vert.x answered 166,866.9 requests a second, the most; Spring the fewest; Go was near Netty."),
+                        "Vert.x answered the most, 166,866.9 requests per second, and Spring the fewest; Go was near"
+                                + " Netty."),
                 List.of(
-                        "Each server has a JVM of its own, one after the other, as its library sets it up. Over loopback, a fixed"
-                                + " number of clients ask again as soon as they have their answer; what asks is one process"
-                                + " that has no thread for each client.",
-                        "Latencies are"
-                                + " corrected for coordinated omission: what a client that was kept waiting did not send counts too."),
+                        "Each server runs in its own JVM with the defaults of its library, one after the other. Over"
+                                + " the loopback interface, a fixed number of clients send the next request as soon"
+                                + " as they have their answer. All clients are one process without a thread per"
+                                + " client.",
+                        "Latencies are corrected for coordinated omission: requests that a waiting client could not"
+                                + " send count too."),
                 List.of(
-                        Why.always(
-                                "Nothing waits here. What is compared is the time of a processor that a request costs in each"
-                                        + " server, and how many processors the server keeps busy."),
-                        Why.always(
-                                "The clients are on the same processors. The fewer there are, the more of them the load takes"
-                                        + " from the server: figures are below those of larger machines, and fast servers come nearer"
-                                        + " to each other, since both wait for the same clients."),
-                        Why.always(
-                                "What a request costs is what the server does with it: an event loop that reads and writes in"
-                                        + " one thread hands nothing over; a server with a thread for each request hands it over and"
-                                        + " back, and a framework looks for who is to answer, with what headers."),
+                        Why.always("Nothing waits here. The comparison shows the processor time per request in each"
+                                + " server, and how many processors the server keeps busy."),
+                        Why.always("The clients share the processors with the server. With few processors the figures"
+                                + " are lower than on larger machines, and fast servers are closer to each"
+                                + " other, since all wait for the same clients."),
+                        Why.always("The cost of a request is what the server does with it: an event loop reads and"
+                                + " writes in one thread; a server with a thread per request hands it over"
+                                + " and back; a framework looks up the handler and the headers."),
                         Why.undecided(
-                                "Runs of one server differ by a few percent, so a lead under 5 % is none. --repeat 3 shows how"
-                                        + " far they differ here.",
+                                "Runs of one server differ by a few percent, so a lead below 5 % does not count."
+                                        + " --repeat 3 shows the differences on this machine.",
                                 "highest", "lowest", "go"),
                         Why.fails(
-                                "A ranking of the fastest is one of a few microseconds a request. Versions of the libraries,"
-                                        + " the number of event loops and what else runs on the processors turn it around.",
+                                "Fast servers differ by a few microseconds per request. Versions of the libraries,"
+                                        + " the number of event loops and other load on the processors change the"
+                                        + " ranking.",
                                 "highest",
                                 "lowest",
                                 "go")));

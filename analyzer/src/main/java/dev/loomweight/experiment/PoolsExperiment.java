@@ -17,39 +17,44 @@ final class PoolsExperiment {
             article(),
             List.of(
                     Shown.count("waitingTasks", "tasks that wait", 10_000),
-                    Shown.millis("waitEach", "each waits", 200),
-                    Shown.count("pool", "threads of the pool", 200),
+                    Shown.millis("waitEach", "duration of each wait", 200),
+                    Shown.count("pool", "threads in the pool", 200),
                     Shown.millis("virtualWaiting", "waiting, on virtual threads", 257),
                     Shown.millis("poolWaiting", "waiting, on the pool", 10_374),
-                    Shown.millis("poolBound", "the least that the pool can need", 10_000),
+                    Shown.millis("poolBound", "minimum for the pool", 10_000),
                     Shown.count("computingTasks", "tasks that compute", 10_000),
-                    Shown.count("terms", "terms that each adds", 20_000_000),
+                    Shown.count("terms", "terms that each task adds", 20_000_000),
                     Shown.millis("virtualComputing", "computing, on virtual threads", 23_316),
                     Shown.millis("poolComputing", "computing, on the pool", 23_715)),
             List.of(
                     Chart.of(
-                            "How long tasks take that wait",
+                            "Duration of waiting tasks",
                             new Bar("virtualWaiting", "virtual threads"),
                             new Bar("poolWaiting", "the pool"),
-                            new Bar("poolBound", "the least that the pool can need")),
+                            new Bar("poolBound", "minimum for the pool")),
                     Chart.of(
-                            "How long tasks take that compute",
+                            "Duration of computing tasks",
                             new Bar("virtualComputing", "virtual threads"),
                             new Bar("poolComputing", "the pool"))),
             List.of(
                     new Claim(
                             "waitingBound",
-                            "a pool lets as many tasks wait at once as it has threads: 10,374 ms for rounds of 10,000 ms",
+                            "a pool lets as many tasks wait at the same time as it has threads: 10,374 ms, and at"
+                                    + " least 10,000 ms",
                             new ClaimRule.Ratio(
                                     "poolWaiting",
                                     "poolBound",
                                     new Bounds(1, 1.5),
-                                    "1 to 1.5 times the rounds that the pool needs")),
+                                    "1 to 1.5 times the minimum for the pool")),
                     new Claim(
                             "waiting",
-                            "virtual threads all wait at once: 257 ms for a wait of 200 ms, 40 times as fast as the pool",
+                            "virtual threads all wait at the same time: 257 ms for a wait of 200 ms, 40 times as fast"
+                                    + " as the pool",
                             new ClaimRule.Ratio(
-                                    "poolWaiting", "virtualWaiting", Bounds.atLeast(2), "over 2 times as fast")),
+                                    "poolWaiting",
+                                    "virtualWaiting",
+                                    Bounds.atLeast(2),
+                                    "at least 2 times" + " as fast")),
                     new Claim(
                             "computing",
                             "virtual threads do not compute faster: 23,316 ms and 23,715 ms",
@@ -66,30 +71,28 @@ final class PoolsExperiment {
                 List.of(
                         "10,000 tasks that wait for 200 ms took 257 ms with a virtual thread each, and 10,374 ms on a pool of"
                                 + " 200 platform threads.",
-                        "10,000 tasks that each add 20,000,000 terms took 23,316 ms and 23,715 ms: where nothing waits, there"
-                                + " is nothing to gain."),
+                        "10,000 tasks that each add 20,000,000 terms took 23,316 ms and 23,715 ms: without waits"
+                                + " there is nothing to gain."),
+                List.of("The same tasks run on two executors of the JDK, one with a new virtual thread per task and"
+                        + " one with a fixed pool, one after the other in one JVM."),
                 List.of(
-                        "The same tasks on the executors of the JDK: one with a new virtual thread for each task, one with a"
-                                + " fixed pool. They run one after the other in one JVM."),
-                List.of(
-                        Why.always(
-                                "A pool of n threads lets n tasks wait at once. It needs tasks / n rounds of a wait each, on"
-                                        + " any machine: no processor is too slow or too fast for that."),
-                        Why.always(
-                                "Virtual threads have no such bound. All wait at once, and what they take beyond one wait is"
-                                        + " the work of starting, parking and resuming them. It grows with their number, so the ratio"
-                                        + " to the pool is that of the number of tasks and of the machine."),
+                        Why.always("A pool of n threads lets n tasks wait at the same time. It needs at least tasks / n"
+                                + " times the duration of one wait, on any machine."),
+                        Why.always("Virtual threads have no such limit. All wait at the same time, and the time beyond"
+                                + " one wait is spent on starting, parking and resuming them. It grows with"
+                                + " their number, so the ratio depends on the number of tasks and on the"
+                                + " machine."),
                         Why.holds(
-                                "To compute, a thread needs a processor, of whatever kind it is. Both kinds share the same"
-                                        + " processors, and have the same to add.",
+                                "Any kind of thread needs a processor to compute. Both kinds share the same"
+                                        + " processors and do the same work.",
                                 "computing"),
                         Why.fails(
-                                "Both share the same processors, so a difference is one of how they are shared: 200 threads of"
-                                        + " the kernel take turns, and virtual threads run one after the other on a carrier"
-                                        + " for each processor.",
+                                "Both kinds share the same processors, so a difference comes from scheduling: 200"
+                                        + " kernel threads take turns, while virtual threads run one after the"
+                                        + " other on one carrier per processor.",
                                 "computing"),
                         Why.fails(
-                                "Where tasks are few, starting the threads of the pool counts as much as its rounds.",
+                                "With few tasks, starting the threads of the pool takes as long as the waits.",
                                 "waitingBound",
                                 "waiting")));
     }

@@ -8,32 +8,32 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A figure that is the highest or the lowest of several, round by round.
+ * A figure that must be the highest or the lowest of several in each round.
  *
  * @param one the figure
- * @param others those that it is compared with; one that was not measured keeps no other from being compared
- * @param end whether it is said to be the highest or the lowest
- * @param words what must be so
+ * @param others the figures to compare with; those that were not measured are skipped
+ * @param end whether it must be the highest or the lowest
+ * @param words the condition, for people
  */
 public record RankRule(Rival one, List<Rival> others, End end, String words) implements ClaimRule {
 
-    /** JdkRuns of the same program differ by as much: a smaller lead is none. */
+    /** JdkRuns of the same program differ by this factor, so a smaller lead does not count. */
     private static final double LEAD = 1.05;
 
     public RankRule {
         others = List.copyOf(others);
     }
 
-    /** Which end of a ranking. */
+    /** An end of a ranking. */
     public enum End {
-        /** The most. */
+        /** The largest figure. */
         HIGHEST,
-        /** The least. */
+        /** The smallest figure. */
         LOWEST
     }
 
     /**
-     * Who is compared.
+     * A figure to compare.
      *
      * @param key the figure
      * @param name its name in sentences
@@ -65,14 +65,15 @@ public record RankRule(Rival one, List<Rival> others, End end, String words) imp
             return new Verdict(Decision.UNDECIDED, measured, without);
         }
         if (!ahead.isEmpty()) {
-            return new Verdict(Decision.FAILS, measured, "that is " + String.join(", ", ahead));
+            return new Verdict(
+                    Decision.FAILS, measured, (end == End.HIGHEST ? "higher: " : "lower: ") + String.join(", ", ahead));
         }
         return close.isEmpty()
                 ? new Verdict(Decision.HOLDS, measured, without)
                 : new Verdict(Decision.UNDECIDED, measured, "too close to " + String.join(", ", close));
     }
 
-    /** How many times it is ahead of another. */
+    /** The factor by which it is ahead of another. */
     private Optional<Spread> lead(JdkRuns runs, Rival other) {
         return runs.spread(round -> end == End.HIGHEST
                 ? round.number(one.key()) / round.number(other.key())

@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * The states of virtual threads in one JVM, by what is so and by what a dump tells of it.
+ * The states of virtual threads in one JVM, from inside and from a thread dump.
  *
  * @param rows a row for each state of the JDK, in the order of their values
  */
@@ -31,15 +31,15 @@ record StateTable(List<State> rows) {
      * One state.
      *
      * @param name its name in java.lang.VirtualThread
-     * @param inside what was so of the thread that was to be in it, or why there is none
-     * @param seen what a dump tells of that thread; empty where it is not in the dump
-     * @param told how it can be told from the others
+     * @param inside the observed state of the thread that should be in it, or why there is none
+     * @param seen the thread in the dump; empty if it is not in the dump
+     * @param visibility how it can be identified in the dump
      */
-    record State(String name, String inside, String seen, Visibility told) {}
+    record State(String name, String inside, String seen, Visibility visibility) {}
 
-    /** Whether a dump tells a state from the others that were there. */
+    /** How a state can be identified in a dump. */
     public enum Visibility {
-        /** By what the dump says of the thread itself. */
+        /** By the state of the thread. */
         BY_STATE("yes"),
         /** Only by the frames of its stack. */
         BY_FRAMES("by its frames only"),
@@ -48,7 +48,7 @@ record StateTable(List<State> rows) {
         /** The dump has no such thread. */
         NOT_IN_DUMP("no: the dump has no such thread"),
         /** No thread was in it. */
-        NOT_KEPT("not kept still");
+        TRANSIENT("transient");
 
         private final String words;
 
@@ -57,7 +57,7 @@ record StateTable(List<State> rows) {
         }
     }
 
-    /** What of a dump tells states apart. */
+    /** What identifies a state in a dump. */
     private record Look(String state, boolean onCarrier, String frames) {
 
         String words() {
@@ -99,14 +99,14 @@ record StateTable(List<State> rows) {
     private static State state(String name, Measured figure, Map<String, Look> looks) {
         Look look = looks.get(name);
         if (figure.unit() == Unit.ABSENT) {
-            return new State(name, figure.words(), "", Visibility.NOT_KEPT);
+            return new State(name, figure.words(), "", Visibility.TRANSIENT);
         }
         return look == null
                 ? new State(name, figure.words(), "", Visibility.NOT_IN_DUMP)
-                : new State(name, figure.words(), look.words(), told(look, looks));
+                : new State(name, figure.words(), look.words(), visibility(look, looks));
     }
 
-    private static Visibility told(Look look, Map<String, Look> looks) {
+    private static Visibility visibility(Look look, Map<String, Look> looks) {
         long sameState = looks.values().stream()
                 .filter(other -> other.withoutFrames().equals(look.withoutFrames()))
                 .count();
@@ -135,27 +135,27 @@ record StateTable(List<State> rows) {
 
     Note sentences(String id, String subject) {
         List<String> sentences = new ArrayList<>();
-        sentences.add(subject + ": of " + rows.size() + " states, a dump tells " + count(Visibility.BY_STATE)
-                + " by what it says of the thread, and " + count(Visibility.BY_FRAMES) + " only by the frames.");
+        sentences.add(subject + ": of " + rows.size() + " states, a dump identifies " + count(Visibility.BY_STATE)
+                + " by the state of the thread and " + count(Visibility.BY_FRAMES) + " only by its frames.");
         String hidden = rows.stream()
-                .filter(row -> row.told() == Visibility.NO || row.told() == Visibility.NOT_IN_DUMP)
+                .filter(row -> row.visibility() == Visibility.NO || row.visibility() == Visibility.NOT_IN_DUMP)
                 .map(State::name)
                 .collect(Collectors.joining(", "));
         if (!hidden.isEmpty()) {
-            sentences.add("Cannot be told from outside: " + hidden + ".");
+            sentences.add("Not visible from outside: " + hidden + ".");
         }
         String passing = rows.stream()
-                .filter(row -> row.told() == Visibility.NOT_KEPT)
+                .filter(row -> row.visibility() == Visibility.TRANSIENT)
                 .map(State::name)
                 .collect(Collectors.joining(", "));
         if (!passing.isEmpty()) {
-            sentences.add("Not kept still, and so met by a dump only by luck: " + passing + ".");
+            sentences.add("Transient, in a dump only by chance: " + passing + ".");
         }
         return new Note(id, sentences);
     }
 
-    private long count(Visibility told) {
-        return rows.stream().filter(row -> row.told() == told).count();
+    private long count(Visibility visibility) {
+        return rows.stream().filter(row -> row.visibility() == visibility).count();
     }
 
     Table table(String id, String subject) {
@@ -165,15 +165,16 @@ record StateTable(List<State> rows) {
                 List.of(
                         Column.of("state", "state"),
                         Column.of("inside", "inside"),
-                        Column.of("seen", "what the dump says"),
-                        Column.of("told", "told from the others")),
+                        Column.of("seen", "in the dump"),
+                        Column.of("told", "identifiable")),
                 rows.stream()
                         .map(row -> Row.of(
                                 Cell.text(row.name()),
                                 Cell.text(row.inside()),
                                 row.seen().isEmpty() ? Cell.absent("") : Cell.text(row.seen()),
-                                Cell.text(row.told().words)))
+                                Cell.text(row.visibility().words)))
                         .toList(),
-                List.of("Inside is the private field of java.lang.VirtualThread, and what Thread.getState says."));
+                List.of("The column \"inside\" shows the private field of java.lang.VirtualThread and the result of"
+                        + " Thread.getState."));
     }
 }

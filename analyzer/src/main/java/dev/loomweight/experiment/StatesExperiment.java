@@ -14,41 +14,44 @@ final class StatesExperiment {
 
     static final Experiment STATES = new Experiment(
             "states",
-            "the states of a virtual thread, and which of them can be seen from outside",
+            "the states of a virtual thread, and which of them are visible from outside",
             false,
             new Article(
                     List.of("A virtual thread has 13 states, from NEW to TERMINATED. They are constants of"
                             + " java.lang.VirtualThread; Thread.getState shows fewer."),
+                    List.of("The program reads the constants and keeps one thread in each state that is not"
+                            + " transient. A thread dump taken from outside is compared with the states"
+                            + " inside."),
                     List.of(
-                            "The program reads the constants, and keeps a thread in each state that can be kept still. A dump of"
-                                    + " its threads, taken from outside, is laid beside what is so inside."),
-                    List.of(
-                            Why.holds("The constants are those of JDK 21, of which was written.", "number", "names"),
+                            Why.holds(
+                                    "The constants are those of JDK 21, which the publication describes.",
+                                    "number",
+                                    "names"),
                             Why.fails(
-                                    "They are private, and each release may change them. Virtual threads that unmount at"
-                                            + " monitors (JEP 491, JDK 24) need states of their own, for blocking and for"
-                                            + " Object.wait.",
+                                    "The constants are private, and each release may change them. Virtual threads"
+                                            + " that unmount at monitors (JEP 491, JDK 24) need additional states"
+                                            + " for blocking and for Object.wait.",
                                     "number",
                                     "names"),
                             Why.always(
-                                    "A dump of JDK 21 has neither the state of a virtual thread nor its carrier; only its"
-                                            + " frames tell some states apart. Newer JDKs write both into dumps as JSON."),
-                            Why.always(
-                                    "A thread that has not started or has ended is in no dump. PARKING, YIELDING and their"
-                                            + " like pass in microseconds."))),
+                                    "A dump of JDK 21 has neither the state of a virtual thread nor its carrier; only"
+                                            + " the frames distinguish some states. Newer JDKs write both into JSON"
+                                            + " dumps."),
+                            Why.always("A thread that has not started or has ended is in no dump. PARKING, YIELDING and"
+                                    + " similar states last microseconds."))),
             List.of(
-                    Shown.count("declared", "states that java.lang.VirtualThread has", 13),
-                    new Shown("names", "their names", Cell.text(NAMES))),
+                    Shown.count("declared", "states of java.lang.VirtualThread", 13),
+                    new Shown("names", "names of the states", Cell.text(NAMES))),
             List.of(),
             List.of(
                     new Claim(
                             "number",
                             "a virtual thread has 13 states",
-                            new ClaimRule.Amount("declared", Bounds.exactly(13), "the class declares 13")),
+                            new ClaimRule.Amount("declared", Bounds.exactly(13), "the class declares 13 states")),
                     new Claim(
                             "names",
                             "they are NEW to TERMINATED, as in the list below",
-                            new ClaimRule.SameText("names", NAMES, "the same names, by their values"))));
+                            new ClaimRule.SameText("names", NAMES, "the same names in the order of their values"))));
 
     private StatesExperiment() {}
 }

@@ -16,7 +16,7 @@ final class TasksExperiment {
 
     static final Experiment TASKS = new Experiment(
             JAVA,
-            "how long many short tasks take, one thread each",
+            "duration of many short tasks, one thread each",
             true,
             article(),
             List.of(
@@ -35,7 +35,7 @@ final class TasksExperiment {
                     Shown.of("platformMany", "on platform threads, under capture", JAVA),
                     Shown.of("virtualMany", "on virtual threads, under capture", JAVA)),
             List.of(Chart.of(
-                    "How long the tasks take",
+                    "Duration of the tasks",
                     new Bar("plainPlatformFew", "the smaller number, platform threads"),
                     new Bar("plainVirtualFew", "virtual threads"),
                     new Bar("goFew", "goroutines"),
@@ -46,15 +46,21 @@ final class TasksExperiment {
                     new Claim(
                             "few",
                             "10,000 tasks: virtual threads are 3.58 times as fast as platform threads",
-                            faster("plainPlatformFew", "plainVirtualFew", "virtual is faster: over 1 times")),
+                            faster(
+                                    "plainPlatformFew",
+                                    "plainVirtualFew",
+                                    "virtual threads are faster: more than 1" + " times")),
                     new Claim(
                             "many",
                             "20,000 tasks: 4.66 times as fast",
-                            faster("plainPlatformMany", "plainVirtualMany", "virtual is faster: over 1 times")),
+                            faster(
+                                    "plainPlatformMany",
+                                    "plainVirtualMany",
+                                    "virtual threads are faster: more than 1" + " times")),
                     new Claim(
                             "goroutines",
                             "goroutines are faster still: 3.5 ms for 10,000 tasks",
-                            faster("plainVirtualFew", "goFew", "goroutines are faster: over 1 times"))));
+                            faster("plainVirtualFew", "goFew", "goroutines are faster: more than 1 times"))));
 
     private TasksExperiment() {}
 
@@ -65,42 +71,41 @@ final class TasksExperiment {
     private static Article article() {
         return new Article(
                 List.of(
-                        "10,000 tasks, and then 20,000, got a thread each; a task adds the numbers from 0 to 999. Platform"
-                                + " threads took 1257 ms and 3086 ms, virtual threads 351 ms and 662 ms.",
+                        "10,000 and then 20,000 tasks ran in one thread each; a task adds the numbers from 0 to 999."
+                                + " Platform threads took 1257 ms and 3086 ms, virtual threads 351 ms and 662 ms.",
                         "The same in Go took 3.5 ms for 10,000 goroutines."),
                 List.of(
-                        "The claims are judged in a JVM that nobody watches, as it was published: without NMT and without a"
-                                + " recording.",
-                        "Each kind is run once before it is measured: the start of the scheduler, and code that is not"
-                                + " compiled yet, would be most of what virtual threads take.",
-                        "The same threads run under capture too, and stand beside. What that adds to a thread is the price of"
-                                + " watching it: compare figures only with those that were taken the same way.",
-                        "The goroutines are those of a program that is built and run where there is Go."),
+                        "As in the publication, the claims are judged in a JVM without NMT and without a recording.",
+                        "Each kind is run once before it is measured; otherwise most of the time of virtual threads"
+                                + " would be the start of the scheduler and code that is not compiled yet.",
+                        "The same threads also run under capture. The difference is the overhead of the capture;"
+                                + " compare only figures that were measured the same way.",
+                        "The goroutines belong to a Go program, which is built and run if Go is installed."),
                 List.of(
                         Why.always(
-                                "A task is over in microseconds: what is measured is the start and the end of its thread."),
+                                "A task takes microseconds, so the figures show the start and the end of its thread."),
                         Why.holds(
-                                "A platform thread is the kernel's: a stack is mapped, a thread is cloned and scheduled, and"
-                                        + " all of it is undone. A virtual thread is an object in the heap that a carrier"
-                                        + " takes from a queue.",
+                                "For a platform thread the kernel maps a stack, clones and schedules a thread, and"
+                                        + " undoes all of it. A virtual thread is an object in the heap that a"
+                                        + " carrier takes from a queue.",
                                 "few",
                                 "many"),
                         Why.fails(
-                                "With few tasks there is little to tell apart: the first virtual threads pay for the start of"
-                                        + " the scheduler and its carriers, and for code that is not compiled yet.",
+                                "With few tasks the difference is small: the first virtual threads pay for the start"
+                                        + " of the scheduler and its carriers, and for code that is not compiled"
+                                        + " yet.",
                                 "few",
                                 "many"),
                         Why.always(
-                                "How many times as fast differs between machines by what their kernels take for a thread,"
-                                        + " and by how many processors start threads and run them at once."),
-                        Why.always(
-                                "NMT in detail walks the stack at each allocation of native memory, and a recording is"
-                                        + " told of each thread: under capture both kinds take longer, and not by the"
-                                        + " same factor."),
+                                "The ratio differs between machines: it depends on the cost of a thread in the kernel"
+                                        + " and on the number of processors that start and run threads."),
+                        Why.always("NMT in detail mode walks the stack at each native allocation, and a recording"
+                                + " contains each thread. Under capture both kinds take longer, and not by"
+                                + " the same factor."),
                         Why.holds(
-                                "Go compiles ahead, and starts a goroutine on a stack of 2 KB that it has used before. A JVM"
-                                        + " makes a thread, its continuation and, where it waits, a stack chunk, as objects"
-                                        + " that somebody must collect.",
+                                "Go compiles ahead of time and starts a goroutine on a reused stack of 2 KB. A JVM"
+                                        + " allocates a thread, its continuation and, if it waits, a stack chunk as"
+                                        + " objects that the collector must free.",
                                 "goroutines")));
     }
 }

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a dump of the threads, taken from outside, tells of states that are known from inside: of the experiment {@code
- * states}, whose threads are named for the state that each is in.
+ * Compares a thread dump taken from outside with the states known from inside, for the experiment {@code states}, whose
+ * threads are named for their state.
  */
 public final class ThreadStates implements Analysis<ThreadStates.All> {
 
@@ -82,6 +82,6 @@ public final class ThreadStates implements Analysis<ThreadStates.All> {
                 blocks.add(table.table("states" + number, subject));
             }
         });
-        return new Section(id(), "What a dump of the threads tells of their states", blocks, List.of());
+        return new Section(id(), "Thread states in a thread dump", blocks, List.of());
     }
 }

@@ -1,22 +1,22 @@
 package dev.loomweight.experiment;
 
 /**
- * What was found of a claim.
+ * The verdict on a claim.
  *
  * @param decision whether it holds
- * @param measured what was measured, in a few words; empty where nothing was
- * @param reason why it cannot be told, or what limits what was found; mostly empty where it can
+ * @param measured the measurement, for people; empty if there is none
+ * @param reason why it is undecided, or what limits the decision; otherwise mostly empty
  */
 public record Verdict(Decision decision, String measured, String reason) {
 
     /** Whether a claim holds. */
     public enum Decision {
-        /** By all that was measured, it does. */
+        /** All measurements agree with it. */
         HOLDS("holds"),
-        /** By all that was measured, it does not. */
+        /** All measurements contradict it. */
         FAILS("does not hold"),
-        /** What was measured does not decide it. */
-        UNDECIDED("cannot be told");
+        /** The measurements do not decide it. */
+        UNDECIDED("undecided");
 
         private final String words;
 

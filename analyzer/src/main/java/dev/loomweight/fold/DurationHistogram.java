@@ -17,7 +17,8 @@ public final class DurationHistogram {
     private static final int COUNT_BITS = 48;
     private static final long COUNT_MASK = (1L << COUNT_BITS) - 1;
 
-    // A hash table with open addressing; 0 is an empty slot. The upper bits hold the bucket plus one, the lower bits its
+    // A hash table with open addressing; 0 is an empty slot. The upper bits hold the bucket plus one, the lower bits
+    // its
     // count: one word for both, so that adding a duration reads memory in one place.
     private long[] slots = new long[SMALLEST];
     private int used;

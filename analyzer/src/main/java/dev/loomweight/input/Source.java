@@ -12,12 +12,12 @@ public interface Source {
     Origin origin();
 
     /**
-     * Reads the input once from its beginning and hands over every sample that is wanted.
+     * Reads the input once from its beginning and passes on every sample that is wanted.
      *
      * @param interest the kinds of sample that are wanted; everything else is skipped
      * @param sinks gives a sink to each thread that reads, the calling one among them. A sink gets the samples of one
      *     part of the input in its order, and parts in their order; the order between sinks means nothing.
-     * @return what the input could tell of the kinds that were asked for
+     * @return what the input could show of the kinds that were asked for
      * @throws dev.loomweight.capture.DataException if nothing can be read of it; a part that cannot be read is a note
      *     of the coverage instead
      */

@@ -1,5 +1,5 @@
 /**
- * One reader per format, behind one port: {@link dev.loomweight.input.Source}. Reads and decides nothing.
+ * One reader per format, with one interface: {@link dev.loomweight.input.Source}. Reads and decides nothing.
  */
 @NullMarked
 package dev.loomweight.input;

@@ -12,11 +12,11 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 
 /**
- * How long a target is waited for, so that this program can always be left. What may block for ever, as the JDK's attach
- * client does on the socket of a stopped process, runs on a daemon thread of its own; when it has taken too long, it is
- * given up and nothing waits for that thread any more.
+ * Limits the time to wait for an answer of a target, so that this program can always end. Work that may block forever, such
+ * as the JDK's attach client on the socket of a stopped process, runs on a separate daemon thread; when it has taken too
+ * long it is given up, and nothing waits for that thread any more.
  *
- * <p>Too long depends on what the target does meanwhile: {@link #STOPPED} while it is stopped, {@link #STALLED} while it
+ * <p>The limit depends on what the target does meanwhile: {@link #STOPPED} while it is stopped, {@link #STALLED} while it
  * uses no processor time and sends nothing, {@link #LONGEST} at all. A target that works on a long answer, such as the
  * histogram of a large heap, uses processor time. All of them are shorter when the calling thread is interrupted, or
  * {@link TimeLimit#hurry} was called.
@@ -57,12 +57,12 @@ public final class AnswerTimeout {
     }
 
     /**
-     * Has something done for which the target is needed.
+     * Does work that needs the target.
      *
      * @param pid the target
      * @param question what it is asked, for the message
      * @param received how much of the answer is there, in bytes: any measure that grows
-     * @param work blocks at most its own thread
+     * @param work the work; it may block its thread
      * @return what the work gives
      * @throws Unanswered if it takes too long, or the calling thread is interrupted; the work may go on unseen
      * @throws DataException if the target has ended
@@ -107,7 +107,7 @@ public final class AnswerTimeout {
         }
     }
 
-    /** Looks at the target, and throws where nothing more is to be expected of it. */
+    /** Looks at the target, and throws if no answer can be expected. */
     private void look() {
         ProcessState state = ProcessState.read(pid);
         long now = System.nanoTime();
@@ -134,7 +134,9 @@ public final class AnswerTimeout {
         if (now - began > longest.toNanos()) {
             throw unanswered(
                     now,
-                    leaving ? "it runs, and is not waited for any longer" : "it runs, and does not come to answering");
+                    leaving
+                            ? "it is running, but loomweight is ending and does not wait any longer"
+                            : "it is running but does not answer");
         }
     }
 
@@ -151,7 +153,7 @@ public final class AnswerTimeout {
     }
 
     public static Unanswered unanswered(long pid, String question, Duration waited, String why) {
-        return new Unanswered("process " + pid + " has not answered " + question
+        return new Unanswered("process " + pid + " did not answer " + question
                 + (waited.isZero() ? "" : " for " + TimeLimit.seconds(waited)) + ": " + why);
     }
 }

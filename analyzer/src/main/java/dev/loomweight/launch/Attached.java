@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * agent into the target.
  *
  * <p>No call waits for ever, whatever becomes of the target: see {@link AnswerTimeout}. The attach client of the JDK cannot be
- * interrupted, so each question is put on a thread of its own; one that is not answered is left to that thread. While it
+ * interrupted, so each question runs on a separate thread; one that is not answered is left to that thread. While it
  * is, and the target is stopped, further questions fail at once.
  *
  * <p>The attach client of the JDK has the commands only in a package that it does not export, so whoever runs this
@@ -136,7 +136,7 @@ public final class Attached implements Commands, Closeable {
 
     @Override
     public String runLast(String line) {
-        // On a thread and a connection of its own: the one before may never be answered. The kernel keeps what was
+        // On a separate thread and connection: the question before may never be answered. The kernel keeps what was
         // written to a connection until the JVM reads it, also after this end was closed.
         AtomicLong received = new AtomicLong();
         FutureTask<byte[]> question = new FutureTask<>(() -> read(line, received));

@@ -1,7 +1,6 @@
 package dev.loomweight.launch;
 
 import dev.loomweight.capture.CaptureFolder;
-import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.RecordingOptions;
@@ -10,12 +9,10 @@ import dev.loomweight.capture.Unanswered;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -40,7 +37,8 @@ public final class CommandRun {
 
     private static final String RECORDINGS = "recordings";
 
-    private final Request request;
+    private final List<String> words;
+    private final CaptureRequest request;
     private final Progress progress;
     private final CaptureFolder folder;
     private final RollingCapture capture;
@@ -58,38 +56,11 @@ public final class CommandRun {
     private @Nullable Unanswered unanswered;
 
     /**
-     * What to run, and what to capture.
-     *
-     * @param command the words of the command, at least one
-     * @param folder the capture to make; must not exist or be empty
-     * @param detail whether NMT is to keep call sites
-     * @param settings a .jfc file, {@code default} or {@code profile} for the JDK's, {@code threads} for
-     *     Loomweight's with thread events, null for Loomweight's
-     * @param every the longest time from one snapshot to the next; positive
-     * @param parts what each snapshot takes
-     * @param leastFreeBytes what must stay free on the capture's disk, in bytes
-     */
-    public record Request(
-            List<String> command,
-            Path folder,
-            boolean detail,
-            @Nullable String settings,
-            Duration every,
-            Set<Part> parts,
-            long leastFreeBytes) {
-
-        public Request {
-            command = List.copyOf(command);
-            parts = Set.copyOf(parts);
-        }
-    }
-
-    /**
      * How it ended.
      *
      * @param status the command's exit status; 128 and the number of the signal where one ended it, or where the command
      *     is frozen and could not end by it
-     * @param classPath where the class files of what ran are, as far as its command line told
+     * @param classPath the class path of the program, as far as its command line shows it
      * @param javaHome the home of the JDK that ran it, or null where that is not known
      */
     public record Outcome(
@@ -100,22 +71,23 @@ public final class CommandRun {
         }
     }
 
-    private CommandRun(Request request, Progress progress) {
+    private CommandRun(List<String> words, CaptureRequest request, Progress progress) {
+        this.words = List.copyOf(words);
         this.request = request;
         this.progress = progress;
         this.folder = CaptureFolder.create(request.folder());
         this.launch = launch();
         Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("target", nameOf(request.command()));
+        facts.put("target", nameOf(words));
         facts.put("collector", "run");
         facts.put("stackDepthRecorded", RecordingOptions.STACK_DEPTH);
         this.capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, request.detail(), facts);
-        this.disk = DiskGuard.of(folder.path(), request.leastFreeBytes(), this::chunkBytes);
+        this.disk = DiskGuard.of(folder.path(), request.minFreeBytes(), this::chunkBytes);
         this.process = start();
         this.followed = new FollowedJvm(process.toHandle(), capture, request.parts(), request.every());
     }
 
-    /** What a command is called: the main class or jar behind {@code java}, else the program. */
+    /** The name of a command: the main class or jar after {@code java}, else the program. */
     public static String nameOf(List<String> command) {
         String program = command.get(0);
         return RunningJvm.isJava(program)
@@ -126,12 +98,13 @@ public final class CommandRun {
     /**
      * Starts a command.
      *
-     * @param request what to run
-     * @param progress is told what the user must know: first of all, what is run
+     * @param words the words of the command, at least one
+     * @param request what to capture
+     * @param progress gets what the user must know, first of all the command that is run
      * @throws DataException if the capture cannot be made, the settings cannot be read, or the command cannot be started
      */
-    public static CommandRun start(Request request, Progress progress) {
-        return new CommandRun(request, progress);
+    public static CommandRun start(List<String> words, CaptureRequest request, Progress progress) {
+        return new CommandRun(words, request, progress);
     }
 
     /**
@@ -140,7 +113,7 @@ public final class CommandRun {
      * @throws InterruptedException if the calling thread is interrupted; the command goes on
      */
     public Outcome await() throws InterruptedException {
-        // Wakes the loop, so that nobody waits for the end of its pause.
+        // Wakes the loop at once instead of after its pause.
         var unused = process.onExit().thenRun(() -> wishes.add(new CountDownLatch(1)));
         while (process.isAlive() && !isLeft()) {
             CountDownLatch wish = wishes.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
@@ -176,15 +149,15 @@ public final class CommandRun {
     }
 
     private Outcome left() {
-        String why = "process " + process.pid() + " was told to end and could not: "
-                + ProcessState.read(process.pid()).words() + "; it is left as it is, and will end then";
+        String why = "process " + process.pid() + " got a signal to end but could not end: "
+                + ProcessState.read(process.pid()).words() + "; it is left as it is and will end once it runs again";
         giveUp(why);
         return outcome(STATUS_OF_SIGNAL + signalled);
     }
 
     /**
      * A signal for this program: a last snapshot is taken, then the command gets it. To be called on any thread but that
-     * of {@link #await}; returns when the command has been told. A command that is stopped, as by SIGSTOP, is continued,
+     * of {@link #await}; returns when the signal was sent. A command that is stopped, as by SIGSTOP, is continued,
      * since it could not end otherwise.
      *
      * @param name the signal's name, such as {@code TERM}
@@ -221,8 +194,8 @@ public final class CommandRun {
         if (state.isStopped()) {
             if (!stopSaid) {
                 stopSaid = true;
-                progress.remark("process " + followed.pid() + " does not run: " + state.words()
-                        + "; it is asked nothing until then");
+                progress.remark("process " + followed.pid() + " is not running: " + state.words()
+                        + "; no snapshots are taken until it runs again");
             }
             return;
         }
@@ -233,11 +206,11 @@ public final class CommandRun {
         Unanswered found = capture.unanswered();
         if (found != null && found != unanswered) {
             unanswered = found;
-            progress.remark(found.getMessage() + "; the snapshot has what was known before");
+            progress.remark(found.getMessage() + "; the snapshot has only what was known before");
         }
         if (disk.isNearlyFull()) {
             followed.stopRecording("loomweight");
-            giveUp("the disk of " + folder.path() + " is nearly full: the capture ended, and the command runs on");
+            giveUp("the disk of " + folder.path() + " is nearly full: the capture ended, and the command continues");
         }
     }
 
@@ -296,15 +269,15 @@ public final class CommandRun {
         if (jvm != null) {
             return new Outcome(status, jvm.classPath(), home == null ? jvm.home() : home);
         }
-        List<String> words = request.command().subList(1, request.command().size());
+        List<String> arguments = words.subList(1, words.size());
         List<String> classPath = launch.toolOptions() == null
-                ? JavaCommand.parse(words).classPath(Path.of("").toAbsolutePath())
+                ? JavaCommand.parse(arguments).classPath(Path.of("").toAbsolutePath())
                 : List.of();
         return new Outcome(status, classPath, home);
     }
 
     private LaunchPlan launch() {
-        boolean wrapped = !RunningJvm.isJava(request.command().get(0));
+        boolean wrapped = !RunningJvm.isJava(words.get(0));
         Path settings = RecordingOptions.writeSettings(folder, request.settings());
         Path destination = folder.resolve(wrapped ? RECORDINGS : CaptureFolder.RECORDING);
         List<String> options = new ArrayList<>();
@@ -324,13 +297,13 @@ public final class CommandRun {
                 throw CaptureFolder.cannotWrite(destination, e);
             }
         }
-        return LaunchPlan.plan(request.command(), options, System.getenv(LaunchPlan.VARIABLE));
+        return LaunchPlan.plan(words, options, System.getenv(LaunchPlan.VARIABLE));
     }
 
     private Process start() {
         if (launch.toolOptions() != null) {
-            progress.remark(request.command().get(0) + " is no java: its JVMs get their options by "
-                    + LaunchPlan.VARIABLE + ", which each of them says on standard error");
+            progress.remark(words.get(0) + " is not java: its JVMs get their options from " + LaunchPlan.VARIABLE
+                    + ", which each of them reports on standard error");
         }
         progress.remark(launch.shown());
         String secrets = RecordingOptions.secretsWarning(request.settings(), folder.path());
@@ -345,7 +318,7 @@ public final class CommandRun {
             return builder.start();
         } catch (IOException e) {
             DataException failure = new DataException(
-                    "cannot start " + launch.command().get(0) + ": there is no such program, or it may not be run", e);
+                    "cannot start " + launch.command().get(0) + ": the program does not exist or is not executable", e);
             capture.end("failed: " + failure.getMessage());
             throw failure;
         }

@@ -121,7 +121,7 @@ public final class ExchangeFolder implements Closeable {
      * Copies what the target has written into a file, whether the target still runs or not.
      *
      * @param file its name, as in {@link #expect}
-     * @param to the file to make; replaced if it is there
+     * @param to the file to make; replaced if it exists
      * @param mostBytes how much it may be, in bytes
      * @return whether it has written anything
      * @throws IOException if it has written more, or it cannot be copied; then it stays where it is

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the words behind {@code java} say, by the syntax of the java launcher (the tool's specification, "java [options]
+ * The arguments of {@code java}, by the syntax of the java launcher (the tool's specification, "java [options]
  * mainclass [args ...]"). Words of argument files ({@code @file}) are not looked at.
  *
  * @param options the words before what is started, each option with its value
@@ -45,7 +45,7 @@ public record JavaCommand(
     /**
      * Reads the words.
      *
-     * @param words all behind {@code java}
+     * @param words the arguments after {@code java}
      */
     public static JavaCommand parse(List<String> words) {
         List<String> options = new ArrayList<>();
@@ -91,7 +91,7 @@ public record JavaCommand(
         }
     }
 
-    /** What is started, in a word: the main class, or the file name of the jar; {@code java} if that is not known. */
+    /** The name of the program: the main class or the file name of the jar; {@code java} if it is not known. */
     public String name() {
         if (main == null) {
             return "java";

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recording in another JVM, by the diagnostic commands {@code JFR.*}. It is told from others by its name, and no other
+ * A recording in another JVM, controlled by the diagnostic commands {@code JFR.*}. It is identified by its name, and no other
  * is touched.
  */
 final class JfrCommands {
@@ -42,7 +42,7 @@ final class JfrCommands {
      * Sets the depth of stacks where that is possible, which is before JFR is first used: threads that have recorded
      * keep their buffers.
      *
-     * @return the depth in force; 0 if it is not told
+     * @return the depth in force; 0 if it is not known
      * @throws DataException if the JVM has no flight recorder
      */
     int deepen(int depth) {

@@ -20,7 +20,7 @@ final class JvmFacts {
      * Asks it.
      *
      * @return {@code jdk}, its version; {@code nmt}, the level of native memory tracking; {@code stackSizeBytes} of a
-     *     platform thread, where that is told
+     *     platform thread, if it is known
      * @throws DataException if it is gone
      */
     static Map<String, Object> ask(Commands jvm) {

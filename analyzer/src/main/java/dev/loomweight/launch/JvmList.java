@@ -12,12 +12,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The JVMs of this machine: which there are, and which one a user means by a word. None of them is asked anything. */
+/** Lists the JVMs of this machine and finds the one that a user names. None of them is queried. */
 public final class JvmList {
 
     private static final List<Column> COLUMNS = List.of(
             Column.of("pid", "Process"),
-            Column.of("target", "What it runs"),
+            Column.of("target", "Runs"),
             Column.of("jdk", "JDK"),
             Column.of("virtualThreads", "Virtual threads"),
             Column.of("nmt", "NMT"),
@@ -43,8 +43,8 @@ public final class JvmList {
     public static Report report() {
         List<RunningJvm> all = RunningJvm.all();
         if (all.isEmpty()) {
-            throw new DataException("no JVM can be seen but this one; start one, or let loomweight start it:"
-                    + " loomweight run -- java ...");
+            throw new DataException(
+                    "no other JVM is visible; start one, or let loomweight start it: loomweight run" + " -- java ...");
         }
         Instant now = Instant.now();
         Table table = new Table(
@@ -52,9 +52,9 @@ public final class JvmList {
                 "JVMs",
                 COLUMNS,
                 all.stream().map(jvm -> row(jvm, now)).toList(),
-                List.of("By the kernel's figures, the command line and the names of threads: none was asked. A JVM"
-                        + " whose NMT is off cannot tell native memory by category; it is switched on at the"
-                        + " start, by -XX:NativeMemoryTracking=summary."));
+                List.of("Source: the kernel's figures, command lines and thread names; no JVM was queried. A JVM with"
+                        + " NMT off cannot report native memory by category; start it with"
+                        + " -XX:NativeMemoryTracking=summary."));
         return new Report("record", "", List.of(new Section("jvms", "", List.of(table), List.of())));
     }
 
@@ -74,9 +74,9 @@ public final class JvmList {
     }
 
     /**
-     * The JVM that a word stands for.
+     * The JVM that a user names.
      *
-     * @param word the number of a process, a main class with its package or without, or a jar's name
+     * @param word a process id, a main class with or without its package, or the name of a jar
      * @throws DataException if there is none, or the process is no JVM
      * @throws Ambiguous if there are several
      */
@@ -85,17 +85,17 @@ public final class JvmList {
             long pid = Long.parseLong(word);
             return RunningJvm.find(pid)
                     .orElseThrow(() -> new DataException(
-                            notOne(pid) + "; loomweight record without arguments lists the JVMs that there are"));
+                            notOne(pid) + "; loomweight record without arguments lists the running JVMs"));
         }
         List<RunningJvm> all = RunningJvm.all();
         List<RunningJvm> called =
                 all.stream().filter(jvm -> jvm.command().isCalled(word)).toList();
         if (called.size() > 1) {
-            throw new Ambiguous("several JVMs run " + word + ": " + names(called) + "; name one by its number");
+            throw new Ambiguous("several JVMs run " + word + ": " + names(called) + "; use the process id");
         }
         if (called.isEmpty()) {
             throw new DataException("no JVM runs " + word
-                    + (all.isEmpty() ? "; none can be seen but this one" : "; there are " + names(all)));
+                    + (all.isEmpty() ? "; no other JVM is visible" : "; there are " + names(all)));
         }
         return called.getFirst();
     }
@@ -106,8 +106,8 @@ public final class JvmList {
             return "there is no process " + pid;
         }
         return state.hasEnded() && !state.words().isEmpty()
-                ? "process " + pid + " is no JVM any more: " + state.words()
-                : "process " + pid + " is no JVM, or the kernel does not tell what it runs";
+                ? "process " + pid + " is no longer a JVM: " + state.words()
+                : "process " + pid + " is not a JVM, or the kernel does not show what it runs";
     }
 
     private static String names(List<RunningJvm> jvms) {

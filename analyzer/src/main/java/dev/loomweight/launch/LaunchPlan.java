@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a user's command is started with more options for its JVM: behind {@code java}, where that is its first word; in
- * the variable {@code JAVA_TOOL_OPTIONS}, which every JVM below a script reads, where it is not.
+ * How to start a user's command with additional options for its JVM: after {@code java} if that is its first word, else in
+ * the variable {@code JAVA_TOOL_OPTIONS}, which every JVM started by a script reads.
  *
  * @param command the words to start
  * @param toolOptions what {@code JAVA_TOOL_OPTIONS} has to be, or null where it is left alone
@@ -93,7 +93,7 @@ record LaunchPlan(
         return bin == null ? null : bin.getParent();
     }
 
-    /** A word for a shell, and for the JVM that takes apart the variable: both know the same quotes. */
+    /** A word for a shell, and for the JVM that parses the variable: both know the same quotes. */
     private static String quoted(String word) {
         return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\"'\"'") + "'";
     }

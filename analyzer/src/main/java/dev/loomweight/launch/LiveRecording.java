@@ -59,7 +59,7 @@ public final class LiveRecording implements AutoCloseable {
             // JFR makes its repository when the first recording starts, not before.
             Path repository = jfr.repository();
             if (repository == null) {
-                throw new DataException("process " + jvm.pid() + " does not tell where JFR writes to");
+                throw new DataException("process " + jvm.pid() + " does not say where JFR writes");
             }
             return new LiveRecording(jvm.pid(), jfr, name, files, repository);
         } catch (DataException e) {
@@ -172,7 +172,7 @@ public final class LiveRecording implements AutoCloseable {
         }
     }
 
-    /** Stops this recording and no other; a target that is stopped does so when it goes on. One that is gone has. */
+    /** Stops only this recording; a target that is stopped does so when it continues, and one that has ended already did. */
     @Override
     public void close() {
         if (!stopped) {

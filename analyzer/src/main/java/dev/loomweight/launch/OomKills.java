@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The kernel's count of the processes that it killed because the memory of their control group was used up. An exit
- * status alone does not tell such a kill from a {@code kill -9}; a count that rose meanwhile does.
+ * status alone does not distinguish an OOM kill from a {@code kill -9}; a count that rose meanwhile does.
  *
  * <p>Used by one thread.
  */

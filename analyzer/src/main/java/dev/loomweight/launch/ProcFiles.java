@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the kernel tells of a process in {@code /proc/PID} (proc(5)). Where there is no such folder, or it may not be
- * read, each answer is the one that stands for "not known".
+ * What the kernel reports about a process in {@code /proc/PID} (proc(5)). If there is no such folder, or it cannot be
+ * read, each answer is the one for "not known".
  */
 public final class ProcFiles {
 
@@ -33,10 +33,10 @@ public final class ProcFiles {
         this.proc = Path.of("/proc/" + pid);
     }
 
-    /** The words of its command line, the program first; empty if they are not known. */
+    /** Its command line, the program first; empty if it is not known. */
     public List<String> commandLine() {
         String text = text("cmdline");
-        // Every word ends in a zero, empty ones included.
+        // Every argument ends in a zero byte, empty ones included.
         return text.isEmpty()
                 ? List.of()
                 : List.of(text.substring(0, text.length() - 1).split("\0", -1));
@@ -48,7 +48,7 @@ public final class ProcFiles {
         return JavaCommand.value(List.of(text("environ").split("\0", -1)), name);
     }
 
-    /** Its number where it lives, which in a container is another one than here. */
+    /** Its process id in its own namespace, which differs from the one here in a container. */
     public long innerPid() {
         for (String line : text("status").split("\n", -1)) {
             if (line.startsWith("NSpid:")) {
@@ -59,7 +59,7 @@ public final class ProcFiles {
         return pid;
     }
 
-    /** Whether it sees the same files as this program; where that cannot be told, it does. */
+    /** Whether it sees the same files as this program; true if that is not known. */
     public boolean seesOurFiles() {
         ProcFiles self = new ProcFiles(ProcessHandle.current().pid());
         return isSame(link("ns/mnt"), self.link("ns/mnt")) && isSame(link("root"), self.link("root"));
@@ -75,7 +75,7 @@ public final class ProcFiles {
         return ProcessUser.of(pid);
     }
 
-    /** Whether it runs as another user than this program, or sees other files; where that cannot be told, neither. */
+    /** Whether it runs as another user than this program, or sees other files; false if that is not known. */
     public boolean isForeign() {
         UserPrincipal theirs = user();
         UserPrincipal ours = ProcessUser.own();
@@ -83,8 +83,8 @@ public final class ProcFiles {
     }
 
     /**
-     * Opens a folder that it names. Where it sees other files, the way there is gone name by name and no link is
-     * followed: it may have made them, and an absolute one would lead out of its files into those of this program.
+     * Opens a folder that it names. If it sees other files, the path is opened name by name and no link is followed: the
+     * process may have made them, and an absolute link would lead to files of this program.
      *
      * @param folder as the process names it, from the root on
      * @param owner whose it and its files must be, or null for anyone's
@@ -105,7 +105,7 @@ public final class ProcFiles {
         return at;
     }
 
-    /** Where a file of its is to be found from here. */
+    /** The path of one of its files from here. */
     public Path file(String path) {
         return seesOurFiles() ? Path.of(path) : Path.of(proc + "/root" + path);
     }
@@ -116,7 +116,7 @@ public final class ProcFiles {
         return folder == null ? Path.of("").toAbsolutePath() : file(folder.toString());
     }
 
-    /** The socket on which a JVM hears commands; it is there once one has asked for it, or from the start if told to. */
+    /** Whether the socket for commands to the JVM exists: after the first attach, or from the start if requested. */
     public boolean hearsCommands() {
         String name = ".java_pid" + innerPid();
         return Files.isDirectory(proc)
@@ -124,7 +124,7 @@ public final class ProcFiles {
                 : Files.exists(Path.of(System.getProperty("java.io.tmpdir"), name));
     }
 
-    /** The home of the JVM that is loaded, as the process names it; null if none is, or that cannot be told. */
+    /** The home of the loaded JVM, as the process names it; null if none is loaded or it is not known. */
     @Nullable
     public String javaHome() {
         for (String line : text("maps").split("\n", -1)) {

@@ -8,13 +8,13 @@ import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Whose a process is. A JVM lets its own user attach to it, and root. */
+/** The owner of a process. A JVM lets only its own user and root attach to it. */
 public final class ProcessOwner {
 
     private ProcessOwner() {}
 
     /**
-     * Makes sure that a process is there and is the caller's own, or the caller is root.
+     * Checks that a process exists and belongs to the caller, or the caller is root.
      *
      * @throws DataException if it is not
      */
@@ -25,7 +25,7 @@ public final class ProcessOwner {
         }
         ProcessState state = ProcessState.read(pid);
         if (state.hasEnded()) {
-            throw new DataException("process " + pid + " cannot be asked: "
+            throw new DataException("process " + pid + " cannot be queried: "
                     + (state.words().isEmpty() ? "it has ended" : state.words()));
         }
         String refusal = refusal(pid, owner(Path.of("/proc/" + pid)), owner(Path.of("/proc/self")));
@@ -43,7 +43,7 @@ public final class ProcessOwner {
                 + ", and only that user and root can attach to it; run" + " loomweight as " + owner;
     }
 
-    /** Whose a file of /proc is, or null where that is not told. */
+    /** The owner of a file of /proc, or null if it is not known. */
     public static @Nullable String owner(Path proc) {
         try {
             return Files.getOwner(proc).getName();

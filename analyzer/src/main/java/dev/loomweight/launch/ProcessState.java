@@ -11,12 +11,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a process does at a moment, as the kernel reports it: by {@code /proc/PID/stat} (proc(5)) and the freezer of its
+ * The state of a process at a moment, as the kernel reports it: from {@code /proc/PID/stat} (proc(5)) and the freezer of its
  * control group. Reading it never waits for the process. Where there is no {@code /proc}, a process that is there runs.
  *
  * @param kind what it does
  * @param cpuTicks the processor time that it has used, in clock ticks; 0 if that is not known
- * @param words for people: how it is known, and what to do; empty for a process that runs or has ended
+ * @param words for people: the source and what to do; empty for a process that runs or has ended
  */
 public record ProcessState(Kind kind, long cpuTicks, String words) {
 
@@ -24,7 +24,7 @@ public record ProcessState(Kind kind, long cpuTicks, String words) {
     public enum Kind {
         /** It runs, or waits for something that will come. */
         RUNS,
-        /** It runs no instruction until somebody lets it: by a signal, by its tracer, by its control group. */
+        /** It does not run until it is continued: by a signal, by its tracer, by its control group. */
         STOPPED,
         /** It is not there, or all that is left of it is an exit status for which its parent has not asked. */
         ENDED
@@ -55,9 +55,7 @@ public record ProcessState(Kind kind, long cpuTicks, String words) {
         return switch (fields[0].charAt(0)) {
             case 'Z', 'X' -> hasOtherThreads(proc) ? runs(pid, ticks) : zombie(pid, fields[PARENT]);
             case 'T' ->
-                stopped(
-                        ticks,
-                        "it is stopped (state T in /proc/" + pid + "/stat); kill -CONT " + pid + " continues it");
+                stopped(ticks, "it is stopped (state T in /proc/" + pid + "/stat); continue it with kill -CONT " + pid);
             case 't' ->
                 stopped(
                         ticks,
@@ -81,8 +79,8 @@ public record ProcessState(Kind kind, long cpuTicks, String words) {
         return new ProcessState(
                 Kind.ENDED,
                 0,
-                "it has ended, and process " + parent + ", which started it, has not asked for its exit status (state Z"
-                        + " in /proc/" + pid + "/stat)");
+                "it has ended, and process " + parent + ", its parent, has not read its exit status (state Z in"
+                        + " /proc/" + pid + "/stat)");
     }
 
     /** A frozen process looks as if it waited (version 1: state D, version 2: state S). */
@@ -90,8 +88,8 @@ public record ProcessState(Kind kind, long cpuTicks, String words) {
         return frozenBy(pid)
                 .map(group -> stopped(
                         ticks,
-                        "its control group " + group + " is frozen, as by docker pause; docker unpause or its like"
-                                + " continues it"))
+                        "its control group " + group + " is frozen, for example by docker pause; continue it with"
+                                + " docker unpause or similar"))
                 .orElseGet(() -> new ProcessState(Kind.RUNS, ticks, ""));
     }
 

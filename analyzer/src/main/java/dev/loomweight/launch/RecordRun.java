@@ -7,6 +7,7 @@ import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.Unanswered;
+import dev.loomweight.report.Amounts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Captures a JVM that runs already, by the attach mechanism and without loading an agent: a recording of its own beside
- * any that runs there, and snapshots. Stopped at any time, it ends its own recording and no other.
+ * Captures a running JVM by the attach mechanism and without loading an agent: a recording in addition to any that runs
+ * there, and snapshots. Stopped at any time, it ends only its own recording.
  */
 public final class RecordRun {
 
@@ -45,36 +46,15 @@ public final class RecordRun {
     private @Nullable Path chunksFolder;
 
     /**
-     * What to capture.
+     * What to record.
      *
      * @param pid the JVM's process
-     * @param name what the capture says of its target
-     * @param folder the capture to make; must not exist or be empty
+     * @param name the name of the target in the capture
      * @param duration how long, or null until {@link #stop}
-     * @param every the longest time from one snapshot to the next; positive
-     * @param parts what each snapshot takes
-     * @param detail whether NMT is asked for its call sites, where it keeps them
-     * @param settings a .jfc file, {@code default} or {@code profile} for the JDK's, {@code threads} for
-     *     Loomweight's with thread events, null for Loomweight's
-     * @param maxBytes how much of the recording is kept, in bytes
-     * @param leastFreeBytes what must stay free on the disks of the capture and of the target's chunks, in bytes
+     * @param maxBytes the maximum size of the recording, in bytes
+     * @param capture what to capture
      */
-    public record Request(
-            long pid,
-            String name,
-            Path folder,
-            @Nullable Duration duration,
-            Duration every,
-            Set<Part> parts,
-            boolean detail,
-            @Nullable String settings,
-            long maxBytes,
-            long leastFreeBytes) {
-
-        public Request {
-            parts = Set.copyOf(parts);
-        }
-    }
+    public record Request(long pid, String name, @Nullable Duration duration, long maxBytes, CaptureRequest capture) {}
 
     /**
      * Prepares it.
@@ -107,8 +87,9 @@ public final class RecordRun {
             facts.put("collector", "record");
             facts.put("pid", request.pid());
             facts.putAll(JvmFacts.ask(jvm));
-            CaptureFolder folder = CaptureFolder.create(request.folder());
-            RollingCapture capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, request.detail(), facts);
+            CaptureFolder folder = CaptureFolder.create(request.capture().folder());
+            RollingCapture capture = new RollingCapture(
+                    folder, FollowedJvm.MOST_SNAPSHOTS, request.capture().detail(), facts);
             Set<Part> parts = parts(String.valueOf(facts.get("nmt")));
             JfrCommands jfr =
                     new JfrCommands(jvm, "loomweight-" + ProcessHandle.current().pid());
@@ -146,39 +127,41 @@ public final class RecordRun {
 
     /** What is asked at each sampling point; says what this JVM does not give. */
     private Set<Part> parts(String level) {
-        Set<Part> parts = EnumSet.copyOf(request.parts());
+        Set<Part> parts = EnumSet.copyOf(request.capture().parts());
         if (level.equals("off")) {
             parts.remove(Part.NMT);
             progress.remark("native memory tracking is off in process " + request.pid()
                     + ", and cannot be switched on while it runs: start it with -XX:NativeMemoryTracking=summary to"
-                    + " see native memory by category; all else is captured");
-        } else if (request.detail() && !level.equals("detail")) {
-            progress.remark("native memory tracking is not in detail in process " + request.pid()
+                    + " see native memory by category; everything else is captured");
+        } else if (request.capture().detail() && !level.equals("detail")) {
+            progress.remark("native memory tracking is not in detail mode in process " + request.pid()
                     + ": start it with -XX:NativeMemoryTracking=detail to see call sites");
         }
         return parts;
     }
 
     private void startRecording(JfrCommands jfr, CaptureFolder folder, TargetFiles files, RollingCapture capture) {
-        Path settings = RecordingOptions.writeSettings(folder, request.settings());
+        Path settings = RecordingOptions.writeSettings(folder, request.capture().settings());
         try {
             int depth = jfr.deepen(RecordingOptions.STACK_DEPTH);
             capture.put("stackDepthRecorded", depth);
             if (depth > 0 && depth < RecordingOptions.STACK_DEPTH) {
-                progress.remark("stacks are recorded to " + depth + " frames: JFR was used in process " + request.pid()
-                        + " before, and keeps its depth; start it with -XX:FlightRecorderOptions:stackdepth="
-                        + RecordingOptions.STACK_DEPTH + " for deeper ones");
+                progress.remark(
+                        "stacks are recorded up to " + depth + " frames: JFR was used in process " + request.pid()
+                                + " before and keeps its stack depth; start it with -XX:FlightRecorderOptions:stackdepth="
+                                + RecordingOptions.STACK_DEPTH + " for deeper stacks");
             }
             List<String> others = jfr.others();
             alone = others.isEmpty();
             if (!alone) {
                 progress.remark(
                         "a recording runs in process " + request.pid() + " already (" + String.join(", ", others)
-                                + ") and is left alone; while both run, each holds what the other asks for");
+                                + ") and continues; while both run, each contains the events that the other enables");
             }
             Duration duration = request.duration();
-            String offered =
-                    settings == null ? String.valueOf(request.settings()) : "\"" + files.offer(settings) + "\"";
+            String offered = settings == null
+                    ? String.valueOf(request.capture().settings())
+                    : "\"" + files.offer(settings) + "\"";
             String file = files.expect(CaptureFolder.RECORDING);
             // From here on it may run, whatever the answer is, or become of it.
             recorded = true;
@@ -187,7 +170,7 @@ public final class RecordRun {
                     offered,
                     file,
                     duration == null ? 0 : duration.plus(MARGIN).toSeconds());
-            String secrets = RecordingOptions.secretsWarning(request.settings(), folder.path());
+            String secrets = RecordingOptions.secretsWarning(request.capture().settings(), folder.path());
             if (secrets != null) {
                 progress.remark(secrets);
             }
@@ -197,8 +180,8 @@ public final class RecordRun {
                 chunks = LeftoverChunks.open(request.pid(), repository);
             }
         } catch (IOException e) {
-            progress.remark("the chunks of the recording are not held, and are lost should process " + request.pid()
-                    + " be killed: " + CaptureFolder.reason(e));
+            progress.remark("the chunks of the recording are not held open and are lost if process " + request.pid()
+                    + " is killed: " + CaptureFolder.reason(e));
         } catch (DataException e) {
             progress.remark("there is no recording: " + e.getMessage());
         }
@@ -219,11 +202,12 @@ public final class RecordRun {
     private @Nullable String follow(Attached jvm, RollingCapture capture, Set<Part> parts) throws InterruptedException {
         long began = System.nanoTime();
         LeftoverChunks held = chunks;
-        DiskGuard disk =
-                DiskGuard.of(capture.folder().path(), request.leastFreeBytes(), held == null ? () -> 0 : held::bytes);
-        DiskGuard theirs =
-                DiskGuard.of(chunksFolder == null ? capture.folder().path() : chunksFolder, request.leastFreeBytes());
-        SnapshotSchedule schedule = new SnapshotSchedule(request.every(), System::nanoTime);
+        DiskGuard disk = DiskGuard.of(
+                capture.folder().path(), request.capture().minFreeBytes(), held == null ? () -> 0 : held::bytes);
+        DiskGuard theirs = DiskGuard.of(
+                chunksFolder == null ? capture.folder().path() : chunksFolder,
+                request.capture().minFreeBytes());
+        SnapshotSchedule schedule = new SnapshotSchedule(request.capture().every(), System::nanoTime);
         snapshot(jvm, capture, "start", parts);
         progress.step("recording process " + request.pid());
         Duration duration = request.duration();
@@ -244,14 +228,14 @@ public final class RecordRun {
             }
             if (state.isStopped()) {
                 // It can go on at any moment, and the capture with it.
-                saysStopped(state.words() + "; it is asked nothing until then");
+                saysStopped(state.words() + "; no snapshots are taken until it runs again");
             } else if (schedule.isDue()) {
                 snapshot(jvm, capture, "periodic", parts);
             }
         }
         ProcessState last = ProcessState.read(request.pid());
         if (last.isStopped()) {
-            return "there is no snapshot of the end of process " + request.pid() + ": " + last.words();
+            return "no snapshot at the end of process " + request.pid() + ": " + last.words();
         }
         snapshot(jvm, capture, "end", parts);
         Unanswered unanswered = capture.unanswered();
@@ -266,7 +250,7 @@ public final class RecordRun {
     private void saysStopped(String words) {
         if (!stopSaid) {
             stopSaid = true;
-            progress.remark("process " + request.pid() + " does not run: " + words);
+            progress.remark("process " + request.pid() + " is not running: " + words);
         }
     }
 
@@ -276,7 +260,7 @@ public final class RecordRun {
         if (!ProcessState.isAlive(process)) {
             capture.forget(taken);
         } else if (unanswered != null) {
-            progress.remark(unanswered.getMessage() + "; the snapshot has what was known before");
+            progress.remark(unanswered.getMessage() + "; the snapshot has only what was known before");
         }
     }
 
@@ -290,10 +274,11 @@ public final class RecordRun {
         } catch (Unanswered e) {
             Duration duration = request.duration();
             progress.remark(e.getMessage() + "; the recording is taken from what it has written to disk, and it stops"
-                    + " recording as soon as it goes on"
+                    + " recording as soon as it continues"
                     + (duration == null
                             ? ""
-                            : ", at the latest " + duration.plus(MARGIN).toSeconds() + " s after the recording began"));
+                            : ", at the latest "
+                                    + Amounts.time(duration.plus(MARGIN).toNanos()) + " after the recording began"));
         } catch (DataException e) {
             if (ProcessState.isAlive(process)) {
                 progress.remark(String.valueOf(e.getMessage()));

@@ -20,10 +20,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JVM on this machine, known without asking it: by what the kernel tells of its process. Nothing here attaches to it.
+ * A JVM on this machine, described by what the kernel reports about its process, without attaching to it.
  *
  * @param pid its process
- * @param user whose it is; {@code ?} if that is not told
+ * @param user its user; {@code ?} if it is not known
  * @param command what its command line says
  * @param classPath its class path as files that can be read from here; empty if its command line names none
  * @param home the home of its JDK, readable from here, or null if that is not known
@@ -50,10 +50,10 @@ public record RunningJvm(
     /** Such a file has a thousand bytes or two. */
     private static final long MOST_RELEASE_BYTES = 1 << 20;
 
-    /** What the kernel may take to tell of a process. */
+    /** Time limit for the kernel's files of a process. */
     private static final Duration LONGEST = Duration.ofSeconds(3);
 
-    /** What the names of a JVM's threads tell about its virtual threads. */
+    /** Virtual threads of a JVM, from the names of its threads. */
     public enum VirtualThreads {
         /** It is older than virtual threads. */
         NONE("no, its JDK has none"),
@@ -82,7 +82,7 @@ public record RunningJvm(
         classPath = List.copyOf(classPath);
     }
 
-    /** Every JVM that can be seen but this program's own, by their numbers; none of which the kernel does not tell. */
+    /** Every visible JVM except this program's own, by process id. */
     public static List<RunningJvm> all() {
         long self = ProcessHandle.current().pid();
         List<RunningJvm> found = new ArrayList<>();
@@ -142,7 +142,7 @@ public record RunningJvm(
                 process.info().startInstant().orElse(null)));
     }
 
-    /** Of a launcher of its own, such as {@code jshell}, the words are not those of java: any of them can be a password. */
+    /** Arguments of a custom launcher, such as {@code jshell}, are not those of java: any of them can be a password. */
     private static JavaCommand command(ProcessHandle process, List<String> words) {
         boolean java = isJava(words.get(0))
                 || process.info().command().filter(RunningJvm::isJava).isPresent();
@@ -203,7 +203,7 @@ public record RunningJvm(
         return names.contains("ForkJoinPool-1-") ? VirtualThreads.PERHAPS : VirtualThreads.NOT_SEEN;
     }
 
-    /** By the command line, and else by the variables that add to it; a JVM that is told neither has it off. */
+    /** From the command line, else from the variables that add to it; off without either. */
     private static String nmt(ProcFiles proc, JavaCommand command) {
         String option = "-XX:NativeMemoryTracking";
         String level = command.value(option);

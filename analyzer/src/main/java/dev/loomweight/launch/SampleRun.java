@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 
 /**
  * Runs a sample under capture: starts its JVM with NMT and a recording, takes a snapshot before and one after it has
- * started its threads, ends it. Whatever goes wrong on the way, no process is left behind and what was captured is.
+ * started its threads, ends it. Whatever fails, no process is left running and what was captured is kept.
  */
 public final class SampleRun {
 
@@ -51,7 +51,7 @@ public final class SampleRun {
      * How a run ended.
      *
      * @param ran how many threads slept at the last snapshot
-     * @param asked how many were asked for
+     * @param asked how many were requested
      * @param shortfall why not all of them ran; empty if they did
      */
     public record Outcome(long ran, long asked, String shortfall) {}
@@ -60,7 +60,7 @@ public final class SampleRun {
      * Runs a sample to its end.
      *
      * @param request what to run
-     * @param progress is told of every step
+     * @param progress gets every step
      * @throws DataException if the target cannot be started, dies before its last snapshot, or takes longer than its
      *     limit and is stopped; the capture stays
      * @throws InterruptedException if the calling thread is interrupted; the target is stopped, the capture stays
@@ -111,7 +111,7 @@ public final class SampleRun {
 
             step(
                     request.threads().count() == 0
-                            ? "letting it run"
+                            ? "running"
                             : String.format(
                                     Locale.ROOT,
                                     "starting %,d threads",
@@ -168,7 +168,7 @@ public final class SampleRun {
         }
     }
 
-    /** Figures are kept as they come, so that a sample that dies later has told them. */
+    /** Figures are saved as they come, so that they are kept if the sample dies later. */
     private void hear(Cue cue) {
         switch (cue.word()) {
             case DOING -> progress.step(cue.rest());
@@ -181,7 +181,7 @@ public final class SampleRun {
         }
     }
 
-    /** All parts, without the stacks of more threads than anybody would read: a million are a gigabyte. */
+    /** All parts, without the stacks of very many threads: those of a million are a gigabyte. */
     private Set<Part> parts() {
         Set<Part> parts = EnumSet.allOf(Part.class);
         parts.remove(request.jsonThreads() ? Part.THREADS : Part.THREADS_JSON);
@@ -233,7 +233,7 @@ public final class SampleRun {
                 ran, request.threads().count(), ran < request.threads().count() && words.length > 1 ? words[1] : "");
     }
 
-    /** Runs when this program is told to end: the target must not outlive it. */
+    /** Runs when this program ends: the target must not outlive it. */
     private void rescue(Target target) {
         interrupted();
         try {
@@ -243,12 +243,12 @@ public final class SampleRun {
         }
     }
 
-    /** Says once that the user wants no more; the target may hear of Ctrl-C before this program does, or after. */
+    /** Reports the interrupt once; the target may get Ctrl-C before or after this program. */
     private synchronized void interrupted() {
         if (!wasInterrupted) {
             wasInterrupted = true;
             manifest.end("interrupted while " + doing);
-            progress.interrupted("interrupted; what was captured until now is kept in " + folder.path());
+            progress.interrupted("interrupted; what was captured so far is in " + folder.path());
         }
     }
 

@@ -4,8 +4,7 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * When snapshots are due: after one second, then after twice as long each time until the gap is as long as was asked
- * for. No snapshot can be taken of a process that has ended, so the last one of a program that runs for some seconds is
+ * When snapshots are due: after one second, then after twice the time each until the requested maximum. No snapshot can be taken of a process that has ended, so the last one of a program that runs for some seconds is
  * to be no older than half its life.
  */
 final class SnapshotSchedule {

@@ -4,6 +4,7 @@ import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.Cue;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.Unanswered;
+import dev.loomweight.report.Amounts;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -72,7 +73,7 @@ final class Target {
     }
 
     /**
-     * Waits until the sample says a word.
+     * Waits for a cue from the sample.
      *
      * @param limit how long to wait
      * @param before takes the cues that come before it
@@ -93,7 +94,7 @@ final class Target {
             }
             if (cue == null) {
                 throw new DataException("the target did not end within " + words(limit)
-                        + " and was stopped; all that it printed is in " + output);
+                        + " and was stopped; its output is in " + output);
             }
             if (cue.isEmpty()) {
                 throw died();
@@ -120,16 +121,16 @@ final class Target {
     }
 
     private static String words(Duration limit) {
-        return limit.toMinutes() > 0 ? limit.toMinutes() + " min" : limit.toMillis() / 1000.0 + " s";
+        return Amounts.time(limit.toNanos());
     }
 
-    /** Says a word to the sample. A sample that is gone does not hear it, which the next wait finds out. */
+    /** Sends a cue to the sample. If the sample has ended, the next wait finds out. */
     void say(Cue.Word word) {
         try {
             input.write(new Cue(word, "").line() + "\n");
             input.flush();
         } catch (IOException e) {
-            // The pipe is broken because the process ended; await() tells how.
+            // The pipe is broken because the process ended; await() says how.
         }
     }
 
@@ -186,12 +187,10 @@ final class Target {
             throw new InterruptedException("the target was interrupted");
         }
         if (status < 0) {
-            return new DataException(
-                    "the target closed its output and did not end; all that it printed is in " + output);
+            return new DataException("the target closed its output but did not end; its output is in " + output);
         }
         String said = lastLine.isEmpty() ? "" : " after saying \"" + lastLine + "\"";
-        return new DataException(
-                "the target ended with exit status " + status + said + "; all that it printed is in " + output);
+        return new DataException("the target ended with exit status " + status + said + "; its output is in " + output);
     }
 
     private void pumpOutput() {
@@ -211,7 +210,7 @@ final class Target {
                 }
             }
         } catch (IOException e) {
-            lastLine = "(its output could not be kept: " + CaptureFolder.reason(e) + ")";
+            lastLine = "(its output could not be written: " + CaptureFolder.reason(e) + ")";
         } finally {
             cues.add(Optional.empty());
         }

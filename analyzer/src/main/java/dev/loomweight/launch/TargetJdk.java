@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param home its home folder
  * @param feature its feature release, such as 21
- * @param version its whole version, such as 21.0.8
- * @param runtimeVersion the same with its build, such as 21.0.8+9-LTS, as its JVM names itself; the version where the
- *     JDK does not tell
+ * @param version its full version, such as 21.0.8
+ * @param runtimeVersion the same with its build, such as 21.0.8+9-LTS, as its JVM reports it; the version if the
+ *     JDK does not say
  */
 public record TargetJdk(Path home, int feature, String version, String runtimeVersion) {
 
@@ -40,13 +40,13 @@ public record TargetJdk(Path home, int feature, String version, String runtimeVe
         Path home = home(path == null ? Path.of(System.getProperty("java.home")) : path);
         if (!Files.isExecutable(home.resolve("bin/java"))) {
             throw new DataException(
-                    "there is no JDK at " + path + ": it has no bin/java; name the home folder of one with --jdk");
+                    "there is no JDK at " + path + ": it has no bin/java; pass the home folder of a JDK with --jdk");
         }
         String text = release(home);
         Matcher release = RELEASE.matcher(text);
         if (!release.find()) {
-            throw new DataException("the folder " + home + " does not say which JDK it is: it has no file named"
-                    + " release with a JAVA_VERSION; name another with --jdk");
+            throw new DataException("the folder " + home + " is not a known JDK: it has no file named release with a"
+                    + " JAVA_VERSION; pass another with --jdk");
         }
         Matcher runtime = RUNTIME.matcher(text);
         TargetJdk jdk = new TargetJdk(
@@ -56,12 +56,12 @@ public record TargetJdk(Path home, int feature, String version, String runtimeVe
                 runtime.find() ? runtime.group(1) : release.group(1));
         if (jdk.feature() < OLDEST) {
             throw new DataException("the JDK at " + home + " is " + jdk.version()
-                    + ", and samples need virtual threads: name one of " + OLDEST + " or newer with --jdk");
+                    + ", and samples need virtual threads; pass a JDK of " + OLDEST + " or newer with --jdk");
         }
         return jdk;
     }
 
-    /** Whether {@link #find} would take a path. */
+    /** Whether {@link #find} would accept a path. */
     public static boolean isUsable(Path path) {
         try {
             find(path);

@@ -9,9 +9,8 @@ import java.util.List;
  * The figures of a JVM at one moment. Events arrive up to two seconds after they happened, so the window of the figures
  * from events ended that long before.
  *
- * @param time when it was taken
- * @param windowNanos how long the window of recent figures is, in nanoseconds; shorter than asked for at the
- *     start
+ * @param time the time
+ * @param windowNanos the window of recent figures, in nanoseconds; shorter than requested at the start
  * @param carriers the carriers
  * @param pins the pins
  * @param threads the threads
@@ -33,13 +32,13 @@ public record LiveFigures(
     /**
      * The carriers.
      *
-     * @param parallelism how many carriers run virtual threads at once, or {@link #UNKNOWN}
-     * @param active how many run or look for a virtual thread, JDK 24+, or {@link #UNKNOWN}
-     * @param queued how many virtual threads wait for a carrier, JDK 24+, or {@link #UNKNOWN}
-     * @param pinned how many were pinned on average in the last second of the window
-     * @param mostPinned the most that were pinned at once within the window
-     * @param starvedNanos how long all were pinned at once within the window
-     * @param starvedTotalNanos the same since the beginning
+     * @param parallelism the number of carriers that run virtual threads at once, or {@link #UNKNOWN}
+     * @param active carriers that run or look for a virtual thread, JDK 24+, or {@link #UNKNOWN}
+     * @param queued virtual threads that wait for a carrier, JDK 24+, or {@link #UNKNOWN}
+     * @param pinned pinned carriers, on average in the last second of the window
+     * @param mostPinned the most carriers pinned at once within the window
+     * @param starvedNanos the time within the window in which all were pinned
+     * @param starvedTotalNanos the same since the start
      */
     public record Carriers(
             long parallelism,
@@ -53,10 +52,10 @@ public record LiveFigures(
     /**
      * The pins.
      *
-     * @param perSecond how many ended in a second of the window, on average
-     * @param total how many since the beginning
-     * @param sites those of the window, the costliest first
-     * @param history how many ended in each of the last seconds, the newest last
+     * @param perSecond pins that ended per second of the window, on average
+     * @param total pins since the start
+     * @param sites those of the window, by total time
+     * @param history pins that ended in each of the last seconds, the newest last
      */
     public record Pins(double perSecond, long total, List<LiveSite> sites, List<Double> history) {
 
@@ -69,14 +68,14 @@ public record LiveFigures(
     /**
      * The threads.
      *
-     * @param startedPerSecond virtual threads that started in a second of the window, on average, or {@link #UNKNOWN}
+     * @param startedPerSecond virtual threads started per second of the window, on average, or {@link #UNKNOWN}
      *     where that is not recorded
-     * @param started how many started since the beginning, or {@link #UNKNOWN} where that is not recorded
-     * @param ended how many ended since the beginning, or {@link #UNKNOWN} where that is not recorded
-     * @param alive how many live, or {@link #UNKNOWN} where that is not recorded or some may have been there before
-     * @param refused how many their scheduler refused since the beginning
-     * @param platform how many platform threads there are, or {@link #UNKNOWN}
-     * @param history how many virtual threads started in each of the last seconds, the newest last
+     * @param started virtual threads started since the start, or {@link #UNKNOWN} where that is not recorded
+     * @param ended virtual threads ended since the start, or {@link #UNKNOWN} where that is not recorded
+     * @param alive virtual threads alive, or {@link #UNKNOWN} where that is not recorded or the number at the start is not known
+     * @param refused virtual threads that the scheduler rejected since the start
+     * @param platform platform threads, or {@link #UNKNOWN}
+     * @param history virtual threads started in each of the last seconds, the newest last
      */
     public record Threads(
             double startedPerSecond,

@@ -9,9 +9,7 @@ import dev.loomweight.pinning.live.LivePins;
 import dev.loomweight.pinning.live.LiveSite;
 import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.sample.Interest;
-import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.Pin;
-import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
 import dev.loomweight.sample.SubmitFailed;
@@ -25,17 +23,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is known of one JVM, from samples as they come. The clock is given, not asked: the same samples and times give the
- * same figures. Safe for several threads.
+ * The state of a running JVM, from samples as they arrive. The caller gives the time, so the same samples and times give
+ * the same figures. Safe for several threads.
  */
 public final class LiveState {
 
-    /** The samples of events that it takes; those of texts it takes too. */
-    public static final Interest INTEREST = Interest.in(
-                    SubmitFailed.class, ResidentSetSize.class, NativeMemory.class, ThreadStatistics.class)
+    /** The events that it uses, in addition to texts. */
+    public static final Interest INTEREST = Interest.in(SubmitFailed.class, ThreadStatistics.class)
+            .and(LiveMemory.EVENTS)
             .and(new PinAnalysis().interest());
 
-    // JFR flushes once a second, and whoever follows sees that up to a second later.
+    // JFR flushes once a second, and a follower sees that up to a second later.
     private static final long LAG_SECONDS = 2;
     private static final long SECOND = 1_000_000_000;
 
@@ -66,12 +64,12 @@ public final class LiveState {
                 new LivePins(options, Math.toIntExact(Math.max(windowSeconds, LiveMemory.HISTORY) + LAG_SECONDS + 1));
     }
 
-    /** The longest window: what is remembered of carriers. */
+    /** The longest window, for which carriers are remembered. */
     public static Duration mostWindow() {
         return Duration.ofSeconds(55);
     }
 
-    /** Takes one sample, of an event or of a text; what it has no use for it ignores. */
+    /** Adds a sample of an event or of a text; ignores other samples. */
     public synchronized void add(Sample sample) {
         switch (sample) {
             case SubmitFailed failed -> refused++;
@@ -95,25 +93,25 @@ public final class LiveState {
         }
     }
 
-    /** What the options of the JVM say of carriers. */
+    /** Sets the JVM's options on carriers. */
     public synchronized void add(CarrierOptions options) {
         pins.add(options);
     }
 
-    /** Says that the JVM gives reasons for its pins, as from JDK 24 on: monitors do not pin there. */
+    /** To be called if the JVM gives reasons for pins (JDK 24+): its monitors do not pin. */
     public synchronized void givesReasons() {
         pins.givesReasons();
     }
 
     /**
-     * Says that each start and end of a virtual thread will be told, by {@link #threadStarted} and {@link #threadEnded}.
-     * They can be so many that they are no samples.
+     * To be called if each start and end of a virtual thread is reported, by {@link #threadStarted} and
+     * {@link #threadEnded}. There can be too many of them for samples.
      */
     public synchronized void countsThreads() {
         counting = true;
     }
 
-    /** Says that a virtual thread started. */
+    /** Counts the start of a virtual thread. */
     public synchronized void threadStarted(Instant time) {
         counting = true;
         started++;
@@ -121,32 +119,32 @@ public final class LiveState {
         startedIn.merge(time.getEpochSecond(), 1L, Long::sum);
     }
 
-    /** Says that a virtual thread ended. */
+    /** Counts the end of a virtual thread. */
     public synchronized void threadEnded(Instant time) {
         counting = true;
         ended++;
         began = Math.min(began, time.getEpochSecond());
     }
 
-    /** Says how many virtual threads there were when the first event was taken. */
+    /** Sets the number of virtual threads at the first event. */
     public synchronized void aliveBefore(long threads) {
         aliveBefore = threads;
     }
 
-    /** Says what the recorder lost, in bytes, in all. */
+    /** Sets the total of the lost data, in bytes. */
     public synchronized void lost(long bytes) {
         lostBytes = bytes;
     }
 
     /**
-     * The figures now. Called once for each moment that is shown: the histories of memory have a value for each call.
+     * The figures now. To be called once per refresh: each call adds a value to the histories of memory.
      *
      * @param now the time
      */
     public synchronized LiveFigures at(Instant now) {
         long to = now.getEpochSecond() - LAG_SECONDS + 1;
         began = Math.min(began, now.getEpochSecond());
-        // At the start there is less to look back on.
+        // At the start, less time than the window has passed.
         long covered = Math.clamp(to - began, 1, windowSeconds);
         long from = to - covered;
         long carriers = pins.carriers();

@@ -1,4 +1,4 @@
-/** The figures of a JVM that runs, of the last seconds: a fold over samples as they come, asked again and again. */
+/** The figures of a running JVM in the last seconds, from samples as they arrive. */
 @NullMarked
 package dev.loomweight.live;
 

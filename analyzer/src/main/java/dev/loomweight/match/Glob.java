@@ -3,8 +3,8 @@ package dev.loomweight.match;
 import java.util.Locale;
 
 /**
- * A pattern in which {@code *} stands for any characters, none among them, and {@code ?}, where that is asked for, for
- * one. Matched by going back to the last star only, in time that grows with the product of text and pattern at most.
+ * A pattern in which {@code *} matches any number of characters and, optionally, {@code ?} matches one. Matching
+ * backtracks to the last star only, so its time is at most proportional to the product of text and pattern.
  */
 public final class Glob {
 
@@ -19,27 +19,27 @@ public final class Glob {
         this.ones = ones;
     }
 
-    /** A pattern in which {@code *} alone has a meaning. */
+    /** A pattern in which only {@code *} is special. */
     public static Glob ofStars(String pattern) {
         return new Glob(pattern, false);
     }
 
-    /** A pattern in which {@code *} and {@code ?} have a meaning. */
+    /** A pattern in which {@code *} and {@code ?} are special. */
     public static Glob of(String pattern) {
         return new Glob(pattern, true);
     }
 
-    /** Whether any sign of it has a meaning. */
+    /** Whether it has a special character. */
     public boolean isPattern() {
         return pattern.indexOf(ANY) >= 0 || (ones && pattern.indexOf(ONE) >= 0);
     }
 
-    /** The same for text in lower case. */
+    /** The same pattern in lower case. */
     public Glob lowerCase() {
         return new Glob(pattern.toLowerCase(Locale.ROOT), ones);
     }
 
-    /** Whether it is all of a text. */
+    /** Whether it matches a complete text. */
     public boolean matches(String text) {
         int at = 0;
         int in = 0;
@@ -53,7 +53,7 @@ public final class Glob {
                 in++;
                 at++;
             } else if (star >= 0) {
-                // A star before the last one need take no more: what follows it has been found at the first place.
+                // An earlier star need not match more: what follows it was found at the first possible place.
                 in = star + 1;
                 at = ++taken;
             } else {
@@ -70,7 +70,7 @@ public final class Glob {
         return pattern.charAt(in) == c || (ones && pattern.charAt(in) == ONE);
     }
 
-    /** The pattern as it was written. */
+    /** The pattern. */
     @Override
     public String toString() {
         return pattern;

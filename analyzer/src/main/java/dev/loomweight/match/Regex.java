@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
  * A regular expression of a user, in RE2's syntax: Java's without backreferences and without look-around, matched in time
  * linear in the text. Safe for threads.
  *
- * <p>Java's own expressions backtrack: {@code (.*a){15}b} does not end within a lifetime on a line of a few kilobytes.
+ * <p>Java's own expressions backtrack: {@code (.*a){15}b} does not terminate in practice on a line of a few kilobytes.
  */
 public final class Regex {
 
-    /** Longer ones are refused: RE2/J parses by recursion, as deep as an expression is nested. */
+    /** The maximum length of an expression: RE2/J parses nested expressions by recursion. */
     static final int MOST_CHARACTERS = 1000;
 
-    /** Larger ones are refused, in parts with repetition: every character of a text costs that many steps. */
+    /** The maximum number of parts, including repetitions: each character of a text costs a step for each part. */
     static final long MOST_PARTS = 2000;
 
     private static final String REFUSED = "invalid regular expression: ";
@@ -30,38 +30,38 @@ public final class Regex {
         this.written = written;
     }
 
-    /** Takes the place of a match. */
+    /** Receives the position of a match. */
     @FunctionalInterface
     public interface Found {
 
         /**
-         * Takes it.
+         * Called for each match.
          *
          * @param start its first character
-         * @param end behind its last; the same as its start where it is empty
+         * @param end after its last; equal to the start of an empty match
          */
         void at(int start, int end);
     }
 
     /**
-     * An expression that tells letters of different case apart.
+     * A case-sensitive expression.
      *
-     * @throws IllegalArgumentException if it is none, or needs too much: one line that says which part is at fault
+     * @throws IllegalArgumentException if it is invalid or too large; the message is one line that names the part
      */
     public static Regex of(String expression) {
         return of(expression, 0);
     }
 
     /**
-     * An expression that takes letters of either case.
+     * A case-insensitive expression.
      *
-     * @throws IllegalArgumentException if it is none, or needs too much: one line that says which part is at fault
+     * @throws IllegalArgumentException if it is invalid or too large; the message is one line that names the part
      */
     public static Regex ignoringCase(String expression) {
         return of(expression, Pattern.CASE_INSENSITIVE);
     }
 
-    /** Finds the words themselves, whatever signs are in them, in either case. */
+    /** A literal text, case-insensitive. */
     public static Regex words(String words) {
         String kept = words.substring(0, Math.min(words.length(), MOST_CHARACTERS));
         return new Regex(Pattern.compile(Pattern.quote(kept), Pattern.CASE_INSENSITIVE), kept);
@@ -70,11 +70,11 @@ public final class Regex {
     private static Regex of(String expression, int flags) {
         if (expression.length() > MOST_CHARACTERS) {
             throw new IllegalArgumentException(
-                    REFUSED + "it has " + expression.length() + " characters, and " + MOST_CHARACTERS + " are allowed");
+                    REFUSED + expression.length() + " characters (at most " + MOST_CHARACTERS + " are allowed)");
         }
         if (RegexSize.of(expression) > MOST_PARTS) {
             throw new IllegalArgumentException(
-                    REFUSED + "with its counts in {} written out it has more than " + MOST_PARTS + " parts");
+                    REFUSED + "more than " + MOST_PARTS + " parts, with the counts in {} expanded");
         }
         try {
             return new Regex(Pattern.compile(expression, flags), expression);
@@ -88,7 +88,7 @@ public final class Regex {
         return pattern.matcher(text).find();
     }
 
-    /** Hands over every match in a text, from left to right. */
+    /** Calls a function for every match in a text, from left to right. */
     public void forEachIn(CharSequence text, Found found) {
         Matcher matcher = pattern.matcher(text);
         while (matcher.find()) {
@@ -105,8 +105,8 @@ public final class Regex {
     /**
      * A text with every match replaced.
      *
-     * @param replacement {@code $1} in it stands for the first group, {@code \\$} for a dollar sign
-     * @throws IllegalArgumentException if it names a group that is not there
+     * @param replacement {@code $1} stands for the first group, {@code \\$} for a dollar sign
+     * @throws IllegalArgumentException if it names a group that does not exist
      */
     public String replaceAll(CharSequence text, String replacement) {
         try {
@@ -116,7 +116,7 @@ public final class Regex {
         }
     }
 
-    /** The expression as it was written. */
+    /** The expression. */
     @Override
     public String toString() {
         return written;

@@ -4,12 +4,12 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * How large an expression is once its counts are written out: {@code (ab{3}){10}} is 40. Nested counts multiply, and each
- * character of a text costs a step for every part, so the size is looked at before the expression is compiled.
+ * The size of an expression with its counts expanded: {@code (ab{3}){10}} has 40 parts. Nested counts multiply, and each
+ * character of a text costs a step for each part, so the size is checked before the expression is compiled.
  */
 final class RegexSize {
 
-    /** Where counting ends: sizes beyond are all alike. */
+    /** Larger sizes are not distinguished. */
     private static final long CAP = 1L << 30;
 
     private final String expression;
@@ -22,7 +22,7 @@ final class RegexSize {
         this.expression = expression;
     }
 
-    /** The number of parts, with repetition. What is no expression has some size too. */
+    /** The number of parts, including repetitions. Invalid expressions have some size as well. */
     static long of(String expression) {
         return new RegexSize(expression).size();
     }
@@ -79,7 +79,7 @@ final class RegexSize {
         }
     }
 
-    /** Goes behind the bracket that ends a class; one that comes first is a sign of it. */
+    /** Moves after the bracket that closes a class; a bracket in first place belongs to the class. */
     private void passClass() {
         if (at < expression.length() && expression.charAt(at) == '^') {
             at++;

@@ -1,4 +1,4 @@
-/** Patterns that users write, matched in time linear in the text: no input and no pattern can make a command hang. */
+/** Patterns and names that users type. Patterns match in linear time: no input and no pattern can make a command hang. */
 @NullMarked
 package dev.loomweight.match;
 

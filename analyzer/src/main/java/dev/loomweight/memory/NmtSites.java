@@ -1,6 +1,5 @@
 package dev.loomweight.memory;
 
-import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;

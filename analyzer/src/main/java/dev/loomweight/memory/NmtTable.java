@@ -116,7 +116,8 @@ final class NmtTable {
                             : "16 KB of guard pages for each Java thread, which are never resident."));
         }
         if (report.scale() > 1) {
-            notes.add("The JVM rounded the amounts to " + Amounts.bytes(report.scale()) + "; use scale=b for exact ones.");
+            notes.add("The JVM rounded the amounts to " + Amounts.bytes(report.scale())
+                    + "; use scale=b for exact ones.");
         }
         notes.addAll(report.notes());
         return notes;

@@ -31,7 +31,7 @@ public final class CopyTarget implements AutoCloseable {
      */
     public static CopyTarget of(Path target, boolean folder) throws IOException {
         Path absolute = target.toAbsolutePath();
-        Path part = WholeFile.beside(absolute);
+        Path part = WholeFile.temporary(absolute);
         if (folder) {
             folder(part);
         }

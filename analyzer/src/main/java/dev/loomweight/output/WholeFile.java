@@ -70,7 +70,7 @@ public final class WholeFile {
         if (Files.exists(target) && !Files.isWritable(target)) {
             throw new IOException("permission denied");
         }
-        Path part = beside(target);
+        Path part = temporary(target);
         Writer out = create(part);
         try {
             try (out) {
@@ -94,7 +94,7 @@ public final class WholeFile {
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS) && !isEmptyFolder(target)) {
             throw new FileAlreadyExistsException(folder.toString());
         }
-        Path part = beside(target);
+        Path part = temporary(target);
         Files.createDirectory(part, OwnerOnly.folder(part));
         try {
             for (Map.Entry<String, String> file : files.entrySet()) {
@@ -117,7 +117,7 @@ public final class WholeFile {
                 StandardCharsets.UTF_8));
     }
 
-    /** What somebody has opened to others, or closed further, stays so. */
+    /** Permissions that a user has changed are kept. */
     private static void takeMode(Path target, Path part) throws IOException {
         if (OwnerOnly.hasModes(part) && Files.exists(target)) {
             Files.setPosixFilePermissions(part, Files.getPosixFilePermissions(target));
@@ -143,7 +143,7 @@ public final class WholeFile {
     }
 
     /** In the same folder, so that it can be moved in one step; the process in its name, so that two do not meet. */
-    static Path beside(Path target) {
+    static Path temporary(Path target) {
         return target.resolveSibling(
                 "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".part");
     }

@@ -87,9 +87,7 @@ public final class Diagnoser {
         if (stack.truncated()) {
             return unknown(PinSentences.TRUNCATED);
         }
-        return monitor
-                ? PinCause.of(CauseKind.WAIT_STORM, "")
-                : unknown(PinSentences.NO_NATIVE_FRAME);
+        return monitor ? PinCause.of(CauseKind.WAIT_STORM, "") : unknown(PinSentences.NO_NATIVE_FRAME);
     }
 
     private Diagnosis byStack(PinStack pin, StackFrames frames) {
@@ -129,8 +127,7 @@ public final class Diagnoser {
                     blocker,
                     uncertainty.reason() == Uncertainty.Reason.NO_CLASS_FILE);
         }
-        return Diagnosis.of(
-                unknown(held.truncated() ? PinSentences.TRUNCATED : PinSentences.NO_TRACE), blocker);
+        return Diagnosis.of(unknown(held.truncated() ? PinSentences.TRUNCATED : PinSentences.NO_TRACE), blocker);
     }
 
     private static PinCause unknown(String why) {

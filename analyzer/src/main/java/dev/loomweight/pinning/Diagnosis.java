@@ -4,16 +4,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is said of one distinct stack.
+ * What pins one distinct stack.
  *
- * @param causes why the carrier was kept, the innermost first; empty where it was not: no pin
+ * @param causes why the thread was pinned, the innermost first; empty where it was not
  * @param blocker the call of the JDK that blocked, such as {@code java.lang.Thread.sleep}; null where a bytecode did, or
  *     it is not known
- * @param classFileWouldTell whether it is unknown for want of a class file
+ * @param needsClassFile whether the cause is unknown because a class file is missing
  */
-public record Diagnosis(List<PinCause> causes, @Nullable String blocker, boolean classFileWouldTell) {
+public record Diagnosis(List<PinCause> causes, @Nullable String blocker, boolean needsClassFile) {
 
-    /** It did unmount. */
+    /** The thread did unmount. */
     static final Diagnosis NO_PIN = new Diagnosis(List.of(), null, false);
 
     public Diagnosis {
@@ -37,6 +37,6 @@ public record Diagnosis(List<PinCause> causes, @Nullable String blocker, boolean
 
     /** The same without lines. */
     Diagnosis withoutLines() {
-        return new Diagnosis(causes.stream().map(PinCause::withoutLine).toList(), blocker, classFileWouldTell);
+        return new Diagnosis(causes.stream().map(PinCause::withoutLine).toList(), blocker, needsClassFile);
     }
 }

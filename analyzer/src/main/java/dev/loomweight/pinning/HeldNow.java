@@ -44,7 +44,7 @@ public final class HeldNow implements Analysis<HeldNow.Dumps> {
         private Dumps() {}
     }
 
-    /** One row: threads that hold their carriers alike. */
+    /** One row: threads that hold their carriers in the same way. */
     private record Held(String cause, String frame, String caller, String blocker, long count, List<String> names) {}
 
     @Override

@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the longest pins were, and of which stack, in bounded memory: so many that what fills a window can be named. Which
- * are kept does not depend on the order: of equal lengths at the limit, none is.
+ * When the longest pins were, and of which stack, in bounded memory: enough to name what fills a window. Which ones are
+ * retained does not depend on the order: of equal durations at the limit, none is.
  */
 final class LongestPins {
 
@@ -72,7 +72,7 @@ final class LongestPins {
         drop();
     }
 
-    /** Hands over those that are kept whatever the order was, in no order. */
+    /** Passes on those that are retained in any order of adding, in no order. */
     void forEach(Each each) {
         long canonical = limitFor(MOST);
         forEachKept((from, to, group) -> {
@@ -99,7 +99,7 @@ final class LongestPins {
         drop();
     }
 
-    /** The least limit that leaves no more than so many. */
+    /** The smallest limit that leaves at most that many. */
     private long limitFor(int most) {
         if (size <= most) {
             return limit;

@@ -14,8 +14,8 @@ import dev.loomweight.sample.ThreadRef;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What keeps virtual threads on their carriers: which code, why, at what cost, and what to do. */
-public final class PinAnalysis implements Analysis<Pins> {
+/** What pins virtual threads to their carriers: which code, why, at what cost, and what to do. */
+public class PinAnalysis implements Analysis<Pins> {
 
     /** The key of its section. */
     public static final String ID = "pins";
@@ -30,7 +30,7 @@ public final class PinAnalysis implements Analysis<Pins> {
         this(PinOptions.NONE);
     }
 
-    /** The analysis as a user wants it. */
+    /** The analysis with a user's options. */
     public PinAnalysis(PinOptions options) {
         this.options = options;
         this.diagnoser = new Diagnoser(options.code(), options.own());
@@ -42,17 +42,17 @@ public final class PinAnalysis implements Analysis<Pins> {
     }
 
     @Override
-    public Interest interest() {
+    public final Interest interest() {
         return Interest.in(Pin.class, MonitorEnter.class, MonitorWait.class).and(Parallelism.INTEREST);
     }
 
     @Override
-    public Pins empty() {
+    public final Pins empty() {
         return new Pins();
     }
 
     @Override
-    public void add(Pins into, Origin origin, Sample sample) {
+    public final void add(Pins into, Origin origin, Sample sample) {
         PinStack stack = stackOf(sample);
         switch (sample) {
             case Pin pin -> add(into, origin, stack, pin.start(), pin.nanos(), pin.thread(), pin.carrier());
@@ -75,8 +75,8 @@ public final class PinAnalysis implements Analysis<Pins> {
         }
     }
 
-    /** What a diagnosis of an event is made of; null where it is not the event of a pin, or not wanted. */
-    public @Nullable PinStack stackOf(Sample sample) {
+    /** The stack of an event with all that decides its diagnosis; null where it does not record a pin, or is filtered out. */
+    public final @Nullable PinStack stackOf(Sample sample) {
         return switch (sample) {
             case Pin pin -> options.filter().passes(pin.start(), pin.nanos(), pin.thread()) ? PinStack.of(pin) : null;
             case MonitorEnter enter ->
@@ -91,7 +91,7 @@ public final class PinAnalysis implements Analysis<Pins> {
     }
 
     @Override
-    public Pins merge(Pins left, Pins right) {
+    public final Pins merge(Pins left, Pins right) {
         left.addAll(right);
         return left;
     }
@@ -102,17 +102,17 @@ public final class PinAnalysis implements Analysis<Pins> {
     }
 
     /**
-     * The pins by site, for those who compare or judge them.
+     * The pins by site, to compare or judge them.
      *
      * @param all everything that was folded; not changed
-     * @param coverage what the inputs could tell
+     * @param coverage what the inputs could show
      */
-    public PinCensus census(Pins all, Coverage coverage) {
+    public final PinCensus census(Pins all, Coverage coverage) {
         return PinCensus.of(summary(all, coverage), options, coverage);
     }
 
-    /** What was found, before it is put into words. */
-    PinSummary summary(Pins all, Coverage coverage) {
+    /** The results, before they are worded. */
+    final PinSummary summary(Pins all, Coverage coverage) {
         return PinSummary.of(all, diagnoser, options.filter(), coverage);
     }
 }

@@ -3,13 +3,13 @@ package dev.loomweight.pinning;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that kept a carrier; each of several alone would.
+ * One cause of a pin; each of several alone would pin.
  *
  * @param kind what it is
  * @param frame the method to blame, class and name without a hidden class's suffix; null where none is
  * @param own whether that is the application's own; false where none is
  * @param line its line, or -1 where it is not known
- * @param lock the monitor as its source names it, or null where there is none or the class file does not tell
+ * @param lock the monitor as its source names it, or null where there is none or the class file does not show it
  * @param caller the application's method that called into the frame, where that is not the application's or was called
  *     by the JVM; null otherwise
  * @param detail a clause that says more: why it is unknown, which class is meant; may be empty

@@ -14,11 +14,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All pins of some inputs by site, for those who compare or judge them.
+ * All pins of some inputs by site, to compare or judge them.
  *
  * @param sites the costliest first; of one identity several, if they differ in their causes
  * @param processes those that have pins
- * @param recorded how long pins were recorded, of all processes together; zero where no recording tells
+ * @param recorded how long pins were recorded, of all processes together; zero where no recording has it
  * @param monitorsPin whether there is a recording of a JDK before 24, where monitors do
  */
 public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration recorded, boolean monitorsPin) {
@@ -66,12 +66,12 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
                 site.sum(),
                 site.place(options.code()::sourceFile),
                 SiteSentences.summary(site),
-                site.diagnosis().classFileWouldTell()
+                site.diagnosis().needsClassFile()
                         ? SiteSentences.CLASS_FILES
                         : SiteSentences.solution(site, summary.monitorsPin()));
     }
 
-    /** Where nobody is to blame, or there is no stack, it is the application's unless its stacks say otherwise. */
+    /** A site without a frame to blame, or without a stack, is the application's unless its stacks have no own frame. */
     private static boolean isOwn(PinSite site, List<String> own) {
         PinCause first = site.first();
         if (first.frame() != null) {
@@ -116,7 +116,7 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
      * One place that pinned carriers, for those who compare or judge it. It is the same place in another recording, of
      * another build or JDK, if its {@link #identity} is.
      *
-     * @param identity holder and blocker, without lines, locks and what only some JDKs tell
+     * @param identity holder and blocker, without lines, locks and what only some JDKs record
      * @param name what people call it: their method that is to blame, or that called what is, or where it was seen
      * @param causeIds why, by the keys of {@link CauseKind}, the innermost first; at least one
      * @param cause the same in words
@@ -145,7 +145,7 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
          * What makes pins of two recordings one site.
          *
          * @param name the method that people would look at
-         * @param holder the method that keeps the carrier, or where it was seen if none is to blame
+         * @param holder the method that holds the carrier, or where the pin was seen if no frame is to blame
          * @param blocker the call that blocked; empty where it is not known
          */
         public record Identity(String name, String holder, String blocker) {}
@@ -156,7 +156,7 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
                     || causeIds.contains(CauseKind.OTHER_CLASS_INITIALIZATION.id());
         }
 
-        /** Pins of one identity that differ in the rest: all together, with the words of the costlier. */
+        /** Merges two sites of one identity: the sums of both, all else from the costlier one. */
         Site and(Site other) {
             Site worse = Sum.HEAVIEST.compare(sum, other.sum) <= 0 ? this : other;
             return new Site(
@@ -176,10 +176,10 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
      * What pins did to the carriers of one process.
      *
      * @param subject its name
-     * @param carriers how many carriers there are, or 0 where nothing tells
+     * @param carriers how many carriers there are, or 0 where no input has it
      * @param windows in how many stretches of time all of them were pinned
      * @param starvedNanos how long these are together, in nanoseconds
-     * @param by the sites that were pinned meanwhile, the most pinned first
+     * @param by the sites that were pinned in these windows, the most pinned first
      */
     public record CarrierUse(String subject, long carriers, int windows, long starvedNanos, List<String> by) {
 

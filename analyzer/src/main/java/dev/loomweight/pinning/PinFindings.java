@@ -23,7 +23,7 @@ final class PinFindings {
     static List<Finding> sites(List<PinSite> known, PinSummary summary, Code code) {
         List<Finding> findings = new ArrayList<>();
         List<PinSite> open = summary.sites().stream()
-                .filter(site -> site.diagnosis().classFileWouldTell())
+                .filter(site -> site.diagnosis().needsClassFile())
                 .toList();
         Sum sum = open.stream().map(PinSite::sum).reduce(Sum.NONE, Sum::plus);
         boolean said = open.isEmpty();
@@ -87,8 +87,7 @@ final class PinFindings {
                         + Amounts.time(starvation.totalNanos()) + " in total, the longest "
                         + Amounts.time(starvation.longestNanos()) + ".",
                 "Meanwhile no other virtual thread could run. Most of the pinned time is from " + worst + ".",
-                "Remove what pins there; until then, add carriers:"
-                        + " -Djdk.virtualThreadScheduler.parallelism=N.");
+                "Remove what pins there; until then, add carriers:" + " -Djdk.virtualThreadScheduler.parallelism=N.");
     }
 
     /** What is missing in the inputs. */

@@ -8,11 +8,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pins that are alike: how long they were, and of which threads.
+ * The pins of one stack, event and reason: their durations, and their threads.
  *
- * <p>Recordings have thousands of stacks with some hundred pins each, which come in any order. To sort each pin into the
- * tables of its stack would read memory at several places that no cache holds; so the first are written one behind the
- * other, and sorted in together, mostly into the tables of a site at the end.
+ * <p>Recordings have thousands of stacks with some hundred pins each, in any order. To enter each pin into the tables of
+ * its stack would read memory at several places that no cache holds; so the first pins are appended to an array, and
+ * entered together, mostly into the tables of a site at the end.
  */
 final class PinGroup {
 

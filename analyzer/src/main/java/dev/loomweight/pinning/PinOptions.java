@@ -11,12 +11,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a user may say of the pins to look at.
+ * The options of an analysis of pins.
  *
- * @param code the class files of what was recorded; none at all will do
+ * @param code the class files of what was recorded; may be empty
  * @param own prefixes of the application's own classes; where there are none, all but the JDK's are
  * @param filter which pins are wanted
- * @param carriers how many carriers there were, or 0 where the inputs shall tell
+ * @param carriers how many carriers there were, or 0 where the inputs say it
  */
 public record PinOptions(Code code, List<String> own, Filter filter, int carriers) {
 
@@ -32,7 +32,7 @@ public record PinOptions(Code code, List<String> own, Filter filter, int carrier
      *
      * @param causes the kinds of cause, of which one must be among a pin's; all where there are none
      * @param thread a part of the virtual thread's name, as a regular expression, or null for any
-     * @param least the least length
+     * @param min the smallest duration, inclusive
      * @param packages prefixes of class names, one of which must be on the stack; any where there are none
      * @param from pins that begin at that time or later, or null
      * @param until pins that begin before that time, or null
@@ -40,7 +40,7 @@ public record PinOptions(Code code, List<String> own, Filter filter, int carrier
     public record Filter(
             Set<CauseKind> causes,
             @Nullable Regex thread,
-            Duration least,
+            Duration min,
             List<String> packages,
             @Nullable Instant from,
             @Nullable Instant until) {
@@ -57,15 +57,15 @@ public record PinOptions(Code code, List<String> own, Filter filter, int carrier
             return equals(ALL);
         }
 
-        /** Whether an event passes what can be told of it alone. */
+        /** Whether an event passes the filters that need no diagnosis. */
         public boolean passes(Instant start, long nanos, @Nullable ThreadRef of) {
-            return nanos >= least.toNanos()
+            return nanos >= min.toNanos()
                     && (from == null || !start.isBefore(from))
                     && (until == null || start.isBefore(until))
                     && (thread == null || (of != null && thread.isFoundIn(of.name())));
         }
 
-        /** Whether a stack passes what is told of it at the end. */
+        /** Whether a stack passes the filters that need its diagnosis. */
         public boolean passes(PinStack pin, Diagnosis diagnosis) {
             return (causes.isEmpty() || diagnosis.causes().stream().anyMatch(cause -> causes.contains(cause.kind())))
                     && (packages.isEmpty()

@@ -64,7 +64,7 @@ final class PinReport {
         }
         if (!summary.sites().isEmpty()) {
             List<PinSite> known = summary.sites().stream()
-                    .filter(site -> !site.diagnosis().classFileWouldTell())
+                    .filter(site -> !site.diagnosis().needsClassFile())
                     .toList();
             findings.addAll(PinFindings.sites(known, summary, options.code()));
             blocks.add(PinTables.sites(summary.sites()));
@@ -135,7 +135,8 @@ final class PinReport {
         }
         return new Series(
                 "carriersPinned",
-                "Carriers pinned at once, maximum of each interval" + (step == 0 ? "" : " (steps of " + Amounts.time(step) + ")"),
+                "Carriers pinned at once, maximum of each interval"
+                        + (step == 0 ? "" : " (steps of " + Amounts.time(step) + ")"),
                 Series.Form.STEPS,
                 lines,
                 starved,

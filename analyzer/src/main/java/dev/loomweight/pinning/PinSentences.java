@@ -25,8 +25,9 @@ final class PinSentences {
             + " -XX:FlightRecorderOptions:stackdepth=256";
     static final String NO_NATIVE_FRAME =
             "the JVM says that a frame of its own or of native code is on the stack, but none is recorded";
-    static final String NO_TRACE = "nothing on the stack holds a monitor or is native; before JDK 24, a critical section"
-            + " of the JDK pins without a trace";
+    static final String NO_TRACE =
+            "nothing on the stack holds a monitor or is native; before JDK 24, a critical section"
+                    + " of the JDK pins without a trace";
 
     private PinSentences() {}
 
@@ -110,13 +111,13 @@ final class PinSentences {
         List<String> sentences = new ArrayList<>();
         long own = summary.jvmOwn().count();
         if (own > 0) {
-            sentences.add(
-                    (own == 1 ? "1 pin is" : own + " pins are")
-                            + " the JVM's own (network pollers, linking of classes) and in none of the figures below.");
+            sentences.add((own == 1 ? "1 pin is" : own + " pins are")
+                    + " the JVM's own (network pollers, linking of classes) and in none of the figures below.");
         }
         if (!options.filter().isAll()) {
-            sentences.add("Only pins that pass the filters are in these figures; filters by cause and package do not apply"
-                    + " to the series and the windows.");
+            sentences.add(
+                    "Only pins that pass the filters are in these figures; filters by cause and package do not apply"
+                            + " to the series and the windows.");
         }
         return sentences;
     }
@@ -125,7 +126,8 @@ final class PinSentences {
     static List<String> advice(List<PinSite> sites, PinSummary summary) {
         return sites.stream()
                 .limit(MOST_ADVICE)
-                .map(site -> (SiteSentences.summary(site) + " " + SiteSentences.solution(site, summary.monitorsPin())).strip())
+                .map(site -> (SiteSentences.summary(site) + " " + SiteSentences.solution(site, summary.monitorsPin()))
+                        .strip())
                 .toList();
     }
 
@@ -142,8 +144,9 @@ final class PinSentences {
                         + " thread dump), native code that blocks without calling back, file access, and look-ups of"
                         + " host names.");
         if (summary.monitorsPin() && isOff(MonitorEnter.EVENT, coverage)) {
-            sentences.add("Before JDK 24, waiting for a monitor pins, but is not recorded as jdk.VirtualThreadPinned: record "
-                    + MonitorEnter.EVENT + " too, with a low threshold.");
+            sentences.add(
+                    "Before JDK 24, waiting for a monitor pins, but is not recorded as jdk.VirtualThreadPinned: record "
+                            + MonitorEnter.EVENT + " too, with a low threshold.");
         }
         if (summary.monitorsPin() && isOff(MonitorWait.EVENT, coverage)) {
             sentences.add("Before JDK 24, Object.wait pins, but is not recorded as jdk.VirtualThreadPinned: record "
@@ -166,8 +169,9 @@ final class PinSentences {
     }
 
     /** What no thread dump shows. */
-    static final String BLIND_DUMP = "Before JDK 25, a dump does not distinguish threads that wait for a monitor from those"
-            + " that run; no dump shows which frame holds a monitor.";
+    static final String BLIND_DUMP =
+            "Before JDK 25, a dump does not distinguish threads that wait for a monitor from those"
+                    + " that run; no dump shows which frame holds a monitor.";
 
     private static boolean isOff(String event, Coverage coverage) {
         return coverage.of(event).stream().anyMatch(of -> of.state() == State.OFF || of.state() == State.UNSTATED);

@@ -35,7 +35,7 @@ public final class PinSite {
      * What makes pins one site.
      *
      * @param diagnosis without lines
-     * @param event the event that told of it
+     * @param event the event that recorded it
      * @param place the application's method on the stack, where no frame is to blame; otherwise empty
      */
     public record Key(Diagnosis diagnosis, PinStack.Event event, String place) {

@@ -11,13 +11,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a diagnosis is made of; pins that are alike in it are counted together. Its factories are the one place that
+ * All that decides a diagnosis; pins that are equal in it are counted together. Its factories are the one place that
  * decides whether a pin is the JVM's own.
  *
- * @param event which event told of it
+ * @param event which event recorded it
  * @param stack the stack
- * @param operation what blocked, in the JVM's words, or null before JDK 24
- * @param reason why it could not unmount, in the JVM's words, or null before JDK 24
+ * @param operation the event's {@code blockingOperation}, or null before JDK 24
+ * @param reason the event's {@code pinnedReason}, or null before JDK 24
  * @param jvmOwn whether it is of a thread or a lock of the JVM's own
  */
 public record PinStack(
@@ -27,7 +27,7 @@ public record PinStack(
         @Nullable String reason,
         boolean jvmOwn) {
 
-    /** The events that tell of pins. */
+    /** The events that record pins. */
     public enum Event {
         /** {@code jdk.VirtualThreadPinned}: parked, and from JDK 24 on also waited, while pinned. */
         PINNED(Pin.EVENT),
@@ -110,7 +110,7 @@ public record PinStack(
      * Whether the same stretch of time has a {@code jdk.VirtualThreadPinned} too, where the JVM gives reasons: for all but
      * those that enter a monitor again after a wait.
      */
-    public boolean isBesidePinned() {
+    public boolean duplicatesPinned() {
         return switch (event) {
             case PINNED -> false;
             case ENTER -> !isInWait();

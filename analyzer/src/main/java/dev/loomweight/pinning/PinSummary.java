@@ -33,13 +33,13 @@ record PinSummary(
      *
      * @param subject its name
      * @param total its pins
-     * @param timeline the carriers that were lost at once
+     * @param timeline the carriers that were pinned at once
      * @param compensated those that were pinned while another carrier took their place
      * @param carriersSeen the number of carriers that were ever pinned, or 0 where events do not name them
      * @param parallelism the number of carriers
      * @param queued the most virtual threads that a snapshot found waiting for a carrier
      * @param longest when its longest pins were
-     * @param siteOf which site they are of, those that keep a carrier for which none is started
+     * @param siteOf the sites of those for which the JVM starts no other carrier
      */
     record OfProcess(
             String subject,
@@ -88,7 +88,7 @@ record PinSummary(
             for (Map.Entry<PinStack, PinGroup> entry : process.groups().entrySet()) {
                 PinStack pin = entry.getKey();
                 PinGroup group = entry.getValue();
-                if (!(reasons && pinnedRecorded && pin.isBesidePinned())) {
+                if (!(reasons && pinnedRecorded && pin.duplicatesPinned())) {
                     PinSite site = site(pin, group, diagnoser.of(pin, reasons));
                     total = site == null ? total : total.plus(group.sum());
                     if (site != null && (pin.event() != PinStack.Event.WAIT || !pin.isInWait())) {

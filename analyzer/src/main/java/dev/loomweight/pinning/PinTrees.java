@@ -20,7 +20,7 @@ final class PinTrees {
 
     private record Stack(PinSite site, StackLines lines, Sum total) {}
 
-    /** All stacks, as one tree per site; to read at once, the ten with the longest sums. */
+    /** All stacks, as one tree per site; shown at first: the ten with the largest totals. */
     static StackTree of(List<PinSite> sites) {
         List<Stack> stacks = new ArrayList<>();
         sites.forEach(site -> site.stacks().forEach((lines, total) -> stacks.add(new Stack(site, lines, total))));

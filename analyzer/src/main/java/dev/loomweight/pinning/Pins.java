@@ -17,9 +17,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pins by process and by all that a diagnosis is made of: the accumulator of {@link PinAnalysis}. Grows with the distinct
- * stacks, not with the pins. A pin costs a look-up of its stack and some counts; what it means is asked at the end, once
- * for each distinct stack.
+ * Pins by process and {@link PinStack}: the accumulator of {@link PinAnalysis}. Grows with the number of distinct stacks,
+ * not of pins. A pin costs a look-up of its stack and some counts; each distinct stack is diagnosed once, at the end.
  */
 public final class Pins {
 
@@ -144,7 +143,7 @@ public final class Pins {
      * Adds one event.
      *
      * @param subject the process
-     * @param pin what a diagnosis is made of
+     * @param pin its stack, with all else that decides its diagnosis
      * @param start when it began
      * @param nanos its duration, in nanoseconds
      * @param thread the virtual thread, or null where the recording does not name it

@@ -1,6 +1,5 @@
 package dev.loomweight.pinning;
 
-import dev.loomweight.fold.Analysis;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Note;
@@ -8,16 +7,13 @@ import dev.loomweight.report.Place;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.Interest;
-import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.function.BiFunction;
 
 /** One site of {@link PinAnalysis} in full: its cost, holders, stacks, source, and what to do. */
-public final class SiteAnalysis implements Analysis<Pins> {
+public final class SiteAnalysis extends PinAnalysis {
 
     /**
      * A line of source.
@@ -27,17 +23,16 @@ public final class SiteAnalysis implements Analysis<Pins> {
      */
     public record Line(int number, String text) {}
 
-    private final PinAnalysis sites;
     private final int number;
     private final BiFunction<String, Integer, List<Line>> source;
 
     /**
-     * @param options as for {@link PinAnalysis}
+     * @param options which pins, and the class files that explain them
      * @param number which, from 1, the costliest first: the order of its table
      * @param source the lines of source around a line of a class, or none where they are not to be had
      */
     public SiteAnalysis(PinOptions options, int number, BiFunction<String, Integer, List<Line>> source) {
-        this.sites = new PinAnalysis(options);
+        super(options);
         this.number = number;
         this.source = source;
     }
@@ -47,30 +42,10 @@ public final class SiteAnalysis implements Analysis<Pins> {
         return "site";
     }
 
-    @Override
-    public Interest interest() {
-        return sites.interest();
-    }
-
-    @Override
-    public Pins empty() {
-        return sites.empty();
-    }
-
-    @Override
-    public void add(Pins into, Origin origin, Sample sample) {
-        sites.add(into, origin, sample);
-    }
-
-    @Override
-    public Pins merge(Pins left, Pins right) {
-        return sites.merge(left, right);
-    }
-
     /** @throws NoSuchElementException if there are fewer sites, which says how many */
     @Override
     public Section finish(Pins all, Coverage coverage) {
-        PinSummary summary = sites.summary(all, coverage);
+        PinSummary summary = summary(all, coverage);
         int most = summary.sites().size();
         if (number < 1 || number > most) {
             throw new NoSuchElementException(

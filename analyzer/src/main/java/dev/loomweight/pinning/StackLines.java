@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A stack by what people see of it: its methods and their lines. Equal to another that differs in the rest, such as how
+ * A stack as people see it: its methods and their lines. Equal to another that differs in the rest, such as how
  * its frames were compiled or how the JVM called a hidden class in that run. Names are made when they are asked for:
  * a report shows the stacks of a few of the many that it counts.
  */

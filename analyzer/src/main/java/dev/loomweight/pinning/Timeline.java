@@ -3,8 +3,8 @@ package dev.loomweight.pinning;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many of some intervals lie over each other, over time, in bounded memory: steps of time, each with the exact sum of
- * what the intervals cover of it. A step is 2^20 ns (1.05 ms) long, and twice as long whenever the whole would have more
+ * How many intervals overlap, over time, in bounded memory: steps of time, each with the exact sum of what the intervals
+ * cover of it. A step is 2^20 ns (1.05 ms) long, and twice as long whenever the whole would have more
  * steps than it may; what it says does not depend on the order. An interval costs the same however long it is: its two
  * ends are written, and what lies between is the sum of all that is written before.
  */
@@ -53,7 +53,7 @@ final class Timeline {
 
     /**
      * Adds an interval, in nanoseconds since 1970; one that is empty or negative is ignored, and what lies before 1933 or
-     * after 2189, as clocks of damaged recordings tell, is cut off.
+     * after 2189, as in damaged recordings, is ignored.
      */
     void add(long begin, long until) {
         long start = Math.clamp(begin, EARLIEST, LATEST);

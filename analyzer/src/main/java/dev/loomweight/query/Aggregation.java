@@ -21,9 +21,9 @@ final class Aggregation {
     }
 
     /**
-     * Computes it.
+     * Computes the figure.
      *
-     * @throws QueryException if the function does not go with the field
+     * @throws QueryException if the function does not apply to the field
      */
     static Field of(Aggregate aggregate, Relation rows, Members members) {
         if (aggregate.field() == null) {
@@ -61,9 +61,8 @@ final class Aggregation {
     private void mustBeNumber() {
         if (!field.kind().isSummable()) {
             throw new QueryException(
-                    field.name() + " is a " + field.kind() + ", and "
-                            + aggregate.token().text() + " is of numbers; count, distinct, min, max, first and last"
-                            + " are of anything",
+                    aggregate.token().text() + " needs numbers, and " + field.name() + " is a " + field.kind()
+                            + "; count, distinct, min, max, first and last take any field",
                     aggregate.token());
         }
     }
@@ -122,8 +121,8 @@ final class Aggregation {
             long value = field.whole(row);
             if (value > 0 ? sum > Long.MAX_VALUE - value : sum < Long.MIN_VALUE - value + 1) {
                 throw new QueryException(
-                        "the sum of " + field.name() + " is more than 64 bits can say; leave out what cannot be true"
-                                + " by a where",
+                        "the sum of " + field.name()
+                                + " does not fit in 64 bits; exclude implausible values with where",
                         aggregate.token());
             }
             sum += value;
@@ -175,7 +174,7 @@ final class Aggregation {
         return values[rank(percent, values.length)];
     }
 
-    // Groups that have no value at all show that of their first row: an absent one.
+    // A group without values shows the missing value of its first row.
     private Field chosen() {
         if (members.rows().length == 0) {
             return field.absent();

@@ -71,19 +71,4 @@ public final class Chart {
     private static Cell number(Field field, int row) {
         return field.kind() == Kind.NUMBER ? Cell.count(Math.round(field.number(row))) : field.cell(row);
     }
-
-    /** Where a cell stands on an axis: its number in its own unit, a time in nanoseconds since 1970; words at 0. */
-    public static double number(Cell cell) {
-        return switch (cell) {
-            case Cell.Bytes bytes -> bytes.value();
-            case Cell.Nanos nanos -> nanos.value();
-            case Cell.Count count -> count.value();
-            case Cell.Id id -> id.value();
-            case Cell.Ratio ratio -> ratio.value();
-            case Cell.Time time -> EpochNanos.of(time.value());
-            case Cell.Text text -> 0;
-            case Cell.Link link -> 0;
-            case Cell.Absent absent -> 0;
-        };
-    }
 }

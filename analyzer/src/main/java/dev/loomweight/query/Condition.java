@@ -2,26 +2,26 @@ package dev.loomweight.query;
 
 import java.util.List;
 
-/** What {@code where} asks of a row. */
+/** The condition of a {@code where}. */
 sealed interface Condition {
 
-    /** All of them. */
+    /** All parts hold. */
     record All(List<Condition> parts) implements Condition {}
 
-    /** One or more of them. */
+    /** At least one part holds. */
     record Any(List<Condition> parts) implements Condition {}
 
-    /** Not that. */
+    /** The part does not hold. */
     record Not(Condition part) implements Condition {}
 
-    /** There is no value. */
+    /** The value is missing. */
     record IsAbsent(FieldName field) implements Condition {}
 
     /**
      * A comparison with a value.
      *
      * @param field the left side
-     * @param operator the sign
+     * @param operator the operator
      * @param value the right side
      * @param token where the value stands
      */
@@ -32,24 +32,24 @@ sealed interface Condition {
 
     /** How values are compared. */
     enum Operator {
-        /** The same. */
+        /** Equal. */
         EQUAL,
-        /** Not the same; true also where there is no value. */
+        /** Not equal; also true for a missing value. */
         UNEQUAL,
         /** Less. */
         LESS,
-        /** Less or the same. */
+        /** Less or equal. */
         LESS_OR_EQUAL,
-        /** More. */
+        /** Greater. */
         MORE,
-        /** More or the same. */
+        /** Greater or equal. */
         MORE_OR_EQUAL,
-        /** The regular expression is found in the words. */
+        /** The regular expression is found in the text. */
         MATCHES,
-        /** It is not. */
+        /** The regular expression is not found. */
         MATCHES_NOT;
 
-        /** Whether a comparison's result, as {@link Comparable} gives it, is what is asked. */
+        /** Whether the result of a comparison, as {@link Comparable} defines it, satisfies the operator. */
         boolean holds(int compared) {
             return switch (this) {
                 case EQUAL, MATCHES -> compared == 0;

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Reads what stands behind {@code where}. */
+/** Parses the condition of a {@code where}. */
 final class ConditionParser {
 
-    /** Deeper conditions are refused: they are read, and tested, by recursion. */
+    /** Deeper conditions are rejected, since they are parsed and evaluated by recursion. */
     private static final int DEEPEST = 100;
 
     private final Cursor tokens;
@@ -34,7 +34,7 @@ final class ConditionParser {
 
     private Condition part() {
         if (++depth > DEEPEST) {
-            throw new QueryException("conditions are nested more than " + DEEPEST + " deep", tokens.peek());
+            throw new QueryException("conditions may be nested at most " + DEEPEST + " deep", tokens.peek());
         }
         Condition part = inner();
         depth--;
@@ -70,7 +70,9 @@ final class ConditionParser {
         Token value = tokens.next();
         if (value.type() == Token.Type.END || value.type() == Token.Type.SIGN) {
             throw new QueryException(
-                    value.type() == Token.Type.END ? "a value is missing at the end" : value.text() + " is no value",
+                    value.type() == Token.Type.END
+                            ? "missing value at the end"
+                            : "expected a value instead of " + value.text(),
                     value);
         }
         return new Compare(field, operator, Literal.of(value), value);
@@ -90,9 +92,9 @@ final class ConditionParser {
             default ->
                 throw new QueryException(
                         (sign.type() == Token.Type.END
-                                        ? "a comparison is missing at the end"
-                                        : sign.text() + " compares nothing")
-                                + "; write =, !=, <, <=, >, >=, ~, !~, in (...) or is null",
+                                        ? "missing comparison at the end"
+                                        : "expected a comparison instead of " + sign.text())
+                                + "; use =, !=, <, <=, >, >=, ~, !~, in (...) or is null",
                         sign);
         };
     }

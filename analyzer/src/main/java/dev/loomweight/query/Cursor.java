@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 
-/** A walk over tokens. */
+/** A position in the tokens of a query. */
 final class Cursor {
 
-    /** Names of fields are looked up and made unique one against the other. */
+    /** Longer lists are rejected: names of fields are looked up, and made unique, one by one. */
     static final int MOST_LISTED = 500;
 
     private final List<Token> tokens;
     private int at;
 
-    /** @param tokens the last of which is {@link Token.Type#END} */
+    /** @param tokens ends with {@link Token.Type#END} */
     Cursor(List<Token> tokens) {
         this.tokens = tokens;
     }
@@ -23,7 +23,7 @@ final class Cursor {
         return tokens.get(at);
     }
 
-    /** The token, and goes on; stays at the end. */
+    /** Returns the token and moves on; stays at the end. */
     Token next() {
         Token token = peek();
         at = Math.min(at + 1, tokens.size() - 1);
@@ -39,7 +39,7 @@ final class Cursor {
         return atEnd() || peek().is("|") || peek().is(")");
     }
 
-    /** Goes on if that word or sign is next. */
+    /** Moves on if this word or sign is next. */
     boolean takes(String word) {
         boolean is = peek().type() != Token.Type.STRING
                 && peek().text().toLowerCase(Locale.ROOT).equals(word);
@@ -49,7 +49,7 @@ final class Cursor {
         return is;
     }
 
-    /** Goes on if a bar and that word are next. */
+    /** Moves on if a bar and this word are next. */
     boolean takesStage(String word) {
         if (peek().is("|") && tokens.get(at + 1).is(word)) {
             at += 2;
@@ -63,8 +63,8 @@ final class Cursor {
         if (!takes(word)) {
             throw new QueryException(
                     atEnd()
-                            ? "a " + word + " is missing at the end"
-                            : "a " + word + " is missing before " + peek().text(),
+                            ? "missing \"" + word + "\" at the end"
+                            : "missing \"" + word + "\" before " + peek().text(),
                     peek());
         }
     }
@@ -74,19 +74,21 @@ final class Cursor {
         Token token = next();
         if (token.type() != Token.Type.WORD && token.type() != Token.Type.STRING) {
             throw new QueryException(
-                    token.type() == Token.Type.END ? "the name of a field is missing" : token.text() + " is no field",
+                    token.type() == Token.Type.END
+                            ? "missing field name at the end"
+                            : "expected a field name instead of " + token.text(),
                     token);
         }
         return new FieldName(token.content(), token.at());
     }
 
-    /** A name that is given. */
+    /** A new name. */
     String name() {
         return ref().name();
     }
 
     /**
-     * One or more, divided by commas.
+     * One or more parts, separated by commas.
      *
      * @throws QueryException if there are more than {@link #MOST_LISTED}
      */
@@ -94,7 +96,7 @@ final class Cursor {
         List<T> all = new ArrayList<>();
         do {
             if (all.size() == MOST_LISTED) {
-                throw new QueryException("the list has more than " + MOST_LISTED + " parts", peek());
+                throw new QueryException("a list may have at most " + MOST_LISTED + " parts", peek());
             }
             all.add(one.get());
         } while (takes(","));

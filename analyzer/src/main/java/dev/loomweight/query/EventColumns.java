@@ -16,10 +16,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of the events that one thread reads. */
+/** The field values of the events that one thread reads. */
 final class EventColumns implements EventSink {
 
-    /** Progress is counted, and an end looked for, once in so many events. */
+    /** Progress is reported, and cancellation checked, once in so many events. */
     private static final int STRIDE = 1024;
 
     private final List<FieldPlan> plans;
@@ -30,7 +30,7 @@ final class EventColumns implements EventSink {
     private final Limit limit;
     private int rows;
 
-    /** How many events there may be, for all threads together. */
+    /** The maximum number of events, for all threads together. */
     static final class Limit {
         private final String type;
         private final long most;
@@ -43,8 +43,8 @@ final class EventColumns implements EventSink {
 
         void add(long events) {
             if (seen.addAndGet(events) > most) {
-                throw new DataException("there are more than " + String.format(Locale.ROOT, "%,d", most) + " events of "
-                        + type + ", so many that memory may not hold them; to load them all, say set limit "
+                throw new DataException("more than " + String.format(Locale.ROOT, "%,d", most) + " events of " + type
+                        + ", which may not fit in memory; to load them all, type: set limit "
                         + (most > Long.MAX_VALUE / 10 ? Long.MAX_VALUE : most * 10));
             }
         }
@@ -64,7 +64,7 @@ final class EventColumns implements EventSink {
         try {
             read(event);
         } catch (RuntimeException e) {
-            // A damaged event is passed over by the reader. What was read of it would shift all rows behind it.
+            // The reader skips a damaged event. What was read of it would shift all following rows.
             values.forEach(of -> of.keep(rows));
             throw e;
         }
@@ -96,7 +96,7 @@ final class EventColumns implements EventSink {
         }
     }
 
-    // A recording may know a type in two forms, from two JDKs.
+    // Recordings of two JDKs may declare a type differently.
     private static @Nullable Object value(EventView event, String path) {
         try {
             Object value = event.value(path);
@@ -122,14 +122,14 @@ final class EventColumns implements EventSink {
     }
 
     /**
-     * What all threads have read.
+     * The values that all threads have read.
      *
      * @param fields in the order of the plans
      * @param rows the number of events
      */
     record Merged(List<Field> fields, int rows) {}
 
-    /** Puts what several threads have read in the order of time. The first plan is of the time. */
+    /** Merges the values that several threads have read, in the order of time. */
     static Merged merge(List<FieldPlan> plans, List<EventColumns> parts) {
         for (EventColumns part : parts) {
             part.meter.add(part.rows % STRIDE);

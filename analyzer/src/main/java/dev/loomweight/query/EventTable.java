@@ -16,15 +16,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All events of one type as a relation, in the order of time. Fields are read when they are first asked for and kept:
- * asking again reads nothing.
+ * All events of one type as a relation, in the order of time. Fields are read when they are first used,
+ * and kept.
  */
 final class EventTable {
 
     /** Among the names of wanted fields, stands for those that are shown where none is chosen. */
     static final String SHOWN = "*";
 
-    /** The field that every event has. */
+    /** The name of the field that every event has. */
     static final String START = "startTime";
 
     private final EventType type;
@@ -47,7 +47,7 @@ final class EventTable {
         this.own = List.copyOf(own);
     }
 
-    /** What {@code fields} tells. */
+    /** The type of its events. */
     EventType type() {
         return type;
     }
@@ -56,9 +56,9 @@ final class EventTable {
      * The relation.
      *
      * @param wanted the fields that are used, by full or short names, or null for those that are shown where none is
-     *     chosen; what is no field is passed over, for the step that names it to say so
-     * @param meter counts, and ends the reading
-     * @param limit so many events at most
+     *     chosen; unknown names are ignored: the step that uses one reports it
+     * @param meter reports progress, and cancels the reading
+     * @param limit the maximum number of events
      * @throws DataException if there are more, or a recording cannot be read
      */
     synchronized Relation relation(@Nullable Set<String> wanted, ReadProgress meter, long limit) {
@@ -72,7 +72,7 @@ final class EventTable {
             wanted.forEach(word -> Names.resolve(word, possible).ifPresent(names::add));
         }
         if (known.isEmpty() || !known.keySet().containsAll(names)) {
-            // All together in one reading: two readings may give events of the same moment in different orders.
+            // All in one pass: two passes may return events of the same time in different orders.
             Set<String> together = new LinkedHashSet<>(known.keySet());
             together.addAll(names);
             together.add(START);

@@ -34,12 +34,26 @@ public final class Field {
     /** For {@link Kind#MIXED}, the fields of one row whose values these are; else empty. */
     private final List<Field> parts;
 
+    /** For machine-readable formats, where it does not follow from the kind. */
+    private final @Nullable String key;
+
     private Field(String name, Kind kind, NumericColumn<?> column, StringPool words, List<Field> parts) {
+        this(name, kind, column, words, parts, null);
+    }
+
+    private Field(
+            String name,
+            Kind kind,
+            NumericColumn<?> column,
+            StringPool words,
+            List<Field> parts,
+            @Nullable String key) {
         this.name = name;
         this.kind = kind;
         this.column = column;
         this.words = words;
         this.parts = parts;
+        this.key = key;
     }
 
     /** A field of whole numbers; {@link Long#MIN_VALUE} is a missing one. */
@@ -145,7 +159,7 @@ public final class Field {
     Field rows(int[] rows) {
         List<Field> chosen =
                 kind == Kind.MIXED ? Arrays.stream(rows).mapToObj(parts::get).toList() : parts;
-        return new Field(name, kind, (NumericColumn<?>) column.subset(rows), words, chosen);
+        return new Field(name, kind, (NumericColumn<?>) column.subset(rows), words, chosen, key);
     }
 
     /** The same field with one row, in which the value is missing. */
@@ -161,6 +175,11 @@ public final class Field {
     /** The same field under another name. */
     Field named(String other) {
         return new Field(other, kind, column, words, parts);
+    }
+
+    /** The same field with another key for machine-readable formats. */
+    Field keyed(String other) {
+        return new Field(name, kind, column, words, parts, other);
     }
 
     /** The value of a row as a report shows it. */
@@ -203,11 +222,13 @@ public final class Field {
 
     /** The name with its unit, for machine-readable formats. */
     public String key() {
-        return switch (kind) {
-            case NANOS -> name + "Nanos";
-            case BYTES -> name + "Bytes";
-            case RATIO -> name + "Ratio";
-            default -> name;
-        };
+        return key != null
+                ? key
+                : switch (kind) {
+                    case NANOS -> name + "Nanos";
+                    case BYTES -> name + "Bytes";
+                    case RATIO -> name + "Ratio";
+                    default -> name;
+                };
     }
 }

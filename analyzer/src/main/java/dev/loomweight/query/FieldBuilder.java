@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The values of one field as they come, one for each row. */
+/** Collects the values of one field, one for each row. */
 final class FieldBuilder {
 
     private static final int FIRST_SIZE = 1024;
-    /** Objects that come again and again are one object each; where they are not, looking for them is in vain. */
+    /** Repeated values are mostly one object each; beyond this number of objects they are not, and caching is useless. */
     private static final int MOST_CACHED = 100_000;
 
     private final Kind kind;
@@ -54,12 +54,12 @@ final class FieldBuilder {
         ids[rows++] = id;
     }
 
-    /** Forgets all rows but the first ones: what was read of an event that then turned out to be damaged. */
+    /** Drops all rows after the first ones: the values of an event that turned out to be damaged. */
     void keep(int first) {
         rows = first;
     }
 
-    /** Adds the word that a function makes of an object, which is asked once for each object. */
+    /** Adds the text that a function makes of an object; the function is called once for each object. */
     <T> void addCached(T object, Function<T, @Nullable String> word) {
         Integer known = cached.get(object);
         if (known == null) {
@@ -72,7 +72,7 @@ final class FieldBuilder {
         addId(known);
     }
 
-    /** Adds a value as {@link dev.loomweight.sample.EventView#value} gives it; what is of another kind is absent. */
+    /** Adds a value as {@link dev.loomweight.sample.EventView#value} gives it; values of another kind become missing. */
     void addObject(@Nullable Object value) {
         switch (kind) {
             case TEXT -> {
@@ -105,7 +105,7 @@ final class FieldBuilder {
         }
     }
 
-    /** The whole numbers of several, one after the other. */
+    /** The whole numbers of several builders, one after the other. */
     static long[] wholes(List<FieldBuilder> parts, int rows) {
         long[] all = new long[rows];
         int at = 0;
@@ -117,9 +117,9 @@ final class FieldBuilder {
     }
 
     /**
-     * One field of what several threads read.
+     * Merges the values that several threads read into a field.
      *
-     * @param order which row of all, one part after the other, comes at each place
+     * @param order the row, counted over all parts, at each position
      */
     static Field field(String name, Kind kind, List<FieldBuilder> parts, int[] order) {
         if (kind.isWhole()) {

@@ -10,16 +10,16 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A field that events of a type can be asked for.
+ * A field that events of a type have.
  *
- * @param name its name; a field within a field is behind a dot
- * @param kind what its values are
- * @param from how a value is got
+ * @param name its name; a nested field follows a dot
+ * @param kind the kind of its values
+ * @param from where a value comes from
  * @param shown whether it is among those that are shown where none is chosen
  */
 record FieldPlan(String name, Kind kind, From from, boolean shown) {
 
-    /** Beyond that, fields are of constants within constants: a class loader's thread's group. */
+    /** Deeper fields belong to constants within constants, such as the group of a class loader's thread. */
     private static final int DEPTH = 3;
 
     private static final Set<String> INTEGERS = Set.of("byte", "short", "int", "long");
@@ -28,7 +28,7 @@ record FieldPlan(String name, Kind kind, From from, boolean shown) {
 
     private static final Set<String> FRACTIONS = Set.of("float", "double");
 
-    /** Which part of an event has the value. */
+    /** The part of an event that has the value. */
     enum From {
         /** When it began. */
         START,
@@ -42,22 +42,22 @@ record FieldPlan(String name, Kind kind, From from, boolean shown) {
         STACK_SITE,
         /** The number of recorded frames. */
         STACK_DEPTH,
-        /** The frame that holds what pins, as {@code loomweight pins} finds it. */
+        /** The frame that pins, as {@code loomweight pins} finds it. */
         HOLDER,
-        /** Why it pins, in the same words. */
+        /** Why it pins, in the same terms. */
         CAUSE,
         /** The call that blocked. */
         BLOCKER,
         /** Which recording. */
         RECORDING,
-        /** Other JDKs record it; here it is absent. */
+        /** Recorded by other JDKs only; missing here. */
         NOWHERE
     }
 
     /**
      * All fields of a type.
      *
-     * @param several whether events come from several recordings, so that each says from which
+     * @param several whether events come from several recordings, which adds the field {@code recording}
      */
     static List<FieldPlan> of(EventType type, boolean several) {
         List<FieldPlan> plans = new ArrayList<>();

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * One row per group, in the order of their first rows. Groups are told apart by numbers, never by words: tablesaw's own
- * grouping breaks beyond some ten thousand distinct words.
+ * One row per group, in the order of their first rows. Groups are identified by numbers, never by text: tablesaw's own
+ * grouping fails beyond some ten thousand distinct texts.
  */
 final class Grouping {
 
@@ -84,7 +84,7 @@ final class Grouping {
                     Aggregation.of(aggregate, rows, members).named(RowSteps.unique(aggregate.name(), "agg", fields)));
         }
         Relation all = new Relation(rows.name(), fields, groups);
-        // Time goes on from one bucket to the next, whatever order the rows had.
+        // Buckets are in the order of time, whatever order the rows had.
         return bucket == null
                 ? all
                 : RowSteps.sort(
@@ -100,7 +100,7 @@ final class Grouping {
         Field time = rows.field(ref);
         if (time.kind() != Kind.TIME) {
             throw new QueryException(
-                    time.name() + " is a " + time.kind() + ", and per needs a time",
+                    "per needs a time, and " + time.name() + " is a " + time.kind(),
                     ref.at(),
                     ref.name().length());
         }

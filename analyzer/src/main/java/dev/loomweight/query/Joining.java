@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of two relations side by side where a field of each has the same value: an inner join by a hash table. */
+/** Joins the rows of two relations in which a field of each has the same value: an inner join by a hash table. */
 final class Joining {
 
     private Joining() {}
@@ -17,8 +17,8 @@ final class Joining {
         Field other = right.field(join.right());
         if (!one.kind().toString().equals(other.kind().toString())) {
             throw new QueryException(
-                    one.name() + " is a " + one.kind() + ", and " + other.name() + " is a " + other.kind()
-                            + "; join fields of the same",
+                    "join needs two fields of the same kind, and " + one.name() + " is a " + one.kind() + ", "
+                            + other.name() + " a " + other.kind(),
                     join.right().at(),
                     join.right().name().length());
         }

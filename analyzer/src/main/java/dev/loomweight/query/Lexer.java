@@ -3,7 +3,7 @@ package dev.loomweight.query;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes the text of a query apart. Never fails: what is wrong with the pieces is for the parser to say. */
+/** Splits the text of a query into tokens. Never fails: the parser reports errors. */
 public final class Lexer {
 
     private static final List<String> TWO = List.of("!=", "<>", "<=", ">=", "==", "!~");
@@ -22,11 +22,11 @@ public final class Lexer {
         return tokens(text, 0);
     }
 
-    /** The tokens from a place of a text on; where they stand counts from the text's beginning. */
+    /** The tokens of a text from a position on; their positions count from the beginning of the text. */
     static List<Token> tokens(String text, int from) {
         Lexer lexer = new Lexer(text, from);
         while (lexer.next()) {
-            // Each call takes one.
+            // Each call adds one.
         }
         lexer.tokens.add(new Token(Token.Type.END, "", text.length()));
         return lexer.tokens;

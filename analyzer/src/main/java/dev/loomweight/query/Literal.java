@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A value in a query: {@code 20ms}, {@code 64KB}, {@code 13:05:10}, {@code 5%}, {@code 42}, {@code "words"}.
  *
- * @param kind what it is
+ * @param kind its kind
  * @param number its number, in the unit of its kind; for a time of day, nanoseconds since midnight (UTC)
  * @param text its text, without quotes
  * @param ofDay whether it is a time of day, of any day
@@ -25,15 +25,15 @@ record Literal(Kind kind, double number, String text, boolean ofDay) {
     private static final Pattern AMOUNT = Pattern.compile("(\\d+(?:\\.\\d+)?)(\\p{L}+|%)?");
     private static final Pattern OF_DAY = Pattern.compile("\\d{1,2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?");
 
-    /** Words. */
+    /** A text. */
     static Literal text(String text) {
         return new Literal(Kind.TEXT, Double.NaN, text, false);
     }
 
     /**
-     * What a token says.
+     * The value of a token.
      *
-     * @throws QueryException if it is no value
+     * @throws QueryException if it is not a value
      */
     static Literal of(Token token) {
         if (token.type() == Token.Type.STRING) {
@@ -42,7 +42,9 @@ record Literal(Kind kind, double number, String text, boolean ofDay) {
         Literal literal = token.type() == Token.Type.NUMBER ? of(token.text()) : text(token.text());
         if (literal == null) {
             throw new QueryException(
-                    token.text() + " is no value; write 42, 20ms, 64KB, 5%, 13:05:10 or 2026-11-21T13:05:10Z", token);
+                    "invalid value " + token.text()
+                            + "; expected for example 42, 20ms, 64KB, 5%, 13:05:10 or 2026-11-21T13:05:10Z",
+                    token);
         }
         return literal;
     }

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An input that stays open: its files are found at once, its events are read when they are asked for, and kept. Not safe
+ * An input that stays open: its files are found at once, its events are read when they are first used, and kept. Not safe
  * for threads.
  */
 public final class OpenInput implements AutoCloseable {
@@ -43,32 +43,32 @@ public final class OpenInput implements AutoCloseable {
     }
 
     /**
-     * Opens it.
+     * Opens an input.
      *
      * @param path a capture, a folder of captures, a recording, a text
-     * @throws DataException if it is not there, or nothing that can be read
+     * @throws DataException if it does not exist or cannot be read
      */
     public static OpenInput of(Path path) {
         return of(path, 0);
     }
 
     /**
-     * Opens it.
+     * Opens an input.
      *
      * @param path a capture, a folder of captures, a recording, a text
-     * @param maxUnpackedBytes what it may hold where it is compressed, in bytes, or 0 for the usual limit
-     * @throws DataException if it is not there, nothing that can be read, or holds more
+     * @param maxUnpackedBytes the maximum uncompressed size of compressed files, in bytes, or 0 for the default
+     * @throws DataException if it does not exist, cannot be read, or is larger
      */
     public static OpenInput of(Path path, long maxUnpackedBytes) {
         return new OpenInput(path, Inputs.open(List.of(path), ReaderChoice.AUTO, maxUnpackedBytes));
     }
 
-    /** Where it is. */
+    /** Its path. */
     public Path path() {
         return path;
     }
 
-    /** What is in it, in a few words. */
+    /** What it contains, such as {@code "1 recording, 2 texts"}. */
     public String contents() {
         int texts = inputs.sources().size() - recordings.size();
         List<String> parts = new ArrayList<>();
@@ -81,12 +81,12 @@ public final class OpenInput implements AutoCloseable {
         return String.join(", ", parts);
     }
 
-    /** How many bytes its recordings have together. */
+    /** The size of its recordings together, in bytes; absent where there are none. */
     public Cell size() {
         return recordings.isEmpty() ? Cell.absent("") : Cell.bytes(bytes());
     }
 
-    /** How many bytes its recordings have together; 0 where there are none. */
+    /** The size of its recordings together, in bytes; 0 where there are none. */
     public long bytes() {
         return recordings.stream()
                 .mapToLong(source -> source.file().toFile().length())
@@ -94,8 +94,8 @@ public final class OpenInput implements AutoCloseable {
     }
 
     /**
-     * All types of event that its recordings know, by name, and how many events of each there are. The first time, the
-     * heads of all events are read.
+     * All event types that its recordings declare, by name, and the number of events of each. The first call reads the
+     * headers of all events.
      */
     public Map<String, Long> types(ReadProgress meter) {
         Map<String, Long> types = new TreeMap<>();
@@ -105,8 +105,8 @@ public final class OpenInput implements AutoCloseable {
     }
 
     /**
-     * The types of event that its recordings know, as soon as that can be told: by the beginning of each recording, unless
-     * all of it has been read.
+     * The event types that its recordings declare: those at the beginning of each recording, until all of it has been
+     * read.
      *
      * @throws DataException if a recording cannot be read
      */
@@ -123,7 +123,7 @@ public final class OpenInput implements AutoCloseable {
     private TypeCounts counts(ReadProgress meter) {
         if (counts == null) {
             mustHaveRecordings();
-            counts = TypeCounts.of(recordings, meter);
+            counts = TypeCounts.read(recordings, meter);
         }
         return counts;
     }
@@ -131,15 +131,15 @@ public final class OpenInput implements AutoCloseable {
     private void mustHaveRecordings() {
         if (recordings.isEmpty()) {
             throw new DataException(
-                    path + " holds no recording, so it has no events; open a .jfr or a capture with one");
+                    path + " has no recording, and therefore no events; open a .jfr file, or a capture that has one");
         }
     }
 
     /**
-     * The fields of a type as rows: name, what its values are, whether it is shown where none is chosen.
+     * The fields of a type as rows: name, kind, and whether it is shown where none is chosen.
      *
      * @param name the type's name, with or without {@code jdk.}
-     * @throws DataException if its recordings know no such type
+     * @throws DataException if its recordings do not declare the type
      */
     public Relation fields(String name, ReadProgress meter) {
         EventType type = table(name, ClassPath.none(), List.of(), meter).type();
@@ -171,10 +171,10 @@ public final class OpenInput implements AutoCloseable {
      *
      * @param name the type's name, with or without {@code jdk.}
      * @param fields the fields that are used, or null for those that are shown where none is chosen
-     * @param classes the application's class files; what was read with others is forgotten by {@link #forget}
+     * @param classes the application's class files; {@link #forget} drops what was read with others
      * @param own prefixes of the application's own classes
-     * @param limit so many events at most
-     * @throws DataException if its recordings know no such type, or there are more events
+     * @param limit the maximum number of events
+     * @throws DataException if its recordings do not declare the type, or there are more events
      */
     public Relation events(
             String name,
@@ -185,7 +185,7 @@ public final class OpenInput implements AutoCloseable {
             long limit) {
         EventTable table = table(name, classes, own, meter);
         if (counts != null) {
-            // What has been counted need not be read to be found too much.
+            // Where events have been counted, too many are rejected before they are read.
             new EventColumns.Limit(table.type().name(), limit)
                     .add(counts.counts().getOrDefault(table.type().name(), 0L));
         }
@@ -193,8 +193,7 @@ public final class OpenInput implements AutoCloseable {
     }
 
     /**
-     * Whether values that can be secrets are shown or masked, which they are from the start. Events that were read are
-     * forgotten.
+     * Shows or masks values that can be secrets; initially they are masked. Drops the events that were read.
      */
     public void showSecrets(boolean shown) {
         Secrets secrets = shown ? Secrets.SHOWN : Secrets.MASKED;
@@ -202,7 +201,7 @@ public final class OpenInput implements AutoCloseable {
         forget();
     }
 
-    /** Forgets the events that were read, so that they are read anew. */
+    /** Drops the events that were read, so that they are read again. */
     public void forget() {
         tables.clear();
     }
@@ -225,8 +224,8 @@ public final class OpenInput implements AutoCloseable {
         EventType type = found.getOrDefault(name, found.get(PACKAGE + name));
         if (type == null) {
             Set<String> types = counts(meter).types().keySet();
-            throw new DataException("no recording of " + path + " knows events of the type " + name
-                    + Names.suggestion(name, types) + " (types shows all)");
+            throw new DataException("no recording in " + path + " declares the event type " + name
+                    + Names.suggestion(name, types) + " (type \"types\" for all)");
         }
         EventTable table = new EventTable(type, holding, classes, own);
         tables.put(type.name(), table);

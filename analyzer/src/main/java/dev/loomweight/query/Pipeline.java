@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A source and the steps that its rows go through.
  *
- * @param source the words before the first bar
+ * @param source the text before the first bar
  * @param stages the steps
- * @param end what to do with the result, or null to show it
+ * @param end what to do with the result; null shows it
  */
 public record Pipeline(
         Source source, List<Step> stages, @Nullable End end) {
@@ -22,34 +22,34 @@ public record Pipeline(
     /**
      * Where rows come from.
      *
-     * @param text the words, such as {@code events jdk.VirtualThreadPinned}
-     * @param at where they stand, in characters from the text's beginning
+     * @param text the text, such as {@code events jdk.VirtualThreadPinned}
+     * @param at its position in the line, in characters
      */
     public record Source(String text, int at) {}
 
     /**
-     * The last step, which is the door's to do.
+     * The last step, which the caller does.
      *
      * @param word {@link StepKeyword#PLOT} or {@link StepKeyword#SAVE}
-     * @param file where to, or null for the terminal
+     * @param file the file to write; null for the terminal
      */
     public record End(StepKeyword word, @Nullable String file) {}
 
-    /** Gives the rows of a source. */
+    /** Provides the rows of a source. */
     @FunctionalInterface
     public interface Sources {
 
         /**
          * The rows.
          *
-         * @param source what is named
+         * @param source the source
          * @param fields the names of the fields that are used; "*" among them stands for all that are shown where none is
          *     chosen
          */
         Relation of(Source source, Set<String> fields);
     }
 
-    /** Whether it has any step, so that it is more than its source. */
+    /** Whether it has any step after its source. */
     public boolean isPiped() {
         return !stages.isEmpty() || end != null;
     }
@@ -57,7 +57,7 @@ public record Pipeline(
     /**
      * Runs the steps.
      *
-     * @throws QueryException if a step does not go with the fields that it gets
+     * @throws QueryException if a step does not apply to its fields
      */
     public Relation run(Sources sources) {
         Relation rows = sources.of(source, fields());

@@ -4,19 +4,19 @@ import dev.loomweight.capture.DataException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which fields there are behind the steps of a pipeline, without running it. */
+/** The fields that a pipeline's steps produce, without running it. */
 public final class PipelineFields {
 
     private PipelineFields() {}
 
     /**
-     * The names of the fields that the next step would get.
+     * The names of the fields for the next step.
      *
-     * @param text a line up to where a step would begin, without the bar
+     * @param text a line up to the bar before the next step
      * @param ofSource the names of the fields of its source
-     * @return those of the source where the steps cannot be read
+     * @return the fields of the source where the steps cannot be parsed
      */
-    public static List<String> behind(String text, List<String> ofSource) {
+    public static List<String> after(String text, List<String> ofSource) {
         Pipeline pipeline;
         try {
             pipeline = PipelineParser.parse(text);
@@ -25,17 +25,17 @@ public final class PipelineFields {
         }
         List<String> names = ofSource;
         for (Step stage : pipeline.stages()) {
-            names = behind(stage, names);
+            names = after(stage, names);
         }
         return names;
     }
 
-    private static List<String> behind(Step stage, List<String> names) {
+    private static List<String> after(Step stage, List<String> names) {
         return switch (stage) {
             case Step.Where where -> names;
             case Step.Sort sort -> names;
             case Step.Top top -> names;
-            // Whatever the other pipeline adds is not known before it runs.
+            // The fields that the other pipeline adds are not known before it runs.
             case Step.Join join -> names;
             case Step.Summarize summarize -> Summary.FIELDS;
             case Step.Describe describe -> Summary.DESCRIPTION;

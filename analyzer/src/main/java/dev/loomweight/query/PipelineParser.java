@@ -12,12 +12,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code SOURCE | where ... | by ... | agg ...}. The grammar is on the page {@code docs/repl.md}. */
+/** Parses {@code SOURCE | where ... | by ... | agg ...}. The grammar is on the page {@code docs/repl.md}. */
 public final class PipelineParser {
 
     private static final Pattern PERCENTILE = Pattern.compile("p(\\d{1,2}(?:\\.\\d+)?|100)");
 
-    /** Joins within joins, which are read and run by recursion. */
+    /** Deeper joins are rejected, since they are parsed and run by recursion. */
     private static final int DEEPEST_JOIN = 20;
 
     private final String text;
@@ -30,20 +30,20 @@ public final class PipelineParser {
     }
 
     /**
-     * Reads a whole line.
+     * Parses a line.
      *
-     * @throws QueryException where it is not as the grammar says
+     * @throws QueryException where it does not follow the grammar
      */
     public static Pipeline parse(String text) {
         Cursor tokens = new Cursor(Lexer.tokens(text));
         Pipeline pipeline = new PipelineParser(text, tokens).pipeline(0);
         if (tokens.peek().type() != Token.Type.END) {
-            throw new QueryException("there is a " + tokens.peek().text() + " too many", tokens.peek());
+            throw new QueryException("unexpected " + tokens.peek().text(), tokens.peek());
         }
         return pipeline;
     }
 
-    /** Where the first bar stands outside of quotes, or the text's length. */
+    /** The position of the first bar outside of quotes, or the length of the text. */
     public static int sourceEnd(String text) {
         return Lexer.tokens(text).stream()
                 .filter(token -> token.is("|"))
@@ -52,7 +52,7 @@ public final class PipelineParser {
                 .orElse(text.length());
     }
 
-    /** Where the last bar stands outside of quotes and of brackets that are closed, or -1. */
+    /** The position of the last bar outside of quotes and of closed brackets, or -1. */
     public static int lastBar(String text) {
         Deque<Integer> outside = new ArrayDeque<>();
         int last = -1;
@@ -69,8 +69,7 @@ public final class PipelineParser {
     }
 
     /**
-     * Where the pipeline begins that the end of a text belongs to: behind the bracket of a join that is not closed, else
-     * 0.
+     * Where the pipeline begins that the end of a text belongs to: after the open bracket of a join, else 0.
      */
     public static int innermost(String text) {
         Deque<Integer> outside = new ArrayDeque<>();
@@ -94,13 +93,13 @@ public final class PipelineParser {
         }
         String source = text.substring(from, tokens.peek().at());
         if (source.isBlank()) {
-            throw new QueryException("a pipeline begins with what gives it rows, such as events TYPE", tokens.peek());
+            throw new QueryException("missing source; a pipeline begins for example with events TYPE", tokens.peek());
         }
         List<Step> stages = new ArrayList<>();
         Pipeline.End end = null;
         while (tokens.takes("|")) {
             if (end != null) {
-                throw new QueryException("nothing comes behind plot and save", tokens.peek());
+                throw new QueryException("no step can follow plot or save", tokens.peek());
             }
             end = stage(stages);
         }
@@ -116,10 +115,8 @@ public final class PipelineParser {
                 .findFirst()
                 .orElseThrow(() -> new QueryException(
                         word.type() == Token.Type.END
-                                ? "a step is missing behind the bar; there are "
-                                        + String.join(", ", StepKeyword.words())
-                                : "there is no step " + word.text()
-                                        + Names.suggestion(word.text(), StepKeyword.words()),
+                                ? "missing step after the bar; there are " + String.join(", ", StepKeyword.words())
+                                : "unknown step " + word.text() + Names.suggestion(word.text(), StepKeyword.words()),
                         word));
         switch (stage) {
             case WHERE -> stages.add(new Step.Where(new ConditionParser(tokens).condition()));
@@ -148,7 +145,7 @@ public final class PipelineParser {
         Token length = tokens.next();
         Literal literal = length.type() == Token.Type.NUMBER ? Literal.of(length) : Literal.text("");
         if (literal.kind() != Kind.NANOS || literal.number() < 1) {
-            throw new QueryException("per needs a length of time, such as per 1s", length);
+            throw new QueryException("per needs a duration, for example per 1s", length);
         }
         FieldName field =
                 tokens.peek().type() == Token.Type.WORD && !tokens.peek().is("by") ? tokens.ref() : null;
@@ -160,7 +157,7 @@ public final class PipelineParser {
         group(stages, bucket, keys);
     }
 
-    // Groups without figures are counted.
+    // Without agg, groups are counted.
     private void group(List<Step> stages, Step.@Nullable Bucket bucket, List<FieldName> keys) {
         Token here = tokens.peek();
         List<Aggregate> aggregates = tokens.takesStage("agg")
@@ -181,7 +178,9 @@ public final class PipelineParser {
                                 && known.name().toLowerCase(Locale.ROOT).equals(name))
                         .findFirst()
                         .orElseThrow(() -> new QueryException(
-                                "agg knows no " + (word.text().isEmpty() ? "nothing" : word.text())
+                                (word.text().isEmpty()
+                                                ? "missing function after agg"
+                                                : "unknown function " + word.text())
                                         + Names.suggestion(word.text(), StepKeyword.functions()),
                                 word));
         boolean brackets = tokens.takes("(");
@@ -223,7 +222,7 @@ public final class PipelineParser {
     private Step.Top top() {
         Token number = tokens.next();
         if (number.type() != Token.Type.NUMBER || !number.text().matches("\\d{1,9}")) {
-            throw new QueryException("top needs a number of rows, such as top 10", number);
+            throw new QueryException("top needs a number of rows, for example top 10", number);
         }
         return new Step.Top(Integer.parseInt(number.text()), tokens.atStageEnd() ? null : tokens.ref());
     }
@@ -243,12 +242,12 @@ public final class PipelineParser {
         Token bracket = tokens.peek();
         tokens.expect("(");
         if (++joins > DEEPEST_JOIN) {
-            throw new QueryException("joins are nested more than " + DEEPEST_JOIN + " deep", bracket);
+            throw new QueryException("joins may be nested at most " + DEEPEST_JOIN + " deep", bracket);
         }
         Pipeline other = pipeline(tokens.peek().at());
         joins--;
         if (other.end() != null) {
-            throw new QueryException("plot and save are no rows to join", tokens.peek());
+            throw new QueryException("a pipeline within join cannot end with plot or save", tokens.peek());
         }
         tokens.expect(")");
         tokens.expect("on");
@@ -263,12 +262,12 @@ public final class PipelineParser {
         }
         Token option = tokens.next();
         if (!option.is("o")) {
-            throw new QueryException("plot knows the option -o FILE.html alone", option);
+            throw new QueryException("the only option of plot is -o FILE.html", option);
         }
         return file("plot -o");
     }
 
-    // Paths have signs that names have not, so all up to the next blank is one.
+    // Paths have characters that names do not have: a path goes up to the next blank.
     private String file(String word) {
         Token first = tokens.next();
         if (first.type() == Token.Type.STRING) {

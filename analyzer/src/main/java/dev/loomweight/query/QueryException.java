@@ -2,7 +2,7 @@ package dev.loomweight.query;
 
 import dev.loomweight.capture.DataException;
 
-/** A query that cannot be run, and where in its text the reason stands. */
+/** An error in a query, and its position in the text. */
 public final class QueryException extends DataException {
 
     private static final long serialVersionUID = 1;
@@ -12,8 +12,8 @@ public final class QueryException extends DataException {
 
     /**
      * @param message what is wrong and what to write instead
-     * @param at where it stands, in characters from the text's beginning
-     * @param length how many characters it takes, 1 or more
+     * @param at its position, in characters from the beginning of the text
+     * @param length its length in characters, at least 1
      */
     public QueryException(String message, int at, int length) {
         super(message);
@@ -26,12 +26,12 @@ public final class QueryException extends DataException {
         this(message, token.at(), token.text().length());
     }
 
-    /** Where it stands, in characters from the text's beginning. */
+    /** Its position, in characters from the beginning of the text. */
     public int at() {
         return at;
     }
 
-    /** How many characters it takes. */
+    /** Its length in characters, at least 1. */
     public int length() {
         return length;
     }

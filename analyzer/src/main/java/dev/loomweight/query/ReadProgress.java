@@ -3,34 +3,34 @@ package dev.loomweight.query;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what a command has read so far, for those who show progress, and ends the reading when they want. */
+/** Counts the events that a command has read so far, and cancels the reading. Safe for threads. */
 public final class ReadProgress {
 
     private final LongAdder read = new LongAdder();
     private volatile boolean cancelled;
 
-    /** How many events have been read. */
+    /** The number of events read. */
     public long read() {
         return read.sum();
     }
 
-    /** Ends what counts here, soon. */
+    /** Cancels the reading, soon. */
     public void cancel() {
         cancelled = true;
     }
 
-    /** Begins anew. */
+    /** Starts again from 0, not cancelled. */
     public void reset() {
         cancelled = false;
         read.reset();
     }
 
-    /** Counts so many events. */
+    /** Counts events. */
     public void add(long events) {
         read.add(events);
     }
 
-    /** @throws CancellationException if it is to end */
+    /** @throws CancellationException if the reading is cancelled */
     void check() {
         if (cancelled) {
             throw new CancellationException("stopped");

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A table that pipelines work on: fields by name, all of the same number of rows.
  *
- * @param name what it is called
- * @param fields its fields, in the order in which they are shown; their names are unique
+ * @param name its name
+ * @param fields its fields, in the order in which they are shown, with distinct names
  * @param rows the number of rows
  * @param unread the names of all fields that there are, where some were not asked for and therefore not read
  * @param totals a cell for each field, shown to people after the last row; empty if there are none. Steps and
@@ -58,7 +58,7 @@ public record Relation(String name, List<Field> fields, int rows, List<String> u
     /**
      * A field.
      *
-     * @throws QueryException if it has none of that name, nor exactly one that the name is short for
+     * @throws QueryException if no field has that name, and the name is not short for exactly one
      */
     Field field(FieldName ref) {
         String found = Names.resolve(ref.name(), names())
@@ -93,7 +93,7 @@ public record Relation(String name, List<Field> fields, int rows, List<String> u
      *
      * @param title the heading
      * @param from the first row
-     * @param to the row behind the last
+     * @param to the row after the last
      * @param footnotes sentences below the table; if there are any, the totals precede them
      */
     public Table table(String title, int from, int to, List<String> footnotes) {

@@ -11,12 +11,12 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Relations made of the cells of reports. */
+/** Makes relations from the tables of reports. */
 public final class Relations {
 
     private Relations() {}
 
-    /** Of rows of cells; those of a column are of one type, or absent. */
+    /** Of rows of cells; the cells of a column have one type, or are absent. */
     public static Relation of(String name, List<String> columns, List<List<Cell>> rows) {
         List<Field> fields = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
@@ -27,13 +27,17 @@ public final class Relations {
         return new Relation(name, fields, rows.size());
     }
 
-    /** Of a report's table: its ordinary rows, without headings and sums. */
+    /** Of a report's table: its ordinary rows, without headings and totals. */
     public static Relation of(Table table) {
-        List<List<Cell>> rows = table.rows().stream()
+        List<Table.Row> rows = table.rows().stream()
                 .filter(row -> row.role() == Table.Role.PLAIN || row.role() == Table.Role.PART)
-                .map(Table.Row::cells)
                 .toList();
-        return of(table.id(), table.columns().stream().map(Table.Column::id).toList(), rows);
+        List<Field> fields = IntStream.range(0, table.columns().size())
+                .mapToObj(i -> column(
+                        table.columns().get(i),
+                        rows.stream().map(row -> row.cells().get(i)).toList()))
+                .toList();
+        return new Relation(table.id(), fields, rows.size());
     }
 
     /**
@@ -48,7 +52,7 @@ public final class Relations {
                 .map(Relations::of);
     }
 
-    /** The tables of a report, those over time among them. */
+    /** The tables of a report, including its series. */
     public static List<Table> tables(Report report) {
         List<Table> tables = new ArrayList<>();
         report.sections().forEach(section -> section.blocks().forEach(block -> add(block, tables)));
@@ -70,6 +74,16 @@ public final class Relations {
         }
     }
 
+    // The key has the unit of its cells, as in a report.
+    private static Field column(Table.Column column, List<Cell> cells) {
+        String suffix = cells.stream()
+                .map(Cell::keySuffix)
+                .filter(unit -> !unit.isEmpty())
+                .findFirst()
+                .orElse("");
+        return field(column.id(), cells).keyed(column.id() + suffix);
+    }
+
     private static Field field(String name, List<Cell> cells) {
         Kind kind = kind(cells);
         int[] rows = IntStream.range(0, cells.size()).toArray();
@@ -80,7 +94,7 @@ public final class Relations {
         return FieldBuilder.field(name, kind, List.of(values), rows);
     }
 
-    // A column of mostly numbers may hold a word here and there, which then is no number.
+    // A text in a column of numbers becomes a missing number.
     private static Kind kind(List<Cell> cells) {
         for (Cell cell : cells) {
             switch (cell) {

@@ -11,7 +11,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The steps that keep, order or drop rows and fields. */
+/** The steps that select, sort or remove rows and fields. */
 final class RowSteps {
 
     private RowSteps() {}
@@ -52,12 +52,12 @@ final class RowSteps {
                     };
         }
         int[] all = IntStream.range(0, rows.rows()).toArray();
-        // Rows that compare alike stay in their order: this sort is stable.
+        // Equal rows keep their order: this sort is stable.
         IntArrays.mergeSort(all, order);
         return all;
     }
 
-    // What is absent comes last either way.
+    // Missing values come last in either direction.
     private static IntComparator comparator(Field field, boolean descending) {
         if (!descending) {
             return field::compare;
@@ -90,7 +90,7 @@ final class RowSteps {
         return narrow.rows(first);
     }
 
-    /** The name that a field gets beside others: its own, or one with more before it. */
+    /** A name that no other field has: its own, or one with a prefix. */
     static String unique(String name, String before, List<Field> others) {
         @Nullable String taken = null;
         for (Field other : others) {

@@ -23,13 +23,13 @@ final class RowTest {
     /**
      * The test.
      *
-     * @throws QueryException if a field is not there, or a value does not go with it
+     * @throws QueryException if there is no such field, or a value is of another kind
      */
     static IntPredicate of(Condition condition, Relation relation) {
         return switch (condition) {
             case All all -> {
                 List<IntPredicate> parts = of(all.parts(), relation);
-                // Not one in the other: a list can be as long as a line.
+                // Not nested: a list can be as long as a line.
                 yield all(parts);
             }
             case Any any -> {
@@ -82,14 +82,13 @@ final class RowTest {
         Operator operator = compare.operator();
         if (operator == Operator.MATCHES || operator == Operator.MATCHES_NOT) {
             throw new QueryException(
-                    field.name() + " is a " + field.kind() + ", and ~ looks into words; write <, = or >",
-                    compare.token());
+                    "~ needs text, and " + field.name() + " is a " + field.kind() + "; use <, = or >", compare.token());
         }
         Literal value = compare.value();
         if (!goesWith(value, field.kind())) {
             throw new QueryException(
                     field.name() + " is a " + field.kind() + ", and " + value.text() + " is a " + value.kind()
-                            + "; write " + example(field.kind()),
+                            + "; expected for example " + example(field.kind()),
                     compare.token());
         }
         if (value.ofDay()) {
@@ -103,7 +102,7 @@ final class RowTest {
                 : operator.holds(Double.compare(field.number(row), number));
     }
 
-    // A number without a unit is one of nanoseconds, bytes or parts.
+    // A number without a unit counts nanoseconds, bytes or parts.
     private static boolean goesWith(Literal value, Kind kind) {
         return value.kind() == kind
                 || (kind == Kind.MIXED && value.kind() != Kind.TEXT && !value.ofDay())
@@ -144,7 +143,7 @@ final class RowTest {
         try {
             return Regex.of(regex);
         } catch (IllegalArgumentException e) {
-            throw new QueryException(e.getMessage() + "; put a \\ before a sign that is meant", token);
+            throw new QueryException(e.getMessage() + "; escape special characters with \\", token);
         }
     }
 }

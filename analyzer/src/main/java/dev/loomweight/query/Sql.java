@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * SQL over the same tables, by H2 in memory. A table is loaded when a query first names it, with the columns that it
- * names; what is no letter or digit in names is an underscore, and durations are numbers of nanoseconds.
+ * names. In names, characters other than letters and digits are underscores; durations are nanoseconds.
  *
  * <p>Neither a query nor a recording reaches anything outside these tables: {@link SqlText} accepts one query, with
  * functions that only compute, and {@link SqlDatabase} runs it as a user without other rights.
@@ -27,7 +27,7 @@ public final class Sql implements AutoCloseable {
     private @Nullable SqlDatabase database;
     private @Nullable SqlRun running;
 
-    /** Gives the rows of a table by its name. */
+    /** Provides the rows of a table by its name. */
     @FunctionalInterface
     public interface Tables {
 
@@ -137,7 +137,7 @@ public final class Sql implements AutoCloseable {
         database = null;
     }
 
-    /** Forgets all tables. */
+    /** Drops all tables. */
     public void forget() {
         SqlDatabase open = database;
         abandon();

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** One query that runs, on a thread of its own: H2 does not look whether it was cancelled in the middle of an expression. */
+/** A query on a thread of its own, since H2 does not check for cancellation in the middle of an expression. */
 final class SqlRun {
 
     private static final long LOOK_MILLIS = 50;
@@ -37,7 +37,7 @@ final class SqlRun {
     }
 
     /**
-     * Prepares it.
+     * Prepares a query.
      *
      * @param connection on which nothing else runs; where the query is given up, it stays locked
      * @param mostRows the greatest number of rows that are read

@@ -13,7 +13,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query, taken apart: the tables that it names, the names that may be columns, and the query as H2 gets it. Only one
+ * A parsed query: the tables that it names, the names that may be columns, and the query as H2 gets it. Only one
  * query is accepted, with functions of {@link SqlFunctions} alone.
  */
 final class SqlText {
@@ -57,7 +57,7 @@ final class SqlText {
     }
 
     /**
-     * Takes a query apart.
+     * Parses a query.
      *
      * @throws DataException if it is not one query, or calls what queries may not call
      */

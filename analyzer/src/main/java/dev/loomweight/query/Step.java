@@ -3,43 +3,43 @@ package dev.loomweight.query;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One step of a pipeline. The words of all of them are in {@link StepKeyword}. */
+/** One step of a pipeline; {@link StepKeyword} has the keywords. */
 sealed interface Step {
 
-    /** Only rows that pass. */
+    /** Keeps the rows that satisfy a condition. */
     record Where(Condition condition) implements Step {}
 
     /**
      * One row per group.
      *
-     * @param bucket the length of the time buckets that rows are sorted into first, or null
-     * @param keys what makes a group; where there is neither, all rows are one
-     * @param aggregates what is computed of each
+     * @param bucket the time buckets to group by first, or null
+     * @param keys the fields to group by; without bucket and keys, all rows are one group
+     * @param aggregates the figures of each group
      */
     record Group(@Nullable Bucket bucket, List<FieldName> keys, List<Aggregate> aggregates) implements Step {}
 
     /**
-     * Buckets of time.
+     * Time buckets.
      *
-     * @param nanos how long each is, in nanoseconds
+     * @param nanos their length, in nanoseconds
      * @param field the field of time, or null for the start of an event
-     * @param token where the length stands
+     * @param token the position of the length
      */
     record Bucket(long nanos, @Nullable FieldName field, Token token) {}
 
     /**
      * One figure of a group.
      *
-     * @param function what is computed
-     * @param percentile which, from 0 to 100, where that is asked for
-     * @param field of what, or null where rows are counted
-     * @param name what the figure is called
-     * @param token where the function stands
+     * @param function the function
+     * @param percentile the percentile, from 0 to 100, for {@link Function#P}
+     * @param field its argument, or null where rows are counted
+     * @param name the name of the figure
+     * @param token the position of the function
      */
     record Aggregate(
             Function function, double percentile, @Nullable FieldName field, String name, Token token) {}
 
-    /** What can be computed of a group. */
+    /** The functions of a group. */
     enum Function {
         /** The number of rows, or of rows with a value. */
         COUNT,
@@ -47,11 +47,11 @@ sealed interface Step {
         SUM,
         /** The arithmetic mean. */
         AVG,
-        /** The least. */
+        /** The smallest value. */
         MIN,
-        /** The largest. */
+        /** The largest value. */
         MAX,
-        /** The value in the middle. */
+        /** The median, by nearest rank. */
         MEDIAN,
         /** The number of distinct values. */
         DISTINCT,
@@ -63,7 +63,7 @@ sealed interface Step {
         P
     }
 
-    /** By some fields. */
+    /** Sorts by some fields. */
     record Sort(List<Key> keys) implements Step {}
 
     /** One row for each field, with the distribution of its values. */
@@ -78,22 +78,22 @@ sealed interface Step {
     /** One field to sort by. */
     record Key(FieldName field, boolean descending) {}
 
-    /** The first so many rows, or those with the largest values of a field. */
+    /** The first rows, or those with the largest values of a field. */
     record Top(int most, @Nullable FieldName field) implements Step {}
 
     /** Some fields, perhaps under other names. */
     record Select(List<Chosen> fields) implements Step {}
 
-    /** A field and the name that it gets. */
+    /** A field and its new name. */
     record Chosen(FieldName field, String as) {}
 
-    /** Each different row once, by some fields or by all. */
+    /** Each distinct row once, by some fields or by all. */
     record Distinct(List<FieldName> fields) implements Step {}
 
     /**
-     * The rows of another pipeline with the same value beside each row.
+     * Joins the rows of another pipeline that have the same value of a field.
      *
-     * @param other what to look in
+     * @param other the other pipeline
      * @param left the field here
      * @param right the field there
      */

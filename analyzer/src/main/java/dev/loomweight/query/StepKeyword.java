@@ -3,31 +3,34 @@ package dev.loomweight.query;
 import java.util.Arrays;
 import java.util.List;
 
-/** The words that begin a step of a pipeline: parser, help and completion take them from here. */
+/** The keywords of the steps of a pipeline. Parser, help and completion use this list. */
 public enum StepKeyword {
     /** Filters. */
-    WHERE("where CONDITION", "only rows that pass", "where duration > 20ms and holder ~ \"com.acme\""),
+    WHERE(
+            "where CONDITION",
+            "keep the rows that satisfy a condition",
+            "where duration > 20ms and holder ~ \"com.acme\""),
     /** Groups. */
-    BY("by FIELD, ...", "one row per group; agg says what of it", "by holder, reason | agg count, sum duration"),
+    BY("by FIELD, ...", "one row per group, with the figures of agg", "by holder, reason | agg count, sum duration"),
     /** Groups by time. */
-    PER("per TIME [FIELD]", "groups by buckets of time", "per 1s | agg count, max duration"),
+    PER("per TIME [FIELD]", "group by time buckets", "per 1s | agg count, max duration"),
     /** Computes. */
     AGG(
             "agg FUNCTION [FIELD] [as NAME], ...",
             "figures of each group: count sum avg min max median p50 p99 p99.9 distinct first last",
             "agg count, p99 duration as slow"),
     /** Orders. */
-    SORT("sort [-]FIELD, ...", "orders rows; - for the largest first", "sort -sum, holder"),
-    /** Cuts. */
-    TOP("top N [FIELD]", "the first rows, or those with the largest values", "top 10 duration"),
+    SORT("sort [-]FIELD, ...", "sort the rows; - for descending", "sort -sum, holder"),
+    /** Limits. */
+    TOP("top N [FIELD]", "the first N rows, or the N largest by a field", "top 10 duration"),
     /** Chooses fields. */
     SELECT("select FIELD [as NAME], ...", "some fields only", "select startTime, eventThread.javaName as thread"),
     /** Drops repetitions. */
-    DISTINCT("distinct [FIELD, ...]", "each different row once", "distinct holder, reason"),
-    /** Looks up. */
+    DISTINCT("distinct [FIELD, ...]", "remove duplicate rows", "distinct holder, reason"),
+    /** Joins. */
     JOIN(
             "join (PIPELINE) on FIELD [= FIELD]",
-            "the rows of another pipeline beside these",
+            "join the rows of another pipeline",
             "join (events jdk.ThreadStart | select eventThread, startTime) on eventThread"),
     /** Summarizes. */
     SUMMARY(
@@ -38,10 +41,10 @@ public enum StepKeyword {
     CROSSTAB("crosstab FIELD by FIELD", "counts of pairs of values, with totals", "crosstab holder by reason"),
     /** Describes. */
     DESCRIBE("describe", "a row for each field: kind, unit, values, missing", "describe"),
-    /** Draws; what it draws is for the door to show. */
-    PLOT("plot [-o FILE.html]", "a chart here, or in the browser", "per 1s | agg count | plot"),
-    /** Writes; the door does. */
-    SAVE("save FILE", "writes csv, json, md or html, by the file's ending", "save pins.csv");
+    /** Draws; the caller shows the chart. */
+    PLOT("plot [-o FILE.html]", "a chart, here or as a page", "per 1s | agg count | plot"),
+    /** Saves; the caller writes the file. */
+    SAVE("save FILE", "write csv, json, md or html, according to the file name", "save pins.csv");
 
     /** All of them. */
     public static final List<StepKeyword> ALL = List.of(values());
@@ -56,7 +59,7 @@ public enum StepKeyword {
         this.example = example;
     }
 
-    /** The word, in lower case. */
+    /** The keyword, in lower case. */
     public String word() {
         return name().toLowerCase(java.util.Locale.ROOT);
     }
@@ -66,17 +69,17 @@ public enum StepKeyword {
         return synopsis;
     }
 
-    /** What it does, in a few words. */
+    /** What it does, in one line. */
     public String summary() {
         return summary;
     }
 
-    /** How it is used. */
+    /** An example. */
     public String example() {
         return example;
     }
 
-    /** All words. */
+    /** All keywords. */
     public static List<String> words() {
         return Arrays.stream(values()).map(StepKeyword::word).toList();
     }

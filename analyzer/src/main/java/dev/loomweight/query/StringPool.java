@@ -5,13 +5,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The distinct words of a text field, each with a number: rows hold, and are grouped by, the numbers. */
+/** The distinct texts of a field, numbered from 0: rows hold, and are grouped by, the numbers. */
 final class StringPool {
 
     private final List<String> words = new ArrayList<>();
     private final Map<String, Integer> ids = new HashMap<>();
 
-    /** The number of a word, which is given one if it has none. */
+    /** The number of a text, which is added if it is new. */
     int idOf(String word) {
         Integer known = ids.get(word);
         if (known != null) {
@@ -23,12 +23,12 @@ final class StringPool {
         return id;
     }
 
-    /** The word of a number. */
+    /** The text with a number. */
     String word(int id) {
         return words.get(id);
     }
 
-    /** How many words there are; their numbers are 0 to that, exclusive. */
+    /** The number of texts. */
     int size() {
         return words.size();
     }

@@ -1,17 +1,17 @@
 package dev.loomweight.query;
 
 /**
- * A piece of a query's text.
+ * A token of a query.
  *
- * @param type what it is
- * @param text as it is written, quotes included
- * @param at where it begins, in characters from the text's beginning
+ * @param type its type
+ * @param text the text, including quotes
+ * @param at its position, in characters from the beginning of the text
  */
 public record Token(Type type, String text, int at) {
 
-    /** What a token is. */
+    /** Types of tokens. */
     public enum Type {
-        /** A name or a word of the language. */
+        /** A name or a keyword. */
         WORD,
         /** A number, with or without a unit. */
         NUMBER,
@@ -19,16 +19,16 @@ public record Token(Type type, String text, int at) {
         STRING,
         /** Anything else: an operator, a bar, a bracket, a comma. */
         SIGN,
-        /** Behind the last one. */
+        /** The end of the text. */
         END
     }
 
-    /** Whether it is that word or sign. */
+    /** Whether it is this word or sign. */
     boolean is(String word) {
         return (type == Type.WORD || type == Type.SIGN) && text.equals(word);
     }
 
-    /** Where it ends, exclusive. */
+    /** Its end, exclusive. */
     public int end() {
         return at + text.length();
     }

@@ -12,15 +12,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Which types of event recordings know, and how many events of each they have.
+ * The event types that recordings declare, and the number of events of each.
  *
  * @param types by name
- * @param counts by name; a type without events is not in it
+ * @param counts by name; types without events are left out
  */
 record TypeCounts(Map<String, EventType> types, Map<String, Long> counts) {
 
-    /** Reads the heads of all events. */
-    static TypeCounts of(List<RecordingSource> sources, ReadProgress meter) {
+    /** Reads the headers of all events. */
+    static TypeCounts read(List<RecordingSource> sources, ReadProgress meter) {
         List<Counter> counters = Collections.synchronizedList(new ArrayList<>());
         Map<String, EventType> types = new TreeMap<>();
         for (RecordingSource source : sources) {
@@ -36,7 +36,7 @@ record TypeCounts(Map<String, EventType> types, Map<String, Long> counts) {
         return new TypeCounts(types, counts);
     }
 
-    /** Counts what one thread reads. */
+    /** Counts the events that one thread reads. */
     private static final class Counter implements EventSink {
         private static final int STRIDE = 4096;
 

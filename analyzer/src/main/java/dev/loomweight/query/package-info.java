@@ -1,6 +1,6 @@
 /**
- * Tables of events and of reports, and the pipelines and SQL over them: {@code where}, {@code by}, {@code agg}, {@code
- * sort} and the rest, as {@code docs/repl.md} describes them. Knows no terminal and prints nothing.
+ * Queries over tables of events and of reports: pipelines ({@code where}, {@code by}, {@code agg} ...) and SQL, as {@code
+ * docs/repl.md} describes them. Prints nothing.
  */
 @NullMarked
 package dev.loomweight.query;

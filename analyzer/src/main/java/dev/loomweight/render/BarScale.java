@@ -19,7 +19,7 @@ final class BarScale {
         for (Bars.Group group : bars.groups()) {
             for (int i = 0; i < group.cells().size(); i++) {
                 Cell cell = group.cells().get(i);
-                OptionalDouble size = Magnitude.of(cell);
+                OptionalDouble size = cell.number();
                 if (size.isPresent()) {
                     largest.merge(key(i, cell), Math.abs(size.getAsDouble()), Math::max);
                 }
@@ -30,7 +30,7 @@ final class BarScale {
     /** The length of a cell's bar in a column, 0 to 1. */
     double part(int column, Cell cell) {
         double most = largest.getOrDefault(key(column, cell), 0.0);
-        return most > 0 ? Math.abs(Magnitude.of(cell).orElse(0)) / most : 0;
+        return most > 0 ? Math.abs(cell.number().orElse(0)) / most : 0;
     }
 
     /** Whether there is anything to show for a cell: a figure, or a reason why there is none. */

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The stacks of a report in the form of Brendan Gregg's {@code stackcollapse}: one stack a line, its frames from the
+ * The stacks of a report in the format of Brendan Gregg's {@code stackcollapse}: one stack a line, its frames from the
  * outermost to the innermost with semicolons between, then a blank and its weight. The weight is microseconds, or the
  * number of events in a tree without times. Equal stacks are one line; lines are sorted.
  */
@@ -17,13 +17,13 @@ final class CollapsedRenderer implements Renderer {
 
     @Override
     public void render(Report report, Appendable out) throws IOException {
-        // Nanoseconds first: what is short adds up before it is rounded.
+        // In nanoseconds, so that short stacks add up before rounding.
         Map<String, Long> timed = new TreeMap<>();
         Map<String, Long> counted = new TreeMap<>();
         for (Section section : report.sections()) {
             for (Block block : section.blocks()) {
                 if (block instanceof StackTree tree) {
-                    boolean hasTimes = StackWeights.areTimes(tree);
+                    boolean hasTimes = StackPaths.areTimed(tree);
                     StackPaths.forEach(tree.whole().roots(), (path, count, nanos) -> {
                         String line = line(path);
                         if (!line.isEmpty()) {
@@ -42,7 +42,7 @@ final class CollapsedRenderer implements Renderer {
     }
 
     private static void write(String line, long weight, Appendable out) throws IOException {
-        // A stack that was there is not lost by rounding.
+        // Rounding must not drop a stack.
         out.append(line).append(' ').append(Long.toString(Math.max(1, weight))).append('\n');
     }
 

@@ -18,12 +18,12 @@ final class CsvRenderer implements Renderer {
         boolean first = true;
         for (CsvTable table : CsvTable.of(report)) {
             if (!first) {
-                out.append(CsvLine.END);
+                out.append(CsvTable.END);
             }
             first = false;
-            CsvLine.write(with("table", table.header()), out);
+            CsvTable.writeRecord(with("table", table.header()), out);
             for (List<String> record : table.records()) {
-                CsvLine.write(with(table.name(), record), out);
+                CsvTable.writeRecord(with(table.name(), record), out);
             }
         }
     }
@@ -33,9 +33,9 @@ final class CsvRenderer implements Renderer {
         Map<String, String> files = new LinkedHashMap<>();
         for (CsvTable table : CsvTable.of(report)) {
             StringBuilder out = new StringBuilder();
-            CsvLine.write(table.header(), out);
+            CsvTable.writeRecord(table.header(), out);
             for (List<String> record : table.records()) {
-                CsvLine.write(record, out);
+                CsvTable.writeRecord(record, out);
             }
             files.put(table.name() + ".csv", out.toString());
         }

@@ -2,6 +2,7 @@ package dev.loomweight.render;
 
 import dev.loomweight.report.Bars;
 import dev.loomweight.report.Block;
+import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Keys;
 import dev.loomweight.report.Note;
@@ -15,6 +16,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * One table of comma-separated values.
@@ -25,7 +28,10 @@ import java.util.Locale;
  */
 record CsvTable(String name, List<String> header, List<List<String>> records) {
 
-    /** Everything in a report that is a table or can be one: findings, tables, values over time, bars, stacks. */
+    /** What ends a record. */
+    static final String END = "\r\n";
+
+    /** All that can be a table in a report: findings, tables, values over time, bars, stacks. */
     static List<CsvTable> of(Report report) throws IOException {
         List<CsvTable> tables = new ArrayList<>();
         for (Section section : report.sections()) {
@@ -76,15 +82,18 @@ record CsvTable(String name, List<String> header, List<List<String>> records) {
         List<CsvColumn> columns = new ArrayList<>();
         for (int i = 0; i < table.columns().size(); i++) {
             int at = i;
+            // Of all rows, so that the totals have the header of the others.
             columns.add(CsvColumn.of(
                     table.columns().get(i).id(),
                     table.rows().stream().map(row -> row.cells().get(at)).toList()));
         }
-        List<String> header = new ArrayList<>(List.of("role"));
+        boolean plain = table.body().stream().allMatch(row -> row.role() == Table.Role.PLAIN);
+        List<String> header = new ArrayList<>(plain ? List.of() : List.of("role"));
         columns.forEach(column -> header.addAll(column.header()));
         List<List<String>> records = new ArrayList<>();
         for (Table.Row row : rows) {
-            List<String> record = new ArrayList<>(List.of(row.role().name().toLowerCase(Locale.ROOT)));
+            List<String> record = new ArrayList<>(
+                    plain ? List.of() : List.of(row.role().name().toLowerCase(Locale.ROOT)));
             for (int i = 0; i < columns.size(); i++) {
                 record.addAll(columns.get(i).fields(row.cells().get(i)));
             }
@@ -151,11 +160,65 @@ record CsvTable(String name, List<String> header, List<List<String>> records) {
     }
 
     /**
-     * Words that a spreadsheet does not take for a formula: before what could be one stands an apostrophe, as
-     * spreadsheets themselves write it.
+     * Text that a spreadsheet does not take for a formula: where it could be one, an apostrophe precedes it, as in
+     * spreadsheets themselves.
      */
     static String words(String text) {
         String harmless = SafeText.of(text);
         return !harmless.isEmpty() && "=+-@".indexOf(harmless.charAt(0)) >= 0 ? "'" + harmless : harmless;
+    }
+
+    /** Writes a record, ended by a carriage return and a line feed. */
+    static void writeRecord(List<String> fields, Appendable out) throws IOException {
+        for (int i = 0; i < fields.size(); i++) {
+            out.append(i == 0 ? "" : ",").append(quoted(fields.get(i)));
+        }
+        out.append(END);
+    }
+
+    private static String quoted(String text) {
+        boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\r' || c == '\n')
+                && text.equals(text.strip());
+        return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+    }
+
+    /**
+     * A column of cells: one of fields where all figures have one unit, which its heading names; otherwise a second holds
+     * the unit of each.
+     *
+     * @param key without a unit
+     * @param unit that of all figures; empty for words, and where units differ
+     * @param mixed whether they differ
+     */
+    private record CsvColumn(String key, String unit, boolean mixed) {
+
+        static CsvColumn of(String key, List<Cell> cells) {
+            Set<String> units = cells.stream()
+                    .filter(cell -> !(cell instanceof Cell.Absent) && !cell.equals(Cell.text("")))
+                    .map(Cell::keySuffix)
+                    .collect(Collectors.toSet());
+            return units.size() == 1
+                    ? new CsvColumn(key, units.iterator().next(), false)
+                    : new CsvColumn(key, "", units.size() > 1);
+        }
+
+        List<String> header() {
+            return mixed ? List.of(key, key + "Unit") : List.of(key + unit);
+        }
+
+        List<String> fields(Cell cell) {
+            String value = switch (cell) {
+                case Cell.Bytes bytes -> Long.toString(bytes.value());
+                case Cell.Nanos nanos -> Long.toString(nanos.value());
+                case Cell.Count count -> Long.toString(count.value());
+                case Cell.Id id -> Long.toString(id.value());
+                case Cell.Ratio ratio -> Double.isFinite(ratio.value()) ? Double.toString(ratio.value()) : "";
+                case Cell.Time time -> time.value().toString();
+                case Cell.Text text -> words(text.value());
+                case Cell.Link link -> words(link.words());
+                case Cell.Absent absent -> "";
+            };
+            return mixed ? List.of(value, cell.keySuffix()) : List.of(value);
+        }
     }
 }

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Why figures of a block are absent: a mark beside each, and what the marks mean below. */
+/** Why values of a block are missing: a mark next to each, and what the marks mean below. */
 final class FootnoteMarks {
 
     /** The number of each reason, in the order of first mention. */

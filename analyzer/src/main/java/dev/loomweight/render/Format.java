@@ -36,7 +36,7 @@ public enum Format {
     /** Stacks for the viewer speedscope. */
     SPEEDSCOPE("speedscope", "stacks, for speedscope", ".speedscope.json", options -> new SpeedscopeRenderer()),
 
-    /** Findings that code hosts show at the lines. */
+    /** Findings that code hosts show next to the lines of code. */
     SARIF("sarif", "findings at their lines, for code hosts", ".sarif", options -> new SarifRenderer()),
 
     /** Findings as tests. */
@@ -57,8 +57,7 @@ public enum Format {
     }
 
     /**
-     * The format that a file's name asks for by its ending, of several the longest: {@code a.speedscope.json} is not
-     * JSON of ours.
+     * The format for a file name, from its longest known ending: {@code a.speedscope.json} is not a JSON report.
      */
     public static Optional<Format> ofFile(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
@@ -67,7 +66,7 @@ public enum Format {
                 .max(Comparator.comparingInt(format -> format.ending.length()));
     }
 
-    /** What the names of its files end in, with the dot. */
+    /** The ending of its file names, with the dot. */
     public String ending() {
         return ending;
     }
@@ -75,7 +74,7 @@ public enum Format {
     /**
      * A renderer of this format.
      *
-     * @param options how text looks; formats for machines take nothing from it
+     * @param options width, colour and rows of text and Markdown; the other formats ignore them
      */
     public Renderer renderer(TextOptions options) {
         return renderer.apply(options);
@@ -86,7 +85,7 @@ public enum Format {
         return description;
     }
 
-    /** The word that people type to choose it, in lower case. */
+    /** The name for {@code --format}, in lower case. */
     @Override
     public String toString() {
         return word;

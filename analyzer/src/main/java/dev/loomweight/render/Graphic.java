@@ -5,12 +5,15 @@ import java.util.OptionalDouble;
 
 /** A small picture made of characters, as wide as there is room. */
 @FunctionalInterface
-interface Graphic {
+public interface Graphic {
+
+    /** Blocks of rising height, from none to a full line. */
+    String LEVELS = " ▁▂▃▄▅▆▇█";
 
     /** No picture. */
     Graphic NONE = columns -> "";
 
-    /** Draws it in at most so many columns. */
+    /** Draws it in at most this many columns. */
     String draw(int columns);
 
     /**
@@ -30,6 +33,19 @@ interface Graphic {
     }
 
     /**
+     * The last values of a line over time, from the smallest to the largest of them.
+     *
+     * @param values the newest last
+     * @param columns how many of them there is room for
+     */
+    static String sparkline(List<Double> values, int columns) {
+        int from = Math.max(0, values.size() - Math.max(0, columns));
+        return sparkline(values.subList(from, values.size()).stream()
+                .map(OptionalDouble::of)
+                .toList());
+    }
+
+    /**
      * The values of a line over time, from its smallest to its largest.
      *
      * @param values one per moment, the moments equally far apart; empty where nothing was measured
@@ -45,7 +61,7 @@ interface Graphic {
                 line.append(' ');
             } else {
                 double height = max > min ? (value.getAsDouble() - min) / (max - min) : 0.5;
-                line.append("▁▂▃▄▅▆▇█".charAt((int) Math.min(7, height * 8)));
+                line.append(LEVELS.charAt(1 + (int) Math.min(7, height * 8)));
             }
         }
         return line.toString();

@@ -45,7 +45,7 @@ record Grid(List<Column> columns, List<Row> rows) {
      * One cell.
      *
      * @param figure its text
-     * @param graphic the picture beside it
+     * @param graphic the picture next to it
      */
     record Slot(CellText figure, Graphic graphic) {}
 
@@ -83,7 +83,7 @@ record Grid(List<Column> columns, List<Row> rows) {
         return column > 0 ? 0 : rows.stream().mapToInt(Row::indent).max().orElse(0);
     }
 
-    /** The columns that a column takes where there is room; its heading left aside. */
+    /** The columns that a column takes where there is room, without its heading. */
     int fullWidth(int column) {
         int figures = figuresWidth(column);
         return width(column, figures, words -> fullWidthOfWords(words, column, figures));

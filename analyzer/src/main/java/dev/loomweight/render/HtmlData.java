@@ -1,7 +1,5 @@
 package dev.loomweight.render;
 
-import com.google.gson.FormattingStyle;
-import com.google.gson.stream.JsonWriter;
 import dev.loomweight.report.Bars;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
@@ -17,11 +15,10 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
- * A report as the scripts of its page want it: figures as people read them, beside their raw numbers where something is
+ * A report for the scripts of its page: values as people read them, with their raw numbers where something is
  * sorted or drawn by them. Made for that page alone, and small; {@link JsonRenderer} is for others. No character in it
  * can end the element that it stands in.
  */
@@ -30,7 +27,7 @@ final class HtmlData {
     /** The rows of a ranked table that a page can hold without becoming slow to open. */
     private static final int MOST_ROWS = 1000;
 
-    private final JsonWriter json;
+    private final JsonOutput json;
 
     /**
      * A writer.
@@ -38,9 +35,8 @@ final class HtmlData {
      * @param out where to; neither flushed nor closed
      */
     HtmlData(Appendable out) {
-        json = new JsonWriter(new EscapingWriter(out));
+        json = new JsonOutput(out, "");
         json.setHtmlSafe(true);
-        json.setFormattingStyle(FormattingStyle.COMPACT);
     }
 
     /** Writes a report. */
@@ -49,24 +45,12 @@ final class HtmlData {
         json.name("command").value(report.command());
         text("title", report.title());
         write(ReportSummary.of(report));
-        json.name("sections").beginArray();
-        for (Section section : report.sections()) {
-            json.beginObject();
+        json.objects("sections", report.sections(), (Section section) -> {
             text("id", section.id());
             text("title", section.title());
-            json.name("findings").beginArray();
-            for (Finding finding : section.findings()) {
-                write(finding);
-            }
-            json.endArray();
-            json.name("blocks").beginArray();
-            for (Block block : section.blocks()) {
-                write(block);
-            }
-            json.endArray();
-            json.endObject();
-        }
-        json.endArray();
+            json.objects("findings", section.findings(), this::write);
+            json.objects("blocks", section.blocks(), this::write);
+        });
         json.endObject();
         json.flush();
     }
@@ -74,11 +58,13 @@ final class HtmlData {
     private void write(ReportSummary summary) throws IOException {
         json.name("summary").beginObject();
         texts("verdict", summary.verdict());
-        json.name("worst").beginArray();
-        for (ReportSummary.Placed<Finding> worst : summary.worst()) {
-            json.beginArray().value(worst.section()).value(worst.index()).endArray();
-        }
-        json.endArray();
+        json.array(
+                "worst",
+                summary.worst(),
+                (ReportSummary.Placed<Finding> worst) -> json.beginArray()
+                        .value(worst.section())
+                        .value(worst.index())
+                        .endArray());
         if (summary.table().isPresent()) {
             ReportSummary.Placed<Table> table = summary.table().get();
             json.name("table")
@@ -91,9 +77,8 @@ final class HtmlData {
     }
 
     private void write(Finding finding) throws IOException {
-        json.beginObject();
         text("id", finding.id());
-        json.name("severity").value(lowerCase(finding.severity()));
+        json.constant("severity", finding.severity());
         text("summary", finding.summary());
         text("explanation", finding.explanation());
         text("solution", finding.solution());
@@ -101,11 +86,9 @@ final class HtmlData {
         if (place != null) {
             text("place", place.line() > 0 ? place.path() + ":" + place.line() : place.path());
         }
-        json.endObject();
     }
 
     private void write(Block block) throws IOException {
-        json.beginObject();
         text("id", block.id());
         switch (block) {
             case Note note -> {
@@ -120,44 +103,29 @@ final class HtmlData {
             case Series series -> new HtmlSeries(json).write(series);
             case Bars bars -> write(bars);
         }
-        json.endObject();
     }
 
     private void write(Table table) throws IOException {
         json.name("type").value("table");
         text("title", table.title());
-        json.name("columns").beginArray();
-        for (Table.Column column : table.columns()) {
-            json.beginObject();
+        json.objects("columns", table.columns(), (Table.Column column) -> {
             text("title", column.title());
             json.name("bar").value(column.bar());
-            json.endObject();
-        }
-        json.endArray();
-        json.name("rows").beginArray();
-        for (Table.Row row : ShownRows.of(table, MOST_ROWS)) {
-            json.beginObject();
-            json.name("role").value(lowerCase(row.role()));
-            json.name("cells").beginArray();
-            for (Cell cell : row.cells()) {
-                write(cell);
-            }
-            json.endArray();
-            json.endObject();
-        }
-        json.endArray();
+        });
+        json.objects("rows", ShownRows.of(table, MOST_ROWS), (Table.Row row) -> {
+            json.constant("role", row.role());
+            json.array("cells", row.cells(), this::write);
+        });
         texts("footnotes", table.footnotes());
     }
 
-    /** Of each bar its column, its length and its figure; without those that nothing is shown of. */
+    /** The column, length and value of each bar that is shown. */
     private void write(Bars bars) throws IOException {
         BarScale scale = new BarScale(bars);
         json.name("type").value("bars");
         text("title", bars.title());
         texts("columns", bars.columns().stream().map(Bars.Column::title).toList());
-        json.name("groups").beginArray();
-        for (Bars.Group group : bars.groups()) {
-            json.beginObject();
+        json.objects("groups", bars.groups(), (Bars.Group group) -> {
             text("name", group.name());
             json.name("bars").beginArray();
             for (int i = 0; i < group.cells().size(); i++) {
@@ -172,12 +140,10 @@ final class HtmlData {
                 }
             }
             json.endArray();
-            json.endObject();
-        }
-        json.endArray();
+        });
     }
 
-    /** Words as a string, words that lead elsewhere as an object, a figure as its number and how it is read, what is absent with the reason. */
+    /** Text as a string, a link as an object, an amount as its number and its text, a missing value with the reason. */
     private void write(Cell cell) throws IOException {
         CellText figure = CellText.of(cell);
         switch (cell) {
@@ -231,16 +197,17 @@ final class HtmlData {
             last[0] = frames;
         });
         json.endArray();
-        json.name("frames").beginArray();
-        List<Map.Entry<Label, Integer>> inOrder =
-                labels.entrySet().stream().sorted(Map.Entry.comparingByValue()).toList();
-        for (Map.Entry<Label, Integer> label : inOrder) {
-            json.beginArray()
-                    .value(SafeText.of(label.getKey().name()))
-                    .value(lowerCase(label.getKey().marker()))
-                    .endArray();
-        }
-        json.endArray();
+        List<Label> inOrder = labels.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .toList();
+        json.array(
+                "frames",
+                inOrder,
+                (Label label) -> json.beginArray()
+                        .value(SafeText.of(label.name()))
+                        .value(JsonOutput.lowerCase(label.marker()))
+                        .endArray());
     }
 
     private void writeStack(int[] frames, int shared, long count, long nanos) throws IOException {
@@ -256,14 +223,6 @@ final class HtmlData {
     }
 
     private void texts(String name, List<String> all) throws IOException {
-        json.name(name).beginArray();
-        for (String words : all) {
-            json.value(SafeText.of(words));
-        }
-        json.endArray();
-    }
-
-    private static String lowerCase(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
+        json.array(name, all, (String words) -> json.value(SafeText.of(words)));
     }
 }

@@ -14,15 +14,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reports as one html file that needs nothing else: styles, scripts and the libraries that draw are inside. The report is
- * in it as JSON, and the scripts make the page of it. Its content security policy lets only these scripts run, by their
- * digests, and nothing be loaded.
+ * Reports as one self-contained html file with its styles, scripts and chart libraries. The report is in it as JSON, from
+ * which the scripts build the page. Its content security policy allows only these scripts, by their digests, and loads
+ * nothing.
  */
 final class HtmlRenderer implements Renderer {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("@([a-z-]+)@");
 
-    // In the order in which they need each other.
+    // In the order of their dependencies.
     private static final List<String> LIBRARIES =
             List.of("lib/d3/d3.min.js", "lib/d3-flame-graph/d3-flamegraph.umd.min.js", "lib/uplot/uPlot.iife.min.js");
     private static final List<String> SCRIPTS =

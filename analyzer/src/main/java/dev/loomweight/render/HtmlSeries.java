@@ -1,13 +1,11 @@
 package dev.loomweight.render;
 
-import com.google.gson.stream.JsonWriter;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Series;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 
 /** The series of {@link HtmlData}: times in seconds since 1970, other values in the unit of the series or the line. */
@@ -19,9 +17,9 @@ final class HtmlSeries {
     private static final long LAST_SECOND =
             Instant.parse("9999-12-31T23:59:59Z").getEpochSecond();
 
-    private final JsonWriter json;
+    private final JsonOutput json;
 
-    HtmlSeries(JsonWriter json) {
+    HtmlSeries(JsonOutput json) {
         this.json = json;
     }
 
@@ -29,13 +27,9 @@ final class HtmlSeries {
     void write(Series series) throws IOException {
         json.name("type").value("series");
         json.name("title").value(SafeText.of(series.title()));
-        json.name("form").value(series.form().name().toLowerCase(Locale.ROOT));
+        json.constant("form", series.form());
         json.name("over").value(over(series));
-        json.name("lines").beginArray();
-        for (Series.Line line : series.lines()) {
-            write(line);
-        }
-        json.endArray();
+        json.objects("lines", series.lines(), this::write);
         json.name("spans").beginArray();
         for (Series.Span span : series.spans()) {
             if (isDrawable(span.start()) && isDrawable(span.end())) {
@@ -49,7 +43,7 @@ final class HtmlSeries {
         json.endArray();
         json.name("levels").beginArray();
         for (Series.Level level : series.levels()) {
-            OptionalDouble value = Magnitude.of(level.value());
+            OptionalDouble value = level.value().number();
             if (value.isPresent()) {
                 json.beginObject();
                 json.name("name").value(SafeText.of(level.name()));
@@ -64,24 +58,17 @@ final class HtmlSeries {
     private void write(Series.Line line) throws IOException {
         List<Series.Point> points = line.points().stream()
                 .filter(point ->
-                        isDrawable(point.at()) && Magnitude.of(point.value()).isPresent())
+                        isDrawable(point.at()) && point.value().number().isPresent())
                 .sorted(Comparator.comparingDouble(point -> place(point.at())))
                 .toList();
-        json.beginObject();
         json.name("name").value(SafeText.of(line.name()));
         json.name("unit")
                 .value(points.isEmpty() ? "count" : unit(points.getFirst().value()));
-        json.name("at").beginArray();
-        for (Series.Point point : points) {
-            json.value(place(point.at()));
-        }
-        json.endArray();
-        json.name("values").beginArray();
-        for (Series.Point point : points) {
-            json.value(Magnitude.of(point.value()).orElse(0));
-        }
-        json.endArray();
-        json.endObject();
+        json.array("at", points, (Series.Point point) -> json.value(place(point.at())));
+        json.array(
+                "values",
+                points,
+                (Series.Point point) -> json.value(point.value().number().orElse(0)));
     }
 
     /** What a series is over: time, or the unit of what was varied. */
@@ -99,13 +86,13 @@ final class HtmlSeries {
     private static boolean isDrawable(Cell at) {
         return at instanceof Cell.Time time
                 ? isDrawable(time.value())
-                : Magnitude.of(at).isPresent();
+                : at.number().isPresent();
     }
 
     private static double place(Cell at) {
         return at instanceof Cell.Time time
                 ? seconds(time.value())
-                : Magnitude.of(at).orElse(0);
+                : at.number().orElse(0);
     }
 
     private static boolean isDrawable(Instant time) {

@@ -32,17 +32,20 @@ final class JsonCells {
      * @throws IllegalArgumentException if the object has the key already: two columns of a table need other ids
      */
     void write(String id, Cell cell) throws IOException {
+        String key = id + cell.keySuffix();
         switch (cell) {
-            case Cell.Bytes bytes -> name(id + "Bytes").value(bytes.value());
-            case Cell.Nanos nanos -> name(id + "Nanos").value(nanos.value());
-            case Cell.Count count -> name(id + "Count").value(count.value());
-            case Cell.Id number -> name(id).value(number.value());
-            case Cell.Ratio ratio -> writeRatio(id, ratio.value());
-            case Cell.Time time -> name(id + "Time").value(time.value().toString());
-            case Cell.Text text -> write(id, text.value());
+            case Cell.Bytes bytes -> name(key).value(bytes.value());
+            case Cell.Nanos nanos -> name(key).value(nanos.value());
+            case Cell.Count count -> name(key).value(count.value());
+            case Cell.Id number -> name(key).value(number.value());
+            case Cell.Ratio ratio
+            when Double.isFinite(ratio.value()) -> name(key).value(ratio.value());
+            case Cell.Ratio ratio -> writeAbsent(id, "not a number");
+            case Cell.Time time -> name(key).value(time.value().toString());
+            case Cell.Text text -> write(key, text.value());
             case Cell.Link link -> {
-                write(id, link.words());
-                write(id + "File", link.file());
+                write(key, link.words());
+                write(key + "File", link.file());
             }
             case Cell.Absent absent -> writeAbsent(id, absent.why());
         }
@@ -51,14 +54,6 @@ final class JsonCells {
     /** Writes words. */
     void write(String key, String words) throws IOException {
         name(key).value(words);
-    }
-
-    private void writeRatio(String id, double value) throws IOException {
-        if (Double.isFinite(value)) {
-            name(id + "Ratio").value(value);
-        } else {
-            writeAbsent(id, "not a number");
-        }
     }
 
     private void writeAbsent(String id, String why) throws IOException {

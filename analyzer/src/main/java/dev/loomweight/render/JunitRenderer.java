@@ -9,8 +9,7 @@ import java.io.IOException;
 import java.util.Locale;
 
 /**
- * The findings of a report as test results, in the XML that Ant's JUnit task made and build servers read: a suite for each
- * section, a test for each finding. A problem or a warning is a failure; a remark is a test that passed, and so is a
+ * The findings of a report as test results in JUnit's XML: a suite for each section, a test for each finding. A problem or a warning is a failure; a remark is a test that passed, and so is a
  * section that found nothing.
  */
 final class JunitRenderer implements Renderer {
@@ -83,7 +82,7 @@ final class JunitRenderer implements Renderer {
         }
     }
 
-    /** Text in XML: nothing that is markup, and nothing that XML or a terminal refuses. */
+    /** Escapes text for XML. */
     private static final class Xml {
 
         private static String of(String text) {

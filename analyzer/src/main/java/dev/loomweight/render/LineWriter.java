@@ -16,7 +16,7 @@ final class LineWriter {
     private boolean started;
 
     /**
-     * A pen at the start of a text.
+     * A writer at the start of a text.
      *
      * @param out where to write
      * @param colour whether styles are shown
@@ -28,27 +28,27 @@ final class LineWriter {
 
     /** Writes a piece of the current line. */
     LineWriter write(Style style, String text) throws IOException {
-        String harmless = SafeText.of(text);
+        String safe = SafeText.of(text);
         int from = 0;
-        int to = harmless.length();
-        while (from < to && harmless.charAt(from) == ' ') {
+        int to = safe.length();
+        while (from < to && safe.charAt(from) == ' ') {
             from++;
         }
         pendingSpaces += from;
         if (from == to) {
             return this;
         }
-        while (harmless.charAt(to - 1) == ' ') {
+        while (safe.charAt(to - 1) == ' ') {
             to--;
         }
         startLine();
-        String words = harmless.substring(from, to);
+        String words = safe.substring(from, to);
         out.append(colour ? style.around(words) : words);
-        pendingSpaces = harmless.length() - to;
+        pendingSpaces = safe.length() - to;
         return this;
     }
 
-    /** Leaves so many columns empty. */
+    /** Leaves columns empty. */
     LineWriter space(int columns) {
         pendingSpaces += Math.max(0, columns);
         return this;

@@ -3,6 +3,7 @@ package dev.loomweight.render;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Note;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
@@ -36,7 +37,7 @@ final class MarkdownRenderer implements Renderer {
     @Override
     public void page(Report report, Appendable out) throws IOException {
         StringBuilder text = new StringBuilder();
-        MarkdownPage.write(report, top, text);
+        writePage(report, top, text);
         out.append(text);
     }
 
@@ -66,6 +67,42 @@ final class MarkdownRenderer implements Renderer {
     private static String clipped(List<String> left) {
         String names = MarkdownText.of(String.join(", ", left.subList(0, Math.min(10, left.size()))));
         return left.size() > 10 ? names + " and " + (left.size() - 10) + " more" : names;
+    }
+
+    /** The first section is what the page is about, and is open; the others are folded below. */
+    private static void writePage(Report report, int top, StringBuilder text) throws IOException {
+        text.append("# ").append(MarkdownText.of(report.title())).append('\n');
+        List<Section> sections =
+                report.sections().stream().filter(section -> !section.isEmpty()).toList();
+        if (!sections.isEmpty()) {
+            writeOpen(sections.getFirst(), top, text);
+        }
+        for (Section section : sections.stream().skip(1).toList()) {
+            text.append('\n');
+            writeFolded(section, top, text);
+        }
+    }
+
+    /** What to act on follows what is in short. */
+    private static void writeOpen(Section section, int top, StringBuilder text) throws IOException {
+        MarkdownBlocks blocks = new MarkdownBlocks(text, "##");
+        boolean findings = section.findings().isEmpty();
+        for (Block block : section.blocks()) {
+            if (!findings && !(block instanceof Note note && !note.isProse())) {
+                writeFindings(section, blocks, top, text);
+                findings = true;
+            }
+            text.append('\n');
+            blocks.write(block, top, Table.ALL);
+        }
+        if (!findings) {
+            writeFindings(section, blocks, top, text);
+        }
+    }
+
+    private static void writeFindings(Section section, MarkdownBlocks blocks, int top, StringBuilder text) {
+        text.append('\n');
+        blocks.write(section.findings(), top);
     }
 
     private static void writeHead(Report report, StringBuilder text) throws IOException {
@@ -109,7 +146,7 @@ final class MarkdownRenderer implements Renderer {
     }
 
     /** Writes a section that is unfolded by a click. */
-    static void writeFolded(Section section, int top, StringBuilder text) throws IOException {
+    private static void writeFolded(Section section, int top, StringBuilder text) throws IOException {
         MarkdownBlocks blocks = new MarkdownBlocks(text, MarkdownBlocks.BOLD);
         String title = section.title().isBlank() ? section.id() : section.title();
         int findings = section.findings().size();

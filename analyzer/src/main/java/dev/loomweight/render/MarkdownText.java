@@ -3,7 +3,7 @@ package dev.loomweight.render;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Words in Markdown: shown as they are, and not as what Markdown or a code host would make of them. */
+/** Text in Markdown, escaped so that neither Markdown nor a code host interprets it. */
 final class MarkdownText {
 
     /** A name longer than this is shortened in its middle: a comment has little room. */
@@ -11,7 +11,7 @@ final class MarkdownText {
 
     private static final String MARKUP = "\\`*_{}[]<>#|~&$!^=";
 
-    /** What would begin an item of a list, up to the sign that makes it one. */
+    /** The beginning of a list item, up to its marker. */
     private static final Pattern LIST = Pattern.compile("(?:[-+]|\\d{1,9}[.)])(?=\\s|$)");
 
     private MarkdownText() {}
@@ -33,14 +33,14 @@ final class MarkdownText {
             }
             escaped.append(c);
             if (c == '@') {
-                // Nobody is called by a name in a recording.
+                // A name in a recording must not notify a user.
                 escaped.append("&#8203;");
             }
         }
         return escaped.toString();
     }
 
-    /** Words within html: a heading of what can be unfolded. */
+    /** Text within html, for the heading of a folded section. */
     static String html(String text) {
         return shortened(SafeText.of(text))
                 .replace("&", "&amp;")
@@ -51,7 +51,7 @@ final class MarkdownText {
     }
 
     /**
-     * Lines as they stand.
+     * A fenced block.
      *
      * @param text without control characters but line feeds
      */

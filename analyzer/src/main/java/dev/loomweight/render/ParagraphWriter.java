@@ -19,7 +19,7 @@ final class ParagraphWriter {
     /**
      * A writer of paragraphs.
      *
-     * @param pen where to write
+     * @param writer what writes the lines
      * @param options the columns that no line exceeds, and how many rows tables show
      */
     ParagraphWriter(LineWriter writer, TextOptions options) {
@@ -33,7 +33,7 @@ final class ParagraphWriter {
         return top;
     }
 
-    /** The pen below. */
+    /** What writes the lines. */
     LineWriter writer() {
         return writer;
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 public interface Renderer {
 
     /**
-     * Writes a whole report, its last line ended by a line feed.
+     * Writes a report; its last line ends with a line feed.
      *
      * <p>Whatever the names in the report contain, no control character but the line feed is written, unless the
      * renderer was made with colour, and then only the escape sequences of colours; comma-separated values have a

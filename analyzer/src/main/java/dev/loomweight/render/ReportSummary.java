@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What somebody should see of a report who sees nothing else of it.
+ * The most important parts of a report.
  *
  * @param verdict what the sections say in short, those of the first section first: two sentences of it, one of each other
  * @param worst the findings to act on, the most severe first, at most {@link #MOST_FINDINGS}; remarks only where there is
- *     nothing else
+ *     nothing worse
  * @param table the table that the report begins with, if it does
  */
 record ReportSummary(List<String> verdict, List<Placed<Finding>> worst, Optional<Placed<Table>> table) {
 
-    /** So many findings are enough to begin with. */
+    /** The number of findings in a summary. */
     static final int MOST_FINDINGS = 3;
 
     private static final int SENTENCES_OF_FIRST = 2;
@@ -35,7 +35,7 @@ record ReportSummary(List<String> verdict, List<Placed<Finding>> worst, Optional
      */
     record Placed<T>(T what, int section, int index) {}
 
-    /** The digest of a report. */
+    /** The summary of a report. */
     static ReportSummary of(Report report) {
         List<String> verdict = new ArrayList<>();
         List<Placed<Finding>> findings = new ArrayList<>();

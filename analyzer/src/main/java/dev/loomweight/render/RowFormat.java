@@ -1,6 +1,5 @@
 package dev.loomweight.render;
 
-import com.google.gson.stream.JsonWriter;
 import dev.loomweight.render.TableRows.Column;
 import java.io.IOException;
 import java.io.Writer;
@@ -9,13 +8,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The formats in which tables are written row by row, each by the rules of the report format of the same name. */
+/** The formats in which tables are written row by row, with the rules of the report format of the same name. */
 public enum RowFormat {
-    /** RFC 4180: raw numbers, the unit in the heading; words that a spreadsheet does not take for a formula. */
+    /** RFC 4180: raw numbers, the unit in the heading; text that a spreadsheet does not take for a formula. */
     CSV {
         @Override
         void head(List<Column> columns, Appendable out) throws IOException {
-            CsvLine.write(
+            CsvTable.writeRecord(
                     columns.stream().map(column -> CsvTable.words(column.key())).toList(), out);
         }
 
@@ -27,7 +26,7 @@ public enum RowFormat {
                 fields[i] =
                         value == null ? "" : value instanceof String words ? CsvTable.words(words) : value.toString();
             }
-            CsvLine.write(Arrays.asList(fields), out);
+            CsvTable.writeRecord(Arrays.asList(fields), out);
         }
     },
 
@@ -40,7 +39,7 @@ public enum RowFormat {
 
         @Override
         void row(List<Column> columns, TableRows rows, int row, Appendable out) throws IOException {
-            JsonWriter json = new JsonWriter(new EscapingWriter(out));
+            JsonOutput json = new JsonOutput(out, "");
             json.beginObject();
             for (int i = 0; i < columns.size(); i++) {
                 json.name(columns.get(i).key());
@@ -75,9 +74,9 @@ public enum RowFormat {
         @Override
         void row(List<Column> columns, TableRows rows, int row, Appendable out) throws IOException {
             for (int i = 0; i < columns.size(); i++) {
-                CellText figure = CellText.of(rows.cell(row, i));
-                String words = figure.kind() == CellText.Kind.ABSENT ? "" : MarkdownText.of(figure.toString());
-                out.append("| ").append(words).append(' ');
+                out.append("| ")
+                        .append(MarkdownText.of(CellText.of(rows.cell(row, i)).toString()))
+                        .append(' ');
             }
             out.append("|\n");
         }
@@ -87,11 +86,11 @@ public enum RowFormat {
 
     abstract void row(List<Column> columns, TableRows rows, int row, Appendable out) throws IOException;
 
-    /** What follows the last row: nothing, unless a format says otherwise. */
+    /** Writes what follows the last row. */
     void foot(Appendable out) throws IOException {}
 
     /**
-     * Writes a piece of a table; the pieces one after the other are the table.
+     * Writes a part of a table; all parts in order are the table.
      *
      * @param from the first row; where it is 0, the heading precedes it
      * @param to the row after the last; where it is the number of rows, the end follows
@@ -110,12 +109,12 @@ public enum RowFormat {
         }
     }
 
-    /** The words for them, which are the endings of files. */
+    /** The names, which are also the endings of files. */
     public static List<String> words() {
         return Arrays.stream(values()).map(RowFormat::toString).toList();
     }
 
-    /** The format of a word or of a file's ending, in any case. */
+    /** The format with a name or file ending, in any case. */
     public static Optional<RowFormat> of(String word) {
         String lower = word.toLowerCase(Locale.ROOT);
         return lower.equals("markdown")
@@ -125,7 +124,7 @@ public enum RowFormat {
                         .findFirst();
     }
 
-    /** The word that people type to choose it, in lower case. */
+    /** The name of the format, in lower case. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

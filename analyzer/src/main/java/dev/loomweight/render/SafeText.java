@@ -4,16 +4,16 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Makes text safe to show: names in a recording come from the program that was recorded, and may hold what moves a
- * cursor, hides text or turns its direction around.
+ * Makes text safe to show. Names in a recording come from the recorded program and may contain characters that move the
+ * cursor, hide text or change its direction.
  */
 public final class SafeText {
 
     private SafeText() {}
 
     /**
-     * The text with everything that is invisible or obeyed by a terminal written as an escape in the manner of Java,
-     * such as {@code \n} or {@code \}{@code u001b}. Giving the result in again changes nothing.
+     * The text with invisible and control characters escaped as in Java,
+     * such as {@code \n} or {@code \}{@code u001b}. Applying it twice changes nothing.
      *
      * @param text any text
      */
@@ -28,7 +28,7 @@ public final class SafeText {
     }
 
     /**
-     * The same for words of several lines, whose ends of line are meant.
+     * The same for text of several lines, whose line ends are kept.
      *
      * @param text any text
      */
@@ -41,7 +41,7 @@ public final class SafeText {
     private static String escaped(String text) {
         StringBuilder to = new StringBuilder(text.length() + 16);
         text.codePoints().forEach(codePoint -> {
-            if (isHarmless(codePoint)) {
+            if (isSafe(codePoint)) {
                 to.appendCodePoint(codePoint);
             } else {
                 to.append(escape(codePoint));
@@ -62,7 +62,7 @@ public final class SafeText {
         };
     }
 
-    private static boolean isHarmless(int codePoint) {
+    private static boolean isSafe(int codePoint) {
         return switch (Character.getType(codePoint)) {
             // Private and unassigned characters have no width that terminals agree on.
             case Character.CONTROL,

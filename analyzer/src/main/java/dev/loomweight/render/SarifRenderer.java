@@ -1,6 +1,5 @@
 package dev.loomweight.render;
 
-import com.google.gson.stream.JsonWriter;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Place;
 import dev.loomweight.report.Report;
@@ -13,8 +12,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The findings of a report as SARIF 2.1.0, which code hosts show at the lines that they are about. Paths are below the
- * root of the sources, by the name {@code SRCROOT}: a recording knows packages, not folders of a repository.
+ * The findings of a report as SARIF 2.1.0, which code hosts show next to the lines of code. Paths are relative to the
+ * root of the sources, {@code SRCROOT}: a recording knows packages, not folders of a repository.
  */
 final class SarifRenderer implements Renderer {
 
@@ -30,38 +29,29 @@ final class SarifRenderer implements Renderer {
                 .toList();
         Map<String, Integer> rules = new LinkedHashMap<>();
         findings.forEach(finding -> rules.putIfAbsent(SafeText.of(finding.id()), rules.size()));
-        JsonWriter json = new JsonWriter(new EscapingWriter(out));
-        json.setIndent("  ");
+        JsonOutput json = new JsonOutput(out, "  ");
         json.beginObject();
         json.name("$schema").value(SCHEMA);
         json.name("version").value("2.1.0");
         json.name("runs").beginArray().beginObject();
         json.name("tool").beginObject().name("driver").beginObject();
         json.name("name").value("loomweight");
-        json.name("rules").beginArray();
-        for (String rule : rules.keySet()) {
-            json.beginObject().name("id").value(rule).endObject();
-        }
-        json.endArray().endObject().endObject();
+        json.objects("rules", rules.keySet(), (String rule) -> json.name("id").value(rule));
+        json.endObject().endObject();
         json.name("originalUriBaseIds").beginObject();
         json.name(SOURCES).beginObject();
         writeText("description", "The root of the sources.", json);
         json.endObject().endObject();
         json.name("columnKind").value("utf16CodeUnits");
-        json.name("results").beginArray();
-        for (Finding finding : findings) {
-            write(finding, rules, json);
-        }
-        json.endArray();
+        json.objects("results", findings, (Finding finding) -> write(finding, rules, json));
         json.endObject().endArray();
         json.endObject();
         json.flush();
         out.append('\n');
     }
 
-    private static void write(Finding finding, Map<String, Integer> rules, JsonWriter json) throws IOException {
+    private static void write(Finding finding, Map<String, Integer> rules, JsonOutput json) throws IOException {
         String rule = SafeText.of(finding.id());
-        json.beginObject();
         json.name("ruleId").value(rule);
         json.name("ruleIndex").value(rules.get(rule));
         json.name("level")
@@ -93,12 +83,11 @@ final class SarifRenderer implements Renderer {
             json.name("kind").value("function");
             json.endObject().endArray();
             json.endObject().endArray();
-            // Without the line: the same finding after an edit above it.
+            // Without the line, so that an edit above does not make it a new finding.
             json.name("partialFingerprints").beginObject();
             json.name("method/v1").value(rule + ":" + SafeText.of(place.className() + "." + place.methodName()));
             json.endObject();
         }
-        json.endObject();
     }
 
     private static String message(Finding finding) {
@@ -111,11 +100,11 @@ final class SarifRenderer implements Renderer {
         return message.toString();
     }
 
-    private static void writeText(String name, String text, JsonWriter json) throws IOException {
+    private static void writeText(String name, String text, JsonOutput json) throws IOException {
         json.name(name).beginObject().name("text").value(text).endObject();
     }
 
-    /** A relative reference: whatever a segment of a path may not hold, and the colon of a scheme, in percent. */
+    /** A relative reference, percent-encoded, including colons. */
     private static String uri(String path) {
         StringBuilder uri = new StringBuilder();
         for (byte b : SafeText.of(path).getBytes(StandardCharsets.UTF_8)) {

@@ -31,8 +31,23 @@ final class SeriesText {
         if (series.isOverTime()) {
             new SeriesText(series, paragraphs).write();
         } else {
-            VariedText.write(series, paragraphs);
+            writeVaried(series, paragraphs);
         }
+    }
+
+    /** A bar for each value, all to one scale: they are a handful, and a sparkline would squeeze them into its ends. */
+    private static void writeVaried(Series series, ParagraphWriter paragraphs) throws IOException {
+        List<Table.Row> rows = new ArrayList<>();
+        for (Series.Line line : series.lines()) {
+            String name = line.name();
+            for (Series.Point point : line.points()) {
+                rows.add(Table.Row.of(Cell.text(name), point.at(), point.value()));
+                name = "";
+            }
+        }
+        List<Table.Column> columns =
+                List.of(Table.Column.of("line", ""), Table.Column.of("at", ""), new Table.Column("value", "", true));
+        TableText.write(new Table(series.id(), series.title(), columns, rows, List.of()), paragraphs);
     }
 
     private void write() throws IOException {
@@ -71,10 +86,10 @@ final class SeriesText {
             Graphic graphic = room -> Graphic.sparkline(sampled(line, start, end, Math.min(room, moments)));
             List<Cell> cells = line.points().stream()
                     .map(Series.Point::value)
-                    .filter(cell -> Magnitude.of(cell).isPresent())
+                    .filter(cell -> cell.number().isPresent())
                     .toList();
             Comparator<Cell> bySize =
-                    Comparator.comparingDouble(cell -> Magnitude.of(cell).orElse(0));
+                    Comparator.comparingDouble(cell -> cell.number().orElse(0));
             CellText none = CellText.absent("");
             rows.add(new Grid.Row(
                     Table.Role.PLAIN,
@@ -97,7 +112,7 @@ final class SeriesText {
         double span = seconds(start, end);
         List<OptionalDouble> values = new ArrayList<>(Collections.nCopies(columns, OptionalDouble.empty()));
         for (Series.Point point : line.points()) {
-            OptionalDouble value = Magnitude.of(point.value());
+            OptionalDouble value = point.value().number();
             if (value.isPresent()) {
                 double at = span > 0 ? seconds(start, point.time()) / span : 0;
                 int column = Math.min(columns - 1, (int) (at * columns));

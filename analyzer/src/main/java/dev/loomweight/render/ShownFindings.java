@@ -18,7 +18,11 @@ record ShownFindings(List<Finding> findings, int left) {
     /** How many findings of a kind are shown where nothing else is asked for. */
     static final int TOP = 3;
 
-    /** The findings to show, at most so many of a kind, or {@link TextOptions#AS_TABLE}. */
+    /**
+     * Selects findings.
+     *
+     * @param top how many of a kind, or {@link TextOptions#AS_TABLE}
+     */
     static ShownFindings of(List<Finding> all, int top) {
         int most = top == TextOptions.AS_TABLE ? TOP : top;
         Map<String, Integer> seen = new HashMap<>();

@@ -1,7 +1,5 @@
 package dev.loomweight.render;
 
-import com.google.gson.FormattingStyle;
-import com.google.gson.stream.JsonWriter;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
@@ -35,29 +33,23 @@ final class SpeedscopeRenderer implements Renderer {
                 }
             }
         }
-        JsonWriter json = new JsonWriter(new EscapingWriter(out));
-        json.setFormattingStyle(FormattingStyle.COMPACT);
+        JsonOutput json = new JsonOutput(out, "");
         json.beginObject();
         json.name("$schema").value(SCHEMA);
         json.name("exporter").value("loomweight");
         json.name("name").value(SafeText.of(report.title()));
-        json.name("shared").beginObject().name("frames").beginArray();
-        for (String frame : frames.keySet()) {
-            json.beginObject().name("name").value(frame).endObject();
-        }
-        json.endArray().endObject();
-        json.name("profiles").beginArray();
-        for (Profile profile : profiles) {
-            write(profile, json);
-        }
-        json.endArray();
+        json.name("shared").beginObject();
+        json.objects(
+                "frames", frames.keySet(), (String frame) -> json.name("name").value(frame));
+        json.endObject();
+        json.objects("profiles", profiles, (Profile profile) -> write(profile, json));
         json.endObject();
         json.flush();
         out.append('\n');
     }
 
     private static Profile profile(StackTree tree, Map<String, Integer> frames) throws IOException {
-        boolean timed = StackWeights.areTimes(tree);
+        boolean timed = StackPaths.areTimed(tree);
         List<int[]> samples = new ArrayList<>();
         List<Long> weights = new ArrayList<>();
         StackPaths.forEach(tree.whole().roots(), (path, count, nanos) -> {
@@ -70,28 +62,20 @@ final class SpeedscopeRenderer implements Renderer {
         return new Profile(SafeText.of(tree.whole().title()), timed, samples, weights);
     }
 
-    private static void write(Profile profile, JsonWriter json) throws IOException {
-        json.beginObject();
+    private static void write(Profile profile, JsonOutput json) throws IOException {
         json.name("type").value("sampled");
         json.name("name").value(profile.name());
         json.name("unit").value(profile.timed() ? "nanoseconds" : "none");
         json.name("startValue").value(0);
         json.name("endValue")
                 .value(profile.weights().stream().mapToDouble(Long::doubleValue).sum());
-        json.name("samples").beginArray();
-        for (int[] sample : profile.samples()) {
+        json.array("samples", profile.samples(), (int[] sample) -> {
             json.beginArray();
             for (int frame : sample) {
                 json.value(frame);
             }
             json.endArray();
-        }
-        json.endArray();
-        json.name("weights").beginArray();
-        for (long weight : profile.weights()) {
-            json.value(weight);
-        }
-        json.endArray();
-        json.endObject();
+        });
+        json.array("weights", profile.weights(), json::value);
     }
 }

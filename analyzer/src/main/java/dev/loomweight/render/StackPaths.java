@@ -1,5 +1,6 @@
 package dev.loomweight.render;
 
+import dev.loomweight.report.StackTree;
 import dev.loomweight.report.StackTree.Node;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -8,10 +9,15 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 
-/** The single stacks of a tree. */
+/** The stacks of a tree, one by one. */
 final class StackPaths {
 
     private StackPaths() {}
+
+    /** Whether a tree has times; if not, its stacks are weighed by the numbers of their events. */
+    static boolean areTimed(StackTree tree) {
+        return tree.whole().roots().stream().anyMatch(root -> root.nanos() > 0);
+    }
 
     /** Takes one stack after the other. */
     @FunctionalInterface
@@ -49,7 +55,7 @@ final class StackPaths {
                 count -= child.count();
                 nanos -= child.nanos();
             }
-            // A tree whose parts are more than the whole is wrong, and still no stack weighs less than nothing.
+            // In a damaged tree the children can exceed their parent; no stack has a negative weight.
             if (next.node().children().isEmpty() || count > 0 || nanos > 0) {
                 sink.accept(view, Math.max(0, count), Math.max(0, nanos));
             }

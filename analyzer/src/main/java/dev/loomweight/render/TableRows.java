@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A table of which one row after the other is written, so that no one holds the text of all of them. */
+/** A table that is written row by row, so that its text is never in memory as a whole. */
 public interface TableRows {
 
     /**
@@ -32,8 +32,8 @@ public interface TableRows {
     Cell cell(int row, int column);
 
     /**
-     * A value as it is: a {@link Long}, a {@link Double}, an {@link Instant} or a {@link String}, or null where it is
-     * absent.
+     * A raw value: a {@link Long}, a {@link Double}, an {@link Instant} or a {@link String}, or null where it is
+     * missing.
      *
      * @param row from 0
      * @param column from 0

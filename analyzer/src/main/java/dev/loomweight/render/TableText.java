@@ -106,7 +106,7 @@ final class TableText {
     /** The size of a cell against the largest of its type in its column, 0 to 1. */
     private static double part(Cell cell, Map<Class<?>, Double> largest) {
         double most = largest.getOrDefault(cell.getClass(), 0.0);
-        return most > 0 ? Math.abs(Magnitude.of(cell).orElse(0)) / most : 0;
+        return most > 0 ? Math.abs(cell.number().orElse(0)) / most : 0;
     }
 
     /** The largest size of each type of cell in a column. */
@@ -114,8 +114,8 @@ final class TableText {
         Map<Class<?>, Double> largest = new HashMap<>();
         for (Table.Row row : table.rows()) {
             Cell cell = row.cells().get(column);
-            if (row.role() != Table.Role.GROUP && Magnitude.of(cell).isPresent()) {
-                largest.merge(cell.getClass(), Math.abs(Magnitude.of(cell).getAsDouble()), Math::max);
+            if (row.role() != Table.Role.GROUP && cell.number().isPresent()) {
+                largest.merge(cell.getClass(), Math.abs(cell.number().getAsDouble()), Math::max);
             }
         }
         return largest;

@@ -15,6 +15,8 @@ import java.util.List;
 /** Reports as text for people. No line is wider than the options allow, by {@link TerminalColumns}. */
 final class TextRenderer implements Renderer {
 
+    private static final String HANG = "  ";
+
     private final TextOptions options;
 
     TextRenderer(TextOptions options) {
@@ -38,7 +40,7 @@ final class TextRenderer implements Renderer {
 
     private static void write(Section section, ParagraphWriter paragraphs) throws IOException {
         paragraphs.sectionTitle(section.title());
-        // What to act on belongs to the first screen: behind the sentences that a section begins with, before its
+        // Findings belong on the first screen: after the sentences that a section begins with, before its
         // tables.
         int notes = 0;
         while (notes < section.blocks().size() && section.blocks().get(notes) instanceof Note note && !note.isProse()) {
@@ -59,11 +61,32 @@ final class TextRenderer implements Renderer {
         ShownFindings shown = ShownFindings.of(section.findings(), paragraphs.top());
         for (Finding finding : shown.findings()) {
             paragraphs.writer().blankLine();
-            FindingText.write(finding, paragraphs);
+            write(finding, paragraphs);
         }
         if (shown.left() > 0) {
             paragraphs.writer().blankLine();
             paragraphs.paragraph(Style.FAINT, "", shown.rest());
+        }
+    }
+
+    /** A marker and the summary, then why it is so and what to do. */
+    private static void write(Finding finding, ParagraphWriter paragraphs) throws IOException {
+        Style style = switch (finding.severity()) {
+            case INFO -> Style.INFO;
+            case WARNING -> Style.WARNING;
+            case PROBLEM -> Style.PROBLEM;
+        };
+        String marker = switch (finding.severity()) {
+            case INFO -> "● info: ";
+            case WARNING -> "▲ warning: ";
+            case PROBLEM -> "■ problem: ";
+        };
+        paragraphs.paragraph(style, marker, Style.STRONG, finding.summary(), HANG.length());
+        if (!finding.explanation().isBlank()) {
+            paragraphs.paragraph(Style.PLAIN, HANG, finding.explanation());
+        }
+        if (!finding.solution().isBlank()) {
+            paragraphs.paragraph(style, HANG + "→ ", Style.PLAIN, finding.solution());
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.List;
  */
 final class TreeText {
 
-    /** Below this many columns, a marker gets a line of its own. */
+    /** With fewer columns than this, a marker has its own line. */
     private static final int ROOM_FOR_FRAME = 24;
 
     private static final int LINES_OF_LABEL = 3;
@@ -21,7 +21,7 @@ final class TreeText {
     private final ParagraphWriter paragraphs;
     private final TreeFigures figures;
 
-    /** Whether the figures would leave too little for the frames, so that they stand on lines of their own. */
+    /** Whether the figures leave too little room for the frames and so have their own lines. */
     private final boolean narrow;
 
     /**
@@ -128,7 +128,7 @@ final class TreeText {
         }
     }
 
-    /** The end of a deep tree's lines, which tells how the nearest frames hang together. */
+    /** The end of a deep tree's lines, which shows how the nearest frames are connected. */
     private String clip(String lines) {
         int columns = paragraphs.room() / 6;
         return lines.length() <= columns ? lines : "…" + lines.substring(lines.length() - columns + 1);

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Makes text fit into fewer columns, and keeps what tells most. */
+/** Truncates text to a number of columns, and keeps its most informative part. */
 public final class Truncation {
 
     private static final String ELLIPSIS = "…";

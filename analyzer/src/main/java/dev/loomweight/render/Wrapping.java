@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Breaks text into lines by terminal columns. */
-final class Wrapping {
+public final class Wrapping {
 
     private Wrapping() {}
 
@@ -15,7 +15,7 @@ final class Wrapping {
      * @param columns the columns of a line; taken as 2 at least, which any character fits into
      * @return at least one line
      */
-    static List<String> lines(String text, int columns) {
+    public static List<String> lines(String text, int columns) {
         int room = Math.max(2, columns);
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
@@ -44,7 +44,7 @@ final class Wrapping {
     }
 
     /**
-     * The lines of a text, at most so many: the last one ends in an ellipsis where the text is longer.
+     * The first lines of a text; the last one ends in an ellipsis where the text is longer.
      *
      * @param text text without control characters
      * @param columns the columns of a line; taken as 2 at least, which any character fits into

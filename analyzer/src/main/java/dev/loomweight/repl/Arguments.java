@@ -6,15 +6,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A word as a line has it.
+ * The arguments of a command in a line.
  *
- * @param text what stands behind it, as it is written
- * @param fields the fields that the steps behind it use, or null where all are
+ * @param text the text after the command
+ * @param fields the fields that the following steps use, or null if there are no steps
  */
 record Arguments(String text, @Nullable Set<String> fields) {
 
-    /** What stands behind it, at blanks outside of quotes. */
-    List<String> arguments() {
+    /** The arguments, separated by blanks outside of quotes. */
+    List<String> list() {
         List<String> words = new ArrayList<>();
         StringBuilder word = new StringBuilder();
         boolean inWord = false;
@@ -46,14 +46,15 @@ record Arguments(String text, @Nullable Set<String> fields) {
     }
 
     /**
-     * The only argument.
+     * The single argument.
      *
-     * @throws IllegalArgumentException if there are none, or more
+     * @param synopsis the command's usage, for the message
+     * @throws IllegalArgumentException if there is none, or more than one
      */
     String only(String synopsis) {
-        List<String> all = arguments();
+        List<String> all = list();
         if (all.size() != 1) {
-            throw new IllegalArgumentException("write " + synopsis);
+            throw new IllegalArgumentException("expected " + synopsis);
         }
         return all.getFirst();
     }

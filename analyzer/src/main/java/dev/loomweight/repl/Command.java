@@ -3,15 +3,15 @@ package dev.loomweight.repl;
 import java.util.List;
 
 /**
- * A word that a line can begin with. Parser, help, completion and highlighting go by the list of them, {@link Commands}.
+ * A command of the prompt. Parser, help, completion and highlighting use the list {@link Commands}.
  *
- * @param name the word
- * @param group what it belongs to in the help
- * @param synopsis how it is written
- * @param summary what it does, in a few words
- * @param examples lines to try
+ * @param name its name
+ * @param group its group in the help
+ * @param synopsis its usage
+ * @param summary what it does, in one line
+ * @param examples example lines
  * @param operand what follows the command, for completion
- * @param raw whether a bar in its line is its own, and begins no step
+ * @param raw whether a bar belongs to its text, and does not begin a step
  * @param action what it does
  */
 record Command(
@@ -28,17 +28,17 @@ record Command(
         examples = List.copyOf(examples);
     }
 
-    /** Whether it gives a report, of which more than a table can be kept. */
+    /** Whether its result is a report, which can be saved completely. */
     boolean givesReport() {
         return group == Group.REPORTS || name.equals("diff");
     }
 
-    /** What words belong to, in the order of the help. */
+    /** The groups of commands, in the order of the help. */
     enum Group {
         INPUTS("Inputs"),
-        REPORTS("What pins, what weighs"),
+        REPORTS("Reports"),
         EVENTS("Events and tables"),
-        SHELL("The prompt");
+        SHELL("Prompt");
 
         private final String title;
 
@@ -51,28 +51,28 @@ record Command(
         }
     }
 
-    /** What comes behind a word. */
+    /** What follows a command. */
     enum Operand {
         NOTHING,
         PATH,
         INPUT,
         TYPE,
         OPTION,
-        WORD,
+        COMMAND,
         SETTING,
         SQL
     }
 
-    /** What a word does. */
+    /** What a command does. */
     @FunctionalInterface
     interface Action {
 
         /**
-         * Does it.
+         * Runs it.
          *
-         * @throws dev.loomweight.capture.DataException if it cannot be done
-         * @throws IllegalArgumentException if the words behind it are none that it knows
+         * @throws dev.loomweight.capture.DataException if it fails
+         * @throws IllegalArgumentException if the arguments are invalid
          */
-        Result run(Session session, Arguments call);
+        Result run(Session session, Arguments arguments);
     }
 }

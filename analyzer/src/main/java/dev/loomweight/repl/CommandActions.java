@@ -20,59 +20,59 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the words do. */
+/** What the commands do. */
 final class CommandActions {
 
-    /** The option of {@code site} that the command line's question does not have. */
+    /** The option of {@code site} that {@code pins} does not have. */
     static final String SOURCE = "--source";
 
     private CommandActions() {}
 
-    static Result open(Session session, Arguments call) {
-        List<String> words = call.arguments();
+    static Result open(Session session, Arguments arguments) {
+        List<String> words = arguments.list();
         boolean named = words.size() == 3 && words.get(1).equals("as");
         if (words.size() != 1 && !named) {
-            throw new IllegalArgumentException("write open PATH or open PATH as NAME");
+            throw new IllegalArgumentException("expected open PATH, or open PATH as NAME");
         }
         String name = session.inputs().open(path(words.getFirst()), named ? words.get(2) : null);
         session.inputsChanged();
         return new Result.OfText(name + ": " + session.inputs().used().contents() + "\n");
     }
 
-    /** A path as people write it, with their home as a tilde. */
+    /** A path as users write it: a tilde stands for the home directory. */
     static Path path(String word) {
         return word.startsWith("~/") ? home().resolve(word.substring(2)) : Path.of(word);
     }
 
-    /** The user's home as the shell has it, which need not be the one that the system's list of users names. */
+    /** The user's home directory according to the shell, which can differ from that of the user database. */
     static Path home() {
         String home = System.getenv().getOrDefault("HOME", "");
         return Path.of(home.isEmpty() ? System.getProperty("user.home") : home);
     }
 
-    static Result close(Session session, Arguments call) {
-        List<String> words = call.arguments();
+    static Result close(Session session, Arguments arguments) {
+        List<String> words = arguments.list();
         session.inputs().used();
-        String name = words.isEmpty() ? String.valueOf(session.inputs().usedName()) : call.only("close NAME");
+        String name = words.isEmpty() ? String.valueOf(session.inputs().usedName()) : arguments.only("close NAME");
         session.inputs().close(name);
         session.inputsChanged();
         return Result.NONE;
     }
 
-    static Result inputs(Session session, Arguments call) {
+    static Result inputs(Session session, Arguments arguments) {
         return new Result.OfRows(session.inputs().table());
     }
 
-    static Result use(Session session, Arguments call) {
-        session.inputs().use(call.only("use NAME"));
+    static Result use(Session session, Arguments arguments) {
+        session.inputs().use(arguments.only("use NAME"));
         session.inputsChanged();
         return Result.NONE;
     }
 
-    static Result diff(Session session, Arguments call) {
-        List<String> words = call.arguments();
+    static Result diff(Session session, Arguments arguments) {
+        List<String> words = arguments.list();
         if (words.isEmpty() || words.size() > 2) {
-            throw new IllegalArgumentException("write diff BEFORE AFTER, by the names that inputs shows");
+            throw new IllegalArgumentException("expected diff BEFORE AFTER, with names of inputs (type \"inputs\")");
         }
         Path before = session.inputs().get(words.getFirst()).path();
         @Nullable
@@ -82,15 +82,15 @@ final class CommandActions {
         return new Result.OfReport(answer.report(), answer.problems());
     }
 
-    static Result ask(Session session, Question question, Arguments call) {
-        Question.Answer answer = session.ask(question, call.arguments());
+    static Result ask(Session session, Question question, Arguments arguments) {
+        Question.Answer answer = session.ask(question, arguments.list());
         return new Result.OfReport(answer.report(), answer.problems());
     }
 
-    static Result site(Session session, Arguments call) {
-        List<String> words = call.arguments();
+    static Result site(Session session, Arguments arguments) {
+        List<String> words = arguments.list();
         if (words.isEmpty() || !words.getFirst().matches("\\d{1,6}")) {
-            throw new IllegalArgumentException("write site N, by the order of the rows of pins, such as site 1");
+            throw new IllegalArgumentException("expected site N, where N is a row of pins, for example site 1");
         }
         List<Path> sources = new ArrayList<>(session.sources());
         List<String> others = new ArrayList<>();
@@ -117,18 +117,18 @@ final class CommandActions {
         return new Result.OfReport(answer.report(), answer.problems());
     }
 
-    static Result info(Session session, Arguments call) {
+    static Result info(Session session, Arguments arguments) {
         OpenInput input = session.inputs().used();
         List<List<Cell>> rows = new ArrayList<>();
         rows.add(List.of(Cell.text("path"), Cell.text(input.path().toString())));
-        rows.add(List.of(Cell.text("holds"), Cell.text(input.contents())));
+        rows.add(List.of(Cell.text("contains"), Cell.text(input.contents())));
         rows.add(List.of(Cell.text("processes recorded"), Cell.text(input.subjects())));
         return new Result.OfRows(Relations.of("info", List.of("what", "value"), rows));
     }
 
-    static Result types(Session session, Arguments call) {
-        List<String> words = call.arguments();
-        Glob glob = words.isEmpty() ? Glob.of("*") : glob(call.only("types GLOB"));
+    static Result types(Session session, Arguments arguments) {
+        List<String> words = arguments.list();
+        Glob glob = words.isEmpty() ? Glob.of("*") : glob(arguments.only("types GLOB"));
         List<List<Cell>> rows = new ArrayList<>();
         for (Map.Entry<String, Long> type :
                 session.inputs().used().types(session.meter()).entrySet()) {
@@ -142,29 +142,30 @@ final class CommandActions {
         return new Result.OfRows(Relations.of("types", List.of("type", "count"), rows));
     }
 
-    /** Words without a star or a question mark may stand anywhere in a name. */
+    /** A text without a star or a question mark may occur anywhere in a name. */
     private static Glob glob(String words) {
         Glob glob = Glob.of(words);
         return (glob.isPattern() ? glob : Glob.of("*" + words + "*")).lowerCase();
     }
 
-    static Result fields(Session session, Arguments call) {
-        return new Result.OfRows(session.inputs().used().fields(call.only("fields TYPE"), session.meter()));
+    static Result fields(Session session, Arguments arguments) {
+        return new Result.OfRows(session.inputs().used().fields(arguments.only("fields TYPE"), session.meter()));
     }
 
-    static Result events(Session session, Arguments call) {
-        return new Result.OfRows(session.events(call.only("events TYPE"), call.fields()));
+    static Result events(Session session, Arguments arguments) {
+        return new Result.OfRows(session.events(arguments.only("events TYPE"), arguments.fields()));
     }
 
-    static Result sql(Session session, Arguments call) {
-        if (call.text().isBlank()) {
-            throw new IllegalArgumentException("write sql SELECT ...");
+    static Result sql(Session session, Arguments arguments) {
+        if (arguments.text().isBlank()) {
+            throw new IllegalArgumentException("expected sql SELECT ...");
         }
         long limit = session.settings().number(Setting.LIMIT, Long.MAX_VALUE);
-        return new Result.OfRows(session.sql().run(call.text(), (name, fields) -> table(session, name, fields), limit));
+        return new Result.OfRows(
+                session.sql().run(arguments.text(), (name, fields) -> table(session, name, fields), limit));
     }
 
-    /** A table by its name: of a question, or else a type of event. */
+    /** A table by its name: of a report, or else an event type. */
     private static Relation table(Session session, String name, java.util.@Nullable Set<String> fields) {
         int dot = name.indexOf('.');
         String first = dot < 0 ? name : name.substring(0, dot);
@@ -175,7 +176,7 @@ final class CommandActions {
         return table(session.ask(question, List.of()), first, dot < 0 ? null : name.substring(dot + 1));
     }
 
-    /** The fields that words of a query can mean. */
+    /** The fields that the names in a query can mean. */
     private static java.util.Set<String> withDots(Session session, String type, java.util.Set<String> words) {
         OpenInput input = session.inputs().used();
         input.fields(type, session.meter());
@@ -189,9 +190,9 @@ final class CommandActions {
     }
 
     /**
-     * A table of an answer.
+     * A table of a report.
      *
-     * @param id its key, or null for the first
+     * @param id its key; null for the first
      * @throws DataException if there is none
      */
     static Relation table(Question.Answer answer, String word, @Nullable String id) {
@@ -206,13 +207,13 @@ final class CommandActions {
         });
     }
 
-    static Result set(Session session, Arguments call) {
-        List<String> words = call.arguments();
+    static Result set(Session session, Arguments arguments) {
+        List<String> words = arguments.list();
         if (words.isEmpty()) {
-            return show(session, call);
+            return show(session, arguments);
         }
         if (words.size() != 2) {
-            throw new IllegalArgumentException("write set NAME VALUE; show tells the settings");
+            throw new IllegalArgumentException("expected set NAME VALUE; type \"show\" for the settings");
         }
         Setting setting = Settings.of(words.getFirst());
         session.settings().set(setting, words.get(1));
@@ -220,11 +221,11 @@ final class CommandActions {
         return Result.NONE;
     }
 
-    static Result show(Session session, Arguments call) {
+    static Result show(Session session, Arguments arguments) {
         List<List<Cell>> rows = new ArrayList<>();
-        List<String> words = call.arguments();
+        List<String> words = arguments.list();
         List<Setting> shown =
-                words.isEmpty() ? List.of(Setting.values()) : List.of(Settings.of(call.only("show NAME")));
+                words.isEmpty() ? List.of(Setting.values()) : List.of(Settings.of(arguments.only("show NAME")));
         for (Setting setting : shown) {
             rows.add(List.of(
                     Cell.text(setting.word()),
@@ -234,12 +235,12 @@ final class CommandActions {
         return new Result.OfRows(Relations.of("settings", List.of("name", "value", "meaning"), rows));
     }
 
-    static Result once(Session session, Arguments call) {
-        session.once(path(call.only(".once FILE")));
+    static Result once(Session session, Arguments arguments) {
+        session.once(path(arguments.only(".once FILE")));
         return Result.NONE;
     }
 
-    static Result history(Session session, Arguments call) {
+    static Result history(Session session, Arguments arguments) {
         List<List<Cell>> rows = new ArrayList<>();
         int number = 1;
         for (String line : session.history()) {
@@ -248,16 +249,16 @@ final class CommandActions {
         return new Result.OfRows(Relations.of("history", List.of("number", "line"), rows));
     }
 
-    static Result script(Session session, Arguments call) {
-        // The executor runs scripts before it comes to this: here is one with a bar behind it.
-        return new Result.OfText("script FILE stands alone on its line\n");
+    static Result script(Session session, Arguments arguments) {
+        // The executor runs scripts; this one has a bar after it.
+        return new Result.OfText("script FILE must be alone on its line\n");
     }
 
-    static Result echo(Session session, Arguments call) {
-        return new Result.OfText(call.text() + "\n");
+    static Result echo(Session session, Arguments arguments) {
+        return new Result.OfText(arguments.text() + "\n");
     }
 
-    static Result exit(Session session, Arguments call) {
+    static Result exit(Session session, Arguments arguments) {
         session.end();
         return Result.NONE;
     }

@@ -6,8 +6,8 @@ import org.jline.terminal.Terminal.Signal;
 import org.jline.terminal.Terminal.SignalHandler;
 
 /**
- * Runs commands on a thread of their own, so that Ctrl-C ends the command and not the prompt, and shows progress when one
- * takes longer than half a second.
+ * Runs commands on a thread of their own, so that Ctrl-C stops the command and not the prompt, and shows progress when a
+ * command takes longer than half a second.
  */
 final class CommandThread implements AutoCloseable {
 
@@ -37,7 +37,7 @@ final class CommandThread implements AutoCloseable {
         }
     }
 
-    /** Runs it and comes back when it has ended, by itself or by Ctrl-C. */
+    /** Runs a command, and returns when it has ended or Ctrl-C has stopped it. */
     void run(Runnable command) {
         session.begin();
         Thread worker = Thread.ofPlatform().name("loomweight-command").daemon().unstarted(command);
@@ -50,13 +50,13 @@ final class CommandThread implements AutoCloseable {
             boolean shown = false;
             boolean ended = worker.join(java.time.Duration.ofMillis(PROGRESS_AFTER_MILLIS));
             while (!ended) {
-                // What is being shown tells by itself that something goes on.
+                // Output that is being written needs no progress.
                 if (!session.isShowing()) {
                     progress((System.nanoTime() - begin) / 1e9);
                     shown = true;
                 }
                 if (stopping) {
-                    // A query that was only about to begin has not heard of it.
+                    // The query may have begun only after the first call.
                     session.sql().cancel();
                 }
                 ended = worker.join(java.time.Duration.ofMillis(PROGRESS_EVERY_MILLIS));
@@ -73,7 +73,7 @@ final class CommandThread implements AutoCloseable {
 
     private void progress(double seconds) {
         long read = session.meter().read();
-        String rate = read == 0 ? "" : String.format(Locale.ROOT, "  %,d events, %,.0f a second", read, read / seconds);
+        String rate = read == 0 ? "" : String.format(Locale.ROOT, "  %,d events, %,.0f/s", read, read / seconds);
         synchronized (session.screenLock()) {
             if (!session.isShowing()) {
                 terminal.writer().print(ERASE_LINE + String.format(Locale.ROOT, "%.1f s", seconds) + rate);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** All words that a line can begin with. The questions among them are those of the command line. */
+/** All commands of the prompt. The reports among them are those of the command line. */
 final class Commands {
 
     /** In the order of the help. */
@@ -16,7 +16,7 @@ final class Commands {
 
     private Commands() {}
 
-    /** A word by its name. */
+    /** A command by its name. */
     static Optional<Command> of(String name) {
         return ALL.stream().filter(word -> word.name().equals(name)).findFirst();
     }
@@ -25,7 +25,7 @@ final class Commands {
         return ALL.stream().map(Command::name).toList();
     }
 
-    /** Those that a pipeline within another can begin with. */
+    /** The commands that a pipeline within another can begin with. */
     static List<String> ofRows() {
         return ALL.stream()
                 .filter(word -> !word.raw() && (word.group() == Group.REPORTS || word.group() == Group.EVENTS))
@@ -33,7 +33,7 @@ final class Commands {
                 .toList();
     }
 
-    /** The question that a word asks. */
+    /** The question of the command line that a command asks. */
     static Optional<Question> question(String name) {
         return Stream.concat(Question.ALL.stream(), Question.VIEWS.stream())
                 .filter(question -> question.word().equals(name))
@@ -87,7 +87,7 @@ final class Commands {
                 word(
                         Group.INPUTS,
                         "open PATH [as NAME]",
-                        "opens a recording, a capture or a text, and uses it",
+                        "open a recording, a capture or a text, and use it",
                         Operand.PATH,
                         CommandActions::open,
                         "open app.jfr",
@@ -95,22 +95,22 @@ final class Commands {
                 word(
                         Group.INPUTS,
                         "close [NAME]",
-                        "closes an input",
+                        "close an input",
                         Operand.INPUT,
                         CommandActions::close,
                         "close before"),
-                word(Group.INPUTS, "inputs", "what is open", Operand.NOTHING, CommandActions::inputs, "inputs"),
+                word(Group.INPUTS, "inputs", "list the open inputs", Operand.NOTHING, CommandActions::inputs, "inputs"),
                 word(
                         Group.INPUTS,
                         "use NAME",
-                        "goes over to another input",
+                        "switch to another input",
                         Operand.INPUT,
                         CommandActions::use,
                         "use before"),
                 word(
                         Group.INPUTS,
                         "diff BEFORE [AFTER]",
-                        "what changed between two inputs, or within one",
+                        "compare two inputs, or show the changes within one",
                         Operand.INPUT,
                         CommandActions::diff,
                         "diff before after"));
@@ -121,7 +121,7 @@ final class Commands {
                 word(
                         Group.REPORTS,
                         "site N [OPTION...]",
-                        "one site of pins: its stacks, its source with --source, what to do; options as of pins",
+                        "one pinning site: stacks, source (with --source), advice; takes the options of pins",
                         Operand.OPTION,
                         CommandActions::site,
                         "site 1",
@@ -129,7 +129,7 @@ final class Commands {
                 word(
                         Group.REPORTS,
                         "info",
-                        "what the input in use holds",
+                        "describe the current input",
                         Operand.NOTHING,
                         CommandActions::info,
                         "info"));
@@ -140,7 +140,7 @@ final class Commands {
                 word(
                         Group.EVENTS,
                         "types [GLOB]",
-                        "the types of event, and how many events there are",
+                        "event types, and the number of events of each",
                         Operand.TYPE,
                         CommandActions::types,
                         "types",
@@ -149,7 +149,7 @@ final class Commands {
                 word(
                         Group.EVENTS,
                         "fields TYPE",
-                        "the fields of a type of event",
+                        "the fields of an event type",
                         Operand.TYPE,
                         CommandActions::fields,
                         "fields jdk.VirtualThreadPinned"),
@@ -166,7 +166,7 @@ final class Commands {
                 raw(
                         Group.EVENTS,
                         "sql SELECT ...",
-                        "a query of the same tables; dots in names of fields are underscores, times nanoseconds",
+                        "SQL over the same tables; write dots in field names as underscores; durations are nanoseconds",
                         Operand.SQL,
                         CommandActions::sql,
                         "sql SELECT holder, count(*), sum(duration) FROM jdk.VirtualThreadPinned GROUP BY holder"));
@@ -176,48 +176,48 @@ final class Commands {
         return List.of(
                 word(
                         Group.SHELL,
-                        "help [WORD]",
-                        "this, or more of a word or step",
-                        Operand.WORD,
+                        "help [COMMAND]",
+                        "this list, or details of a command or step",
+                        Operand.COMMAND,
                         Help::help,
                         "help events"),
                 word(
                         Group.SHELL,
                         "set NAME VALUE",
-                        "how results look, and what is read",
+                        "change a setting",
                         Operand.SETTING,
                         CommandActions::set,
                         "set format json",
                         "set classpath app.jar"),
-                word(Group.SHELL, "show [NAME]", "the settings", Operand.SETTING, CommandActions::show, "show"),
+                word(Group.SHELL, "show [NAME]", "show the settings", Operand.SETTING, CommandActions::show, "show"),
                 word(
                         Group.SHELL,
                         ".once FILE",
-                        "the next result goes to a file, in the form of its ending",
+                        "write the next result to a file, in the format of its extension",
                         Operand.PATH,
                         CommandActions::once,
                         ".once pins.txt"),
                 word(
                         Group.SHELL,
                         "history",
-                        "the lines before; !! is the last, !! | top 5 goes on with it, !N is line N",
+                        "previous lines; !! repeats the last, !! | top 5 adds to it, !N repeats line N",
                         Operand.NOTHING,
                         CommandActions::history,
                         "history | top 5"),
                 word(
                         Group.SHELL,
                         "script FILE",
-                        "runs the lines of a file",
+                        "run the lines of a file",
                         Operand.PATH,
                         CommandActions::script,
                         "script nightly.lwq"),
                 raw(
                         Group.SHELL,
                         "echo TEXT",
-                        "writes it",
+                        "write the text",
                         Operand.NOTHING,
                         CommandActions::echo,
                         "echo the worst sites"),
-                word(Group.SHELL, "exit", "leaves; so does Ctrl-D", Operand.NOTHING, CommandActions::exit, "exit"));
+                word(Group.SHELL, "exit", "leave, like Ctrl-D", Operand.NOTHING, CommandActions::exit, "exit"));
     }
 }

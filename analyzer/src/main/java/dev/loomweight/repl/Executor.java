@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
 
-/** Runs lines one after the other, says what is wrong with them, and keeps the status of the first that failed. */
+/** Runs lines one after the other, reports errors, and keeps the exit status of the first line that failed. */
 final class Executor {
 
     private static final int DATA = 1;
     private static final int USAGE = 2;
     private static final int INTERRUPTED = 130;
     private static final int DEEPEST = 10;
-    /** Columns that the signs of a cut line take, and one for the cursor. */
+    /** Columns for the marks of a truncated line, and for the cursor. */
     private static final int MARGIN = 3;
 
     private final Session session;
@@ -29,25 +29,25 @@ final class Executor {
     private int status;
     private int depth;
 
-    /** Where results and complaints go. */
+    /** Shows results and errors. */
     interface Display {
 
         /** Shows a result. */
         void show(Result outcome) throws IOException;
 
-        /** Shows a line that was not typed, but stands for what was. */
+        /** Shows the line from the history that is run. */
         void recall(String line);
 
-        /** How many columns a line has. */
+        /** The width of a line, in columns. */
         int width();
 
-        /** Tells something beside the result. */
+        /** Shows a remark. */
         void note(String text);
 
-        /** Shows a complaint: one line, or several with the place of the fault. */
-        void complain(String text);
+        /** Shows an error: one line, or several that show its position. */
+        void error(String text);
 
-        /** Writes a result to a file instead, in the form of its ending. */
+        /** Writes a result to a file, in the format of its extension. */
         void write(Result outcome, Path file) throws IOException;
     }
 
@@ -105,9 +105,9 @@ final class Executor {
         } catch (IOException e) {
             fail(DATA, SafeText.of("cannot write: " + e.getMessage()));
         } catch (OutOfMemoryError e) {
-            fail(DATA, "this needs more memory than there is; say LOOMWEIGHT_JAVA_OPTS=-Xmx8g, or filter first");
+            fail(DATA, "out of memory; set LOOMWEIGHT_JAVA_OPTS=-Xmx8g, or filter first");
         } catch (StackOverflowError e) {
-            fail(DATA, "an input is nested too deeply");
+            fail(DATA, "the input is nested too deeply");
         } catch (RuntimeException e) {
             fail(DATA, SafeText.of("internal error: " + e));
         }
@@ -137,13 +137,13 @@ final class Executor {
 
     private void script(String name) {
         if (depth >= DEEPEST) {
-            throw new DataException("scripts run each other more than " + DEEPEST + " deep; look for a circle");
+            throw new DataException("scripts may be nested at most " + DEEPEST + " deep; does a script run itself?");
         }
         String text;
         try {
             text = InputFile.text(CommandActions.path(name), Repl.MOST_SCRIPT_BYTES);
         } catch (IOException e) {
-            throw new DataException("cannot read the script " + name + ": there is no such file of text", e);
+            throw new DataException("cannot read the script " + name + ": not a text file that can be read", e);
         }
         depth++;
         try {
@@ -153,19 +153,19 @@ final class Executor {
         }
     }
 
-    /** The line that {@code !!}, with or without more behind it, and {@code !N} stand for; other lines as they are. */
+    /** Replaces {@code !!}, with or without text after it, and {@code !N} by the line that they stand for. */
     private String recalled(String line) {
         List<String> before = session.history();
         if (line.startsWith("!!")) {
             if (before.isEmpty()) {
-                throw new IllegalArgumentException("there is no line before");
+                throw new IllegalArgumentException("the history is empty");
             }
             return before.getLast() + line.substring(2);
         }
         if (line.matches("!\\d{1,6}")) {
             int number = Integer.parseInt(line.substring(1));
             if (number < 1 || number > before.size()) {
-                throw new IllegalArgumentException("there is no line " + number + "; history shows them");
+                throw new IllegalArgumentException("no line " + number + " in the history; type \"history\"");
             }
             return before.get(number - 1);
         }
@@ -174,20 +174,18 @@ final class Executor {
 
     private void fail(int with, String message) {
         status = status == 0 ? with : status;
-        // A message may quote what was typed or read; of several lines it is itself.
-        display.complain(
-                Arrays.stream(message.split("\n", -1)).map(SafeText::of).collect(Collectors.joining("\n")));
+        // A message may quote untrusted text; its own line ends are kept.
+        display.error(Arrays.stream(message.split("\n", -1)).map(SafeText::of).collect(Collectors.joining("\n")));
     }
 
     /**
-     * The line of the text at which the fault stands, a caret below it, and the message. Of a line that does not fit, what
-     * is around the fault.
+     * The line with the error, carets below it, and the message. A line that does not fit is truncated around the error.
      */
     static String pointed(String text, QueryException e, int width) {
         int at = Math.min(e.at(), text.length());
         int begin = text.lastIndexOf('\n', Math.max(0, at - 1)) + 1;
         int end = text.indexOf('\n', at);
-        // As long as it is written, for the caret.
+        // Of unchanged length, for the carets.
         String line = text.substring(begin, end < 0 ? text.length() : end).replaceAll("[\\p{Cntrl}\\p{Cf}]", "?");
         int column = at - begin;
         int length = Math.max(1, Math.min(e.length(), line.length() - column));

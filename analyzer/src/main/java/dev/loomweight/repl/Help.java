@@ -7,16 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What {@code help} says. */
+/** The help. */
 final class Help {
 
     private Help() {}
 
-    static Result help(Session session, Arguments call) {
-        if (call.arguments().isEmpty()) {
+    static Result help(Session session, Arguments arguments) {
+        if (arguments.list().isEmpty()) {
             return new Result.OfText(all());
         }
-        String name = call.only("help WORD");
+        String name = arguments.only("help COMMAND");
         Optional<Command> word = Commands.of(name);
         if (word.isPresent()) {
             return new Result.OfText(of(word.get(), session));
@@ -25,11 +25,11 @@ final class Help {
                 .filter(stage -> stage.word().equals(name))
                 .findFirst()
                 .map(Help::of)
-                .orElseThrow(() ->
-                        new IllegalArgumentException("there is no word " + name + Names.suggestion(name, topics()))));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "unknown command or step " + name + Names.suggestion(name, topics()))));
     }
 
-    /** All words that can be asked for. */
+    /** All commands and steps. */
     static List<String> topics() {
         List<String> topics = new ArrayList<>(Commands.names());
         topics.addAll(StepKeyword.words());
@@ -45,9 +45,9 @@ final class Help {
                     .forEach(word -> line(text, word.synopsis(), word.summary()));
             text.append('\n');
         }
-        text.append("Steps behind a bar: events TYPE | where ... | by ... | agg ...\n");
+        text.append("Steps after a bar: events TYPE | where ... | by ... | agg ...\n");
         StepKeyword.ALL.forEach(stage -> line(text, stage.synopsis(), stage.summary()));
-        text.append("\nhelp WORD tells more, with examples.\n");
+        text.append("\nType \"help COMMAND\" or \"help STEP\" for details and examples.\n");
         return text.toString();
     }
 

@@ -10,10 +10,10 @@ import java.util.function.Predicate;
 import org.jline.utils.AttributedString;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of {@link LazyText}, of which some pieces around the place that is looked at are held, and no more. */
+/** The lines of a {@link LazyText}, with only a few pieces around the current place in memory. */
 final class LazyLines {
 
-    /** So many pieces are held: a screen may show the end of one and the beginning of the next, or go back a little. */
+    /** The number of pieces in memory: a screen may span two, and scroll back a little. */
     private static final int HELD = 4;
 
     private final LazyText pages;
@@ -24,10 +24,10 @@ final class LazyLines {
     }
 
     /**
-     * A line's place.
+     * The position of a line.
      *
-     * @param piece which piece, from 0
-     * @param line which line of it, from 0
+     * @param piece the number of the piece, from 0
+     * @param line the number of the line in it, from 0
      */
     record Place(int piece, int line) implements Comparable<Place> {
 
@@ -37,7 +37,7 @@ final class LazyLines {
         }
     }
 
-    /** How many pieces are held now. */
+    /** The number of pieces in memory. */
     int held() {
         return held.size();
     }
@@ -56,7 +56,7 @@ final class LazyLines {
         return known;
     }
 
-    /** Whether it has more lines than that. Looks no further than it must. */
+    /** Whether it has more lines. Lays out no more than necessary. */
     boolean isLongerThan(int lines) throws IOException {
         int count = 0;
         for (int piece = 0; piece < pages.pieces() && count <= lines; piece++) {
@@ -70,7 +70,7 @@ final class LazyLines {
         return lines(place.piece).get(place.line);
     }
 
-    /** The place of the line behind one, or null at the end. */
+    /** The place of the next line, or null at the end. */
     @Nullable
     Place after(Place place) throws IOException {
         if (place.line + 1 < lines(place.piece).size()) {
@@ -84,7 +84,7 @@ final class LazyLines {
         return null;
     }
 
-    /** The place of the line before one, or null at the beginning. */
+    /** The place of the previous line, or null at the beginning. */
     @Nullable
     Place before(Place place) throws IOException {
         if (place.line > 0) {
@@ -98,7 +98,7 @@ final class LazyLines {
         return null;
     }
 
-    /** The place so many lines on, or back if that is negative, or the last or first line where there are fewer. */
+    /** The place some lines further, or back if negative; at most the last or the first line. */
     Place from(Place place, int lines) throws IOException {
         Place at = place;
         for (int i = 0; i < Math.abs(lines); i++) {
@@ -117,16 +117,16 @@ final class LazyLines {
         return new Place(piece, Math.max(0, lines(piece).size() - 1));
     }
 
-    /** How much of the text lies up to a line, from 0 to 1; by pieces, which are about as long as each other. */
+    /** The part of the text up to a line, from 0 to 1, as if all pieces had the same length. */
     double partTo(Place place) throws IOException {
         double ofPiece = (place.line + 1.0) / Math.max(1, lines(place.piece).size());
         return (place.piece + ofPiece) / pages.pieces();
     }
 
     /**
-     * The next line on which something is found, or null.
+     * The next line with a match, or null.
      *
-     * @param from where to begin; not looked at itself
+     * @param from the search begins after this line
      * @param stop ends the search
      */
     @Nullable

@@ -3,29 +3,29 @@ package dev.loomweight.repl;
 import java.io.IOException;
 import java.io.Writer;
 
-/** Text that is laid out piece by piece, as it is wanted: nobody holds all of it. */
+/** Text that is laid out piece by piece, on demand. */
 interface LazyText {
 
-    /** How many pieces there are; at least one. */
+    /** The number of pieces, at least one. */
     int pieces();
 
     /**
      * Lays out a piece.
      *
-     * @param piece which, from 0
-     * @param out where its lines go, each of them ended
+     * @param piece its number, from 0
+     * @param out receives complete lines
      * @throws IOException as thrown by {@code out}
      */
     void write(int piece, Writer out) throws IOException;
 
-    /** All pieces, one after the other. */
+    /** Writes all pieces. */
     default void writeAll(Writer out) throws IOException {
         for (int piece = 0; piece < pieces(); piece++) {
             write(piece, out);
         }
     }
 
-    /** One piece. */
+    /** A text of one piece. */
     static LazyText of(Piece only) {
         return new LazyText() {
             @Override
@@ -40,7 +40,7 @@ interface LazyText {
         };
     }
 
-    /** Lays out one piece. */
+    /** Lays out a piece. */
     @FunctionalInterface
     interface Piece {
 

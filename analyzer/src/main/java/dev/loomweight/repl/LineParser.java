@@ -4,7 +4,7 @@ import org.jline.reader.EOFError;
 import org.jline.reader.ParsedLine;
 import org.jline.reader.impl.DefaultParser;
 
-/** Words for completion are what blanks divide; a line that is not whole goes on in the next. */
+/** Splits lines at blanks, for completion; an incomplete line continues in the next. */
 final class LineParser extends DefaultParser {
 
     LineParser() {
@@ -16,7 +16,7 @@ final class LineParser extends DefaultParser {
     @Override
     public ParsedLine parse(String line, int cursor, ParseContext context) {
         if (context == ParseContext.ACCEPT_LINE && Lines.isOpen(line)) {
-            throw new EOFError(-1, cursor, "the line goes on", "");
+            throw new EOFError(-1, cursor, "incomplete line", "");
         }
         return super.parse(line, cursor, context);
     }

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Runs one line: what its first word does, and the steps behind it. */
+/** Runs one line: its command, and the steps after it. */
 final class LineRunner {
 
     private final Session session;
@@ -28,16 +28,16 @@ final class LineRunner {
         this.screen = new ResultWriter(session.settings());
     }
 
-    /** A line's first word, and the table behind its dot. */
-    private record Head(Command word, @Nullable String table, Arguments call) {}
+    /** A line's command, its arguments, and the table named after its dot. */
+    private record Head(Command word, @Nullable String table, Arguments arguments) {}
 
     /**
-     * Runs it.
+     * Runs a line.
      *
-     * @param line one line, or several that belong together
-     * @throws QueryException if it is not written as it should be; its places are those of the line
-     * @throws DataException if there is no answer
-     * @throws IllegalArgumentException if the words behind the first are none that it knows
+     * @param line one line, or several that are joined
+     * @throws QueryException if it is invalid; positions are those of the line
+     * @throws DataException if it fails
+     * @throws IllegalArgumentException if the arguments are invalid
      */
     Result run(String line) {
         Pipeline.Source whole = new Pipeline.Source(
@@ -74,7 +74,7 @@ final class LineRunner {
                 "written to " + path + ": " + rows.rows() + (rows.rows() == 1 ? " row" : " rows") + "\n", problems);
     }
 
-    /** A report with nothing between it and {@code save} is written whole, where its form is one of whole reports. */
+    /** A report without steps before {@code save} is written completely, if the format is one of reports. */
     private @Nullable Result savedWhole(Pipeline pipeline) {
         Pipeline.End end = pipeline.end();
         if (end == null || end.word() != StepKeyword.SAVE || !pipeline.stages().isEmpty()) {
@@ -84,25 +84,27 @@ final class LineRunner {
         Path path = CommandActions.path(String.valueOf(end.file()));
         Optional<Format> form = ResultFormats.ofReport(ResultFormats.of(path, ""));
         boolean whole = head.table == null && head.word.givesReport();
-        if (form.isEmpty() || !whole || !(head.word.action().run(session, head.call) instanceof Result.OfReport told)) {
+        if (form.isEmpty()
+                || !whole
+                || !(head.word.action().run(session, head.arguments) instanceof Result.OfReport told)) {
             return null;
         }
         screen.save(told.report(), form.get(), path);
-        return new Result.OfText("written to " + path + ": the whole report\n", told.problems());
+        return new Result.OfText("written to " + path + ": the complete report\n", told.problems());
     }
 
     private Result outcome(Head head) {
-        Result outcome = head.word.action().run(session, head.call);
+        Result outcome = head.word.action().run(session, head.arguments);
         if (head.table == null) {
             return outcome;
         }
         return new Result.OfRows(table(head, outcome), outcome.problems());
     }
 
-    /** The rows of what begins a pipeline; to the problems, those of its inputs are added. */
+    /** The rows of the source of a pipeline; adds the problems of its inputs. */
     private Relation rows(Pipeline.Source source, @Nullable Set<String> fields, Set<String> problems) {
         Head head = head(source, fields);
-        Result outcome = head.word.action().run(session, head.call);
+        Result outcome = head.word.action().run(session, head.arguments);
         problems.addAll(outcome.problems());
         return switch (outcome) {
             case Result.OfRows listed -> listed.rows();
@@ -110,7 +112,7 @@ final class LineRunner {
             case Result.OfChart drawn -> throw new IllegalStateException("a source does not draw");
             case Result.OfText said ->
                 throw new QueryException(
-                        head.word.name() + " gives no rows; begin with events TYPE, types, pins or another report",
+                        head.word.name() + " has no rows; begin with events TYPE, types, pins or another report",
                         source.at(),
                         head.word.name().length());
         };
@@ -121,7 +123,7 @@ final class LineRunner {
             return CommandActions.table(
                     new Question.Answer(told.report(), told.problems()), head.word.name(), head.table);
         }
-        throw new DataException(head.word.name() + " has no tables of other names");
+        throw new DataException(head.word.name() + " has a single table, without a name");
     }
 
     private static Head head(Pipeline.Source source, @Nullable Set<String> fields) {
@@ -131,16 +133,16 @@ final class LineRunner {
             end++;
         }
         String name = text.substring(0, end);
-        Arguments call = new Arguments(text.substring(end).strip(), fields);
+        Arguments arguments = new Arguments(text.substring(end).strip(), fields);
         int dot = name.indexOf('.', 1);
         String before = dot < 0 ? name : name.substring(0, dot);
         Command word = Commands.of(name).or(() -> Commands.of(before)).orElse(null);
         if (word == null) {
             throw new QueryException(
-                    "there is no word " + name + Nearest.hint(name, Commands.names()) + "; help shows all",
+                    "unknown command " + name + Nearest.hint(name, Commands.names()) + "; type \"help\" for commands",
                     source.at(),
                     name.length());
         }
-        return new Head(word, word.name().equals(name) ? null : name.substring(dot + 1), call);
+        return new Head(word, word.name().equals(name) ? null : name.substring(dot + 1), arguments);
     }
 }

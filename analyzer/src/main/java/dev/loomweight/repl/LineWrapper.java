@@ -1,9 +1,11 @@
 package dev.loomweight.repl;
 
+import dev.loomweight.render.TerminalColumns;
+import dev.loomweight.render.Wrapping;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Folds lines of help that are wider than the terminal: what stands in a second column goes below the first. */
+/** Wraps lines of help that are wider than the terminal; a second column goes below the first. */
 final class LineWrapper {
 
     private static final Pattern COLUMNS = Pattern.compile("(\\s*\\S.*?)\\s{2,}(\\S.*)");
@@ -12,15 +14,15 @@ final class LineWrapper {
     private LineWrapper() {}
 
     /**
-     * The text in lines that fit.
+     * Wraps a text.
      *
-     * @param width columns of a line; words that are longer stand out
+     * @param width the columns of a line; longer words are broken
      */
     static String of(String text, int width) {
         StringBuilder folded = new StringBuilder();
         text.lines().forEach(line -> {
             Matcher columns = COLUMNS.matcher(line);
-            if (line.length() <= width) {
+            if (TerminalColumns.of(line) <= width) {
                 folded.append(line).append('\n');
             } else if (columns.matches()) {
                 fold(columns.group(1), indent(line), width, folded);
@@ -37,14 +39,8 @@ final class LineWrapper {
     }
 
     private static void fold(String words, int indent, int width, StringBuilder to) {
-        StringBuilder line = new StringBuilder();
-        for (String word : words.strip().split("\\s+", -1)) {
-            if (!line.isEmpty() && indent + line.length() + 1 + word.length() > width) {
-                to.append(" ".repeat(indent)).append(line).append('\n');
-                line.setLength(0);
-            }
-            line.append(line.isEmpty() ? "" : " ").append(word);
+        for (String line : Wrapping.lines(words, width - indent)) {
+            to.append(" ".repeat(indent)).append(line).append('\n');
         }
-        to.append(" ".repeat(indent)).append(line).append('\n');
     }
 }

@@ -6,15 +6,15 @@ import dev.loomweight.query.Token;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What belongs together as one line: it goes on behind a bar, a backslash, an open bracket or quote. */
+/** Joins lines that belong together: a line continues after a bar, a comma, a backslash, an open bracket or quote. */
 final class Lines {
 
-    /** How long a command of several lines may be, in characters: its end is looked for from its beginning, line by line. */
+    /** The maximum length of a command over several lines, in characters: each line is parsed from the beginning again. */
     private static final int LONGEST = 1 << 13;
 
     private Lines() {}
 
-    /** Whether more must come. */
+    /** Whether a line is incomplete. */
     static boolean isOpen(String line) {
         String text = line.stripTrailing();
         if (text.endsWith("\\") || text.endsWith("|") || text.endsWith(",")) {
@@ -42,20 +42,20 @@ final class Lines {
         return depth > 0;
     }
 
-    // Words of a language of their own: an apostrophe there opens nothing.
+    // Text in other languages: an apostrophe there does not open a quote.
     private static boolean isVerbatim(String text) {
         return text.isBlank() || text.startsWith("#") || text.startsWith("echo ");
     }
 
-    /** The same without the backslashes that made it go on. */
+    /** The line without the backslashes that continued it. */
     static String joined(String line) {
         return line.replace("\\\n", "\n").strip();
     }
 
     /**
-     * The lines of a text that are to be run: without comments, what goes on in one.
+     * The lines of a text to run: without comments, continued lines joined.
      *
-     * @throws DataException if a line goes on for more than {@link #LONGEST} characters over several
+     * @throws DataException if a continued line has more than {@link #LONGEST} characters
      */
     static List<String> of(String text) {
         List<String> lines = new ArrayList<>();
@@ -67,7 +67,7 @@ final class Lines {
             open.append(open.isEmpty() ? "" : "\n").append(line);
             boolean several = open.indexOf("\n") >= 0;
             if (several && open.length() > LONGEST) {
-                throw new DataException("a command goes on for more than " + LONGEST
+                throw new DataException("a command over several lines has more than " + LONGEST
                         + " characters; is a bracket or a quote not closed?");
             }
             if (!isOpen(open.toString())) {
@@ -78,7 +78,7 @@ final class Lines {
         if (!open.isEmpty()) {
             lines.add(joined(open.toString()));
         }
-        // A backslash alone goes on and says nothing.
+        // A backslash alone is an empty line.
         lines.removeIf(String::isBlank);
         return lines;
     }

@@ -78,7 +78,7 @@ final class OpenInputs implements AutoCloseable {
     OpenInput used() {
         OpenInput input = usedOrNone();
         if (input == null) {
-            throw new DataException("nothing is open; write open PATH");
+            throw new DataException("nothing is open; type \"open PATH\"");
         }
         return input;
     }
@@ -87,7 +87,7 @@ final class OpenInputs implements AutoCloseable {
     OpenInput get(String name) {
         OpenInput input = inputs.get(name);
         if (input == null) {
-            throw new DataException("no input is called " + name
+            throw new DataException("no input named " + name
                     + (inputs.isEmpty() ? "; nothing is open" : Names.suggestion(name, names())));
         }
         return input;
@@ -125,7 +125,7 @@ final class OpenInputs implements AutoCloseable {
                 Cell.text(input.contents()),
                 input.size(),
                 Cell.text(input.path().toString()))));
-        return Relations.of("inputs", List.of("used", "name", "holds", "size", "path"), rows);
+        return Relations.of("inputs", List.of("used", "name", "contains", "size", "path"), rows);
     }
 
     @Override

@@ -20,7 +20,7 @@ import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 import org.jline.widget.AutosuggestionWidgets;
 
-/** The prompt in a terminal, on JLine: editing, completion, history, a pager, and Ctrl-C that stops a command alone. */
+/** The prompt in a terminal, on JLine: editing, completion, history, a pager, and Ctrl-C, which stops only the command. */
 final class Prompt {
 
     private final Session session;
@@ -32,7 +32,7 @@ final class Prompt {
         this.options = options;
     }
 
-    /** Reads and runs lines until the user leaves; gives 0, since faults have been seen and answered. */
+    /** Reads and runs lines until the user leaves; returns 0, since the user has seen all errors. */
     int run() {
         try (Terminal terminal = TerminalBuilder.builder()
                 .name("loomweight")
@@ -59,8 +59,9 @@ final class Prompt {
     private String greeting() {
         OpenInput input = session.inputs().usedOrNone();
         return input == null
-                ? "nothing is open: open PATH; help tells the words"
-                : session.inputs().usedName() + ": " + input.contents() + "; help tells the words, Ctrl-D leaves";
+                ? "nothing is open: type \"open PATH\", or \"help\" for commands"
+                : session.inputs().usedName() + ": " + input.contents()
+                        + "; type \"help\" for commands, Ctrl-D to leave";
     }
 
     private LineReader reader(Terminal terminal) throws IOException {
@@ -76,7 +77,7 @@ final class Prompt {
                 .variable(LineReader.HISTORY_FILE, history)
                 .variable(LineReader.SECONDARY_PROMPT_PATTERN, "%P  | ")
                 .variable(LineReader.LIST_MAX, 200)
-                // An exclamation mark is != here; !! is answered by the executor.
+                // An exclamation mark is part of != here; the executor handles !!.
                 .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
                 .option(LineReader.Option.HISTORY_INCREMENTAL, true)
                 .option(LineReader.Option.HISTORY_IGNORE_DUPS, true)
@@ -93,7 +94,7 @@ final class Prompt {
         try {
             line = reader.readLine(prompt());
         } catch (UserInterruptException e) {
-            // Ctrl-C at the prompt throws the line away.
+            // Ctrl-C at the prompt discards the line.
             return true;
         } catch (EndOfFileException e) {
             return false;
@@ -125,11 +126,11 @@ final class Prompt {
             work.run(() -> executor.all(text));
             session.history().removeIf(line -> Lines.of(text).contains(line));
         } catch (IOException e) {
-            display.complain("cannot read " + file + ": " + e.getMessage());
+            display.error("cannot read " + file + ": " + e.getMessage());
         }
     }
 
-    /** A folder of this program's by the rules of freedesktop.org: what a variable names, or below the user's home. */
+    /** A directory of this program, according to freedesktop.org: from a variable, or below the home directory. */
     private Path state(String variable, String below) {
         String base = environment.getOrDefault(variable, "");
         return (base.isEmpty() ? CommandActions.home().resolve(below) : Path.of(base)).resolve("loomweight");

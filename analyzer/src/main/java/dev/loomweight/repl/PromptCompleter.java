@@ -20,10 +20,10 @@ import org.jline.reader.Completer;
 import org.jline.reader.LineReader;
 import org.jline.reader.ParsedLine;
 
-/** What can come next: words, then what they take; behind a bar, steps, then fields of the source and functions. */
+/** What can come next: commands and their arguments; after a bar, steps, then fields of the source and functions. */
 final class PromptCompleter implements Completer {
 
-    /** A step that stands behind the sign between the fields of its tables, and the pipeline of the other table. */
+    /** A join up to the equals sign between its fields; the group is the pipeline of the other table. */
     private static final Pattern OTHER_SIDE =
             Pattern.compile("\\|\\s*join\\s*\\((.*)\\)\\s*on\\s.*=\\s*", Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
 
@@ -38,7 +38,7 @@ final class PromptCompleter implements Completer {
     public void complete(LineReader reader, ParsedLine line, List<Candidate> candidates) {
         String before = line.line().substring(0, line.cursor());
         String part = part(before);
-        // JLine replaces the whole word at the cursor, of which what stands before a comma or bracket stays.
+        // JLine replaces the word at the cursor; keep its part before a comma or bracket.
         String kept = line.word().substring(0, Math.max(0, line.wordCursor() - part.length()));
         String text = before.substring(0, before.length() - part.length());
         if (takesPath(text)) {
@@ -51,7 +51,7 @@ final class PromptCompleter implements Completer {
         }
     }
 
-    /** The name that the cursor stands behind. */
+    /** The name before the cursor. */
     private static String part(String before) {
         int from = before.length();
         while (from > 0
@@ -60,7 +60,7 @@ final class PromptCompleter implements Completer {
             from--;
         }
         String part = before.substring(from);
-        // The sign of sort is no part of a name; two of them begin an option.
+        // A hyphen is the sign of sort; two of them begin an option.
         return part.startsWith("-") && !part.startsWith("--") ? part.substring(1) : part;
     }
 
@@ -80,12 +80,12 @@ final class PromptCompleter implements Completer {
                 : text.substring(bar + 1).stripLeading().startsWith("save ");
     }
 
-    /** The pipeline that the end of a text belongs to: within the brackets of join, that of the other table. */
+    /** The pipeline at the end of a text: within the brackets of join, that of the other table. */
     private static String innermost(String text) {
         return head(text).filter(Command::raw).isPresent() ? text : text.substring(PipelineParser.innermost(text));
     }
 
-    /** What can follow a text that ends before a name. A name of a recording that a terminal would obey is not offered. */
+    /** What can follow a text that ends before a name. Names with control characters are left out. */
     Collection<String> offers(String text) {
         return all(text).stream()
                 .filter(offer -> SafeText.of(offer).equals(offer))
@@ -102,16 +102,16 @@ final class PromptCompleter implements Completer {
         }
         int bar = PipelineParser.lastBar(text);
         if (bar < 0 || head(text).filter(Command::raw).isPresent()) {
-            return head(text).map(word -> behind(word, text)).orElse(List.of());
+            return head(text).map(word -> arguments(word, text)).orElse(List.of());
         }
         return StepCompletions.of(text.substring(bar + 1), fields(text, bar));
     }
 
-    private Collection<String> behind(Command word, String text) {
+    private Collection<String> arguments(Command word, String text) {
         return switch (word.operand()) {
             case INPUT -> session.inputs().names();
             case TYPE -> types();
-            case WORD -> Help.topics();
+            case COMMAND -> Help.topics();
             case SETTING -> {
                 String[] words = text.strip().split("\\s+", -1);
                 yield words.length < 2 ? Settings.words() : choices(words[1]);
@@ -122,7 +122,7 @@ final class PromptCompleter implements Completer {
         };
     }
 
-    /** The names of the tables of the report whose name stands before the dot. */
+    /** The tables of the report named before the dot. */
     Collection<String> tables(String part) {
         String word = part.substring(0, part.indexOf('.'));
         Optional<Question> question = Commands.question(word);
@@ -134,7 +134,7 @@ final class PromptCompleter implements Completer {
                             .map(table -> word + "." + table.id())
                             .toList();
         } catch (DataException e) {
-            // What is wrong with the input is for the line to say when it runs.
+            // Errors are reported when the line runs.
             return List.of();
         }
     }
@@ -164,30 +164,30 @@ final class PromptCompleter implements Completer {
         try {
             return input.described().keySet();
         } catch (DataException e) {
-            // An input without recordings has none.
+            // An input without recordings.
             return Set.of();
         }
     }
 
-    /** The fields of what a line begins with, and behind the steps that it has already. */
+    /** The fields of the source, after the steps so far. */
     private List<String> fields(String text, int bar) {
         Matcher other = OTHER_SIDE.matcher(text.substring(bar));
-        return fieldsBehind(other.matches() ? other.group(1) : text.substring(0, beforeGroups(text, bar)));
+        return fieldsAfter(other.matches() ? other.group(1) : text.substring(0, beforeGroups(text, bar)));
     }
 
-    private List<String> fieldsBehind(String pipeline) {
+    private List<String> fieldsAfter(String pipeline) {
         String source =
                 pipeline.substring(0, PipelineParser.sourceEnd(pipeline)).strip();
         String name = source.split("\\s", 2)[0];
         try {
-            return PipelineFields.behind(pipeline, ofSource(name, source));
+            return PipelineFields.after(pipeline, ofSource(name, source));
         } catch (DataException | IllegalArgumentException e) {
-            // What is wrong with it is for the line to say when it runs.
+            // Errors are reported when the line runs.
             return List.of();
         }
     }
 
-    // The figures of agg are of the rows that by and per have grouped.
+    // agg follows by and per, and uses the fields of the rows before them.
     private static int beforeGroups(String text, int bar) {
         if (!isStep("agg", text.substring(bar))) {
             return bar;

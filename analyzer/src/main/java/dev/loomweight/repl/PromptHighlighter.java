@@ -10,7 +10,7 @@ import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 
-/** Colours a line as it is typed: words that are known, numbers, text in quotes, and words that nobody knows. */
+/** Colours a line as it is typed: commands and steps, unknown ones in red, numbers and text in quotes. */
 final class PromptHighlighter implements Highlighter {
 
     private static final Set<String> OPERATORS =

@@ -9,10 +9,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 
-/** {@code loomweight repl}: a prompt in a terminal; elsewhere the lines of a script. */
+/** {@code loomweight repl}: a prompt in a terminal, else the lines of a script. */
 public final class Repl implements Explorer {
 
-    /** Longer texts are no scripts, in bytes. */
+    /** The maximum size of a script, in bytes. */
     static final int MOST_SCRIPT_BYTES = 1 << 20;
 
     private static final Path STANDARD_INPUT = Path.of("-");
@@ -63,7 +63,7 @@ public final class Repl implements Explorer {
         }
     }
 
-    /** No prompt, no colour unless it is set, nothing but results on standard output. */
+    /** No prompt, no colour unless it is set, only results on standard output. */
     private record Plain(Session session, Options options) implements Executor.Display {
 
         @Override
@@ -74,22 +74,22 @@ public final class Repl implements Explorer {
 
         @Override
         public void note(String text) {
-            complain(text);
+            error(text);
         }
 
         @Override
         public int width() {
-            // Whatever reads this wants the line as it was written.
+            // A program that reads this needs the complete line.
             return Integer.MAX_VALUE;
         }
 
         @Override
         public void recall(String line) {
-            // Nobody is there to be told; results alone belong on standard output.
+            // Only results belong on standard output.
         }
 
         @Override
-        public void complain(String text) {
+        public void error(String text) {
             options.out().flush();
             String[] lines = SafeText.lines(text).split("\n", -1);
             lines[lines.length - 1] = "loomweight repl: " + lines[lines.length - 1];

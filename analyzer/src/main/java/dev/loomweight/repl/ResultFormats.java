@@ -9,20 +9,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The forms of results, by their words and the endings of files. A whole report has those of the command line; rows have
- * those of {@link RowFormat}, which are written row by row.
+ * The formats of results, by name and by file extension. A complete report has those of the command line; rows have those
+ * of {@link RowFormat}, which are written row by row.
  */
 final class ResultFormats {
 
-    /** Endings that are not the word for what they stand for. */
+    /** Extensions that differ from the name of the format. */
     private static final Map<String, String> WORDS = Map.of("md", "markdown", "txt", "text", "htm", "html");
 
     private ResultFormats() {}
 
     /**
-     * The form of a whole report. For CSV there is none: what a spreadsheet wants is one table.
+     * The format of a complete report. CSV is not among them: a spreadsheet needs a single table.
      *
-     * @param word a word of {@code set format}, or the ending of a file
+     * @param word a value of {@code set format}, or a file extension
      */
     static Optional<Format> ofReport(String word) {
         String lower = word.toLowerCase(Locale.ROOT);
@@ -32,7 +32,7 @@ final class ResultFormats {
                 .findFirst();
     }
 
-    /** The form that a file's name asks for by its ending, or another where that says nothing. */
+    /** The format that a file's extension names, or another if it names none. */
     static String of(Path file, String otherwise) {
         String name = String.valueOf(file.getFileName());
         int dot = name.lastIndexOf('.');

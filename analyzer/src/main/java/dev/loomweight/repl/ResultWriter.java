@@ -6,6 +6,7 @@ import dev.loomweight.output.WholeFile;
 import dev.loomweight.query.Relation;
 import dev.loomweight.query.Relations;
 import dev.loomweight.render.Format;
+import dev.loomweight.render.PlotText;
 import dev.loomweight.render.RowFormat;
 import dev.loomweight.render.SafeText;
 import dev.loomweight.render.TextOptions;
@@ -22,10 +23,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Writes what lines came to, in the format that is set; a table piece by piece, so that nobody holds all of its text. */
+/** Writes results in the format that is set; tables piece by piece, so that their text is never in memory completely. */
 final class ResultWriter {
 
-    /** So many rows of a table are laid out together. */
+    /** The number of table rows that are laid out together. */
     private static final int PIECE = 500;
 
     private static final long ROWS_WITHOUT_PAGER = 100;
@@ -38,17 +39,17 @@ final class ResultWriter {
     }
 
     /**
-     * Writes it.
+     * Writes a result.
      *
-     * @param out where to; flushed
-     * @param look the width and whether colours are there, where nothing is set
+     * @param out is flushed
+     * @param look the width and colours, unless they are set
      */
     void write(Result outcome, Writer out, TextOptions look) throws IOException {
         pages(outcome, look, settings.get(Setting.FORMAT), false).writeAll(out);
         out.flush();
     }
 
-    /** Writes all of it to a file, in the form of its ending, or else in that which is set. */
+    /** Writes a complete result to a file, in the format of its extension, else in the format that is set. */
     void write(Result outcome, Path file, int width) throws IOException {
         LazyText pages = outcome instanceof Result.OfRows listed
                         && ResultFormats.of(file, "").startsWith("htm")
@@ -64,13 +65,13 @@ final class ResultWriter {
     /**
      * Rows as a page with one table.
      *
-     * @throws DataException if there are more than a browser shows
+     * @throws DataException if there are more rows than a browser can show
      */
     private static LazyText page(Relation rows) {
         if (rows.rows() > MOST_ROWS_OF_A_PAGE) {
             throw new DataException(String.format(
                     Locale.ROOT,
-                    "a page of %,d rows is more than browsers show (%,d); take fewer with top N, or save them as .csv",
+                    "a page may have at most %2$,d rows, and these are %1$,d; use top N, or save as .csv",
                     rows.rows(),
                     MOST_ROWS_OF_A_PAGE));
         }
@@ -84,21 +85,21 @@ final class ResultWriter {
     }
 
     /**
-     * Saves rows, in the form of the file's ending.
+     * Saves rows, in the format of the file's extension.
      *
-     * @throws DataException if the ending says none, or the file cannot be written
+     * @throws DataException if the extension is unknown, or the file cannot be written
      */
     void save(Relation rows, Path file) {
         String ending = ResultFormats.of(file, "");
         if (RowFormat.of(ending).isEmpty() && !ending.startsWith("htm")) {
-            throw new DataException("no format is known for " + file + "; end the file's name with ."
+            throw new DataException("unknown format for " + file + "; use one of the extensions ."
                     + String.join(", .", RowFormat.words()) + ", .html");
         }
         save(new Result.OfRows(rows, List.of()), file);
     }
 
     /**
-     * Saves a chart as a page, or in the form of the file's ending.
+     * Saves a chart in the format of the file's extension, else as a page.
      *
      * @throws DataException if the file cannot be written
      */
@@ -133,10 +134,10 @@ final class ResultWriter {
     }
 
     private static DataException cannotWrite(Path file, IOException e) {
-        return new DataException("cannot write " + file + ": " + CaptureFolder.reason(e) + "; name another place", e);
+        return new DataException("cannot write " + file + ": " + CaptureFolder.reason(e) + "; choose another file", e);
     }
 
-    /** Its text for somebody who reads page by page, and so wants all rows. */
+    /** The complete text, for the pager. */
     LazyText paged(Result outcome, TextOptions look) {
         return pages(outcome, look, settings.get(Setting.FORMAT), true);
     }
@@ -153,7 +154,7 @@ final class ResultWriter {
             case Result.OfReport told -> pages(told.report(), options, format, paged);
             case Result.OfChart drawn ->
                 format.equals("text")
-                        ? LazyText.of(out -> out.write(Drawing.of(drawn.series(), options.width())))
+                        ? LazyText.of(out -> out.write(PlotText.of(drawn.series(), options.width())))
                         : pages(
                                 new Report(
                                         "plot",
@@ -212,6 +213,6 @@ final class ResultWriter {
         String all = String.format(Locale.ROOT, "%,d", rows) + (rows == 1 ? " row." : " rows.");
         return shown == rows
                 ? all
-                : String.format(Locale.ROOT, "The first %,d of %s", shown, all) + " More: set rows N, or | save FILE.";
+                : String.format(Locale.ROOT, "First %,d of %s", shown, all) + " For more: set rows N, or | save FILE.";
     }
 }

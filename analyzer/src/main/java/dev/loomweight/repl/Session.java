@@ -17,10 +17,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What stays from one line to the next. */
+/** The state between lines: inputs, settings, history, cached reports. */
 final class Session implements AutoCloseable {
 
-    /** What is read without being asked for, so that completion can go by it. */
+    /** The maximum size of an input that completion may read. */
     private static final long SOON_BYTES = 64L << 20;
 
     private static final String SHOW_SECRETS = "--show-secrets";
@@ -63,12 +63,12 @@ final class Session implements AutoCloseable {
         return sql;
     }
 
-    /** The lines that were run, the first first. */
+    /** The lines that were run, oldest first. */
     List<String> history() {
         return history;
     }
 
-    /** Where the next result goes instead of the screen; asked for once. */
+    /** The file for the next result instead of the screen; cleared by this call. */
     @Nullable
     Path takeOnce() {
         Path taken = once;
@@ -80,7 +80,7 @@ final class Session implements AutoCloseable {
         once = file;
     }
 
-    /** Whether the user wants to leave. */
+    /** Whether the session ends after this line. */
     boolean ended() {
         return ended;
     }
@@ -89,17 +89,17 @@ final class Session implements AutoCloseable {
         ended = true;
     }
 
-    /** Held by who writes to the terminal. */
+    /** The lock for writing to the terminal. */
     Object screenLock() {
         return screenLock;
     }
 
-    /** Whether a result is being written, so that progress must not be. */
+    /** Whether a result is being written: progress must wait. */
     boolean isShowing() {
         return showing;
     }
 
-    /** Whether a result was written since progress was. */
+    /** Whether this line has written a result. */
     boolean hasShown() {
         return hasShown;
     }
@@ -109,13 +109,13 @@ final class Session implements AutoCloseable {
         hasShown = true;
     }
 
-    /** A new line begins: nothing of it was shown. */
+    /** Begins a new line. */
     void begin() {
         hasShown = false;
         meter.reset();
     }
 
-    /** The answer to a question, which is found out once for the same words. */
+    /** The report of a question, cached by its options. */
     Question.Answer ask(Question question, List<String> options) {
         List<String> all = withSettings(question, options);
         List<Object> key = List.of(question.word(), all, inputs.used().path());
@@ -128,7 +128,7 @@ final class Session implements AutoCloseable {
     }
 
     /**
-     * The answer to a question where it is known, or soon found out; else null.
+     * The report of a question if it is cached or fast to make; else null.
      *
      * @throws dev.loomweight.capture.DataException if nothing can be read
      */
@@ -141,7 +141,7 @@ final class Session implements AutoCloseable {
         return input.bytes() <= SOON_BYTES ? ask(question, List.of()) : answers.get(key);
     }
 
-    /** The options with what {@code set} has said once for all. */
+    /** The options, and those from {@code set}. */
     List<String> withSettings(Question question, List<String> options) {
         List<String> all = new ArrayList<>(options);
         for (Setting setting : List.of(Setting.CLASSPATH, Setting.JDK, Setting.OWN)) {
@@ -173,7 +173,7 @@ final class Session implements AutoCloseable {
                 .toList();
     }
 
-    /** The folders of sources. */
+    /** The source folders. */
     List<Path> sources() {
         return Arrays.stream(settings.get(Setting.SOURCE).split(":"))
                 .filter(folder -> !folder.isBlank())
@@ -181,11 +181,11 @@ final class Session implements AutoCloseable {
                 .toList();
     }
 
-    /** Takes what was set into account: what was found out by other class files is forgotten. */
+    /** Applies a setting; drops what was computed with other class files. */
     void settingsChanged(Setting setting) {
         if (setting == Setting.CLASSPATH || setting == Setting.JDK || setting == Setting.OWN) {
             String jdk = settings.get(Setting.JDK);
-            // What cannot be opened leaves the others open.
+            // If this fails, the former ones stay open.
             ClassPath others = ClassPath.of(
                     ClassPath.split(settings.get(Setting.CLASSPATH)), jdk.isEmpty() ? null : Path.of(jdk), 0);
             closeClasses();
@@ -198,7 +198,7 @@ final class Session implements AutoCloseable {
         }
     }
 
-    /** Forgets the tables of the input that was in use. */
+    /** Drops the tables of the former input. */
     void inputsChanged() {
         sql.forget();
     }
@@ -207,7 +207,7 @@ final class Session implements AutoCloseable {
         try {
             classes.close();
         } catch (java.io.IOException e) {
-            // They were read, and nothing was written.
+            // Read-only: nothing is lost.
         }
     }
 

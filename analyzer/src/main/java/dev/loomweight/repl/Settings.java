@@ -7,27 +7,27 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What {@code set} sets and {@code show} shows. */
+/** The settings: {@code set} changes and {@code show} lists them. */
 final class Settings {
 
     /** The settings, in the order in which they are shown. */
     enum Setting {
-        FORMAT("text", "text, json, csv or md: how results are written"),
-        WIDTH("auto", "columns of a line, or auto for those of the terminal"),
+        FORMAT("text", "text, json, csv or md: the format of results"),
+        WIDTH("auto", "line width in columns, or auto for that of the terminal"),
         ROWS(
                 "auto",
-                "rows of a table that are shown; auto is all with the pager and 100 without, of ranked tables in reports the first"),
-        LIMIT("5000000", "events of a type that are loaded at most"),
-        TIMING("off", "on or off: how long each command took"),
+                "table rows to show; auto shows all with the pager, else 100, and the first of ranked tables in reports"),
+        LIMIT("5000000", "maximum number of events of a type to load"),
+        TIMING("off", "on or off: show how long each command took"),
         COLOUR("auto", "on, off or auto"),
-        PAGER("on", "on or off: long output in pages"),
-        CLASSPATH("", "the application's class files, for the frames that hold monitors"),
-        JDK("", "the home of the JDK that recorded"),
-        OWN("", "prefixes of your own packages, divided by commas"),
-        SOURCE("", "folders of sources, divided by colons, for site N"),
-        SECRETS("masked", "masked or shown: values of events that can hold secrets, such as environment variables");
+        PAGER("on", "on or off: page long output"),
+        CLASSPATH("", "the application's class files, to find the frames that hold monitors"),
+        JDK("", "the home of the recorded JDK"),
+        OWN("", "prefixes of your own packages, separated by commas"),
+        SOURCE("", "source folders, separated by colons, for site N"),
+        SECRETS("masked", "masked or shown: event values that can be secrets, such as environment variables");
 
-        /** What {@link #SECRETS} is set to where they are shown. */
+        /** The value of {@link #SECRETS} that shows them. */
         static final String SHOWN = "shown";
 
         private final String initial;
@@ -46,7 +46,7 @@ final class Settings {
             return summary;
         }
 
-        /** The words that it can be set to; empty where any will do. */
+        /** Its possible values; empty if any value is allowed. */
         List<String> choices() {
             return switch (this) {
                 case FORMAT -> List.of("text", "json", "csv", "md");
@@ -74,12 +74,12 @@ final class Settings {
         return words;
     }
 
-    /** @throws IllegalArgumentException if there is none of that name */
+    /** @throws IllegalArgumentException if there is no such setting */
     static Setting of(String word) {
         return Names.resolve(word, words())
                 .map(found -> Setting.valueOf(found.toUpperCase(Locale.ROOT)))
                 .orElseThrow(() ->
-                        new IllegalArgumentException("there is no setting " + word + Names.suggestion(word, words())));
+                        new IllegalArgumentException("unknown setting " + word + Names.suggestion(word, words())));
     }
 
     String get(Setting setting) {
@@ -90,20 +90,21 @@ final class Settings {
         return get(setting).equals("on");
     }
 
-    /** The number that it is set to, or another where it is none. */
+    /** Its value as a number, or another if it is not a number. */
     long number(Setting setting, long otherwise) {
         String value = get(setting);
         return value.matches("\\d{1,18}") ? Long.parseLong(value) : otherwise;
     }
 
-    /** @throws IllegalArgumentException if it cannot be set to that */
+    /** @throws IllegalArgumentException if the value is invalid */
     void set(Setting setting, String value) {
         boolean isNumber = setting == Setting.WIDTH || setting == Setting.ROWS || setting == Setting.LIMIT;
         boolean fits = isNumber
                 ? value.matches("\\d{1,18}") || (value.equals("auto") && setting != Setting.LIMIT)
                 : setting.choices().isEmpty() || setting.choices().contains(value);
         if (!fits) {
-            throw new IllegalArgumentException(setting.word() + " cannot be " + value + "; it is " + setting.summary());
+            throw new IllegalArgumentException(
+                    "invalid value " + value + " for " + setting.word() + " (" + setting.summary() + ")");
         }
         values.put(setting, value);
     }

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** What can come next within a step of a pipeline, by the grammar of {@code docs/repl.md}. */
+/** What can come next in a step of a pipeline, according to the grammar in {@code docs/repl.md}. */
 final class StepCompletions {
 
     private static final Set<String> COMPARISONS = Set.of("=", "==", "!=", "<>", "<", "<=", ">", ">=", "~", "!~");
@@ -24,10 +24,10 @@ final class StepCompletions {
     }
 
     /**
-     * The offers.
+     * The completions.
      *
-     * @param step the step as far as it is written, without the name that the cursor stands in
-     * @param fields the fields that the step gets
+     * @param step the step up to the name at the cursor
+     * @param fields the fields before the step
      */
     static List<String> of(String step, List<String> fields) {
         List<String> words = Lexer.tokens(step).stream()
@@ -48,7 +48,7 @@ final class StepCompletions {
         return words.getLast();
     }
 
-    /** Whether one of a list begins here. */
+    /** Whether an element of a list begins here. */
     private boolean begins() {
         return words.size() == 1 || last().equals(",");
     }
@@ -104,8 +104,8 @@ final class StepCompletions {
         if (begins()) {
             return StepKeyword.functions();
         }
-        boolean behindFunction = isFunction(last());
-        return behindFunction ? fields : List.of("as");
+        boolean afterFunction = isFunction(last());
+        return afterFunction ? fields : List.of("as");
     }
 
     private static boolean isFunction(String word) {

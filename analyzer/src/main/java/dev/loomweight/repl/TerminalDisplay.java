@@ -8,7 +8,7 @@ import org.jline.terminal.Terminal;
 import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 
-/** Results on a terminal; what is longer than the screen goes through a pager. */
+/** Shows results on a terminal, longer ones in a pager. */
 final class TerminalDisplay implements Executor.Display {
 
     private static final String ERASE_LINE = "\r\u001b[2K";
@@ -59,7 +59,7 @@ final class TerminalDisplay implements Executor.Display {
     }
 
     @Override
-    public void complain(String text) {
+    public void error(String text) {
         session.showing(true);
         try {
             synchronized (session.screenLock()) {
@@ -86,7 +86,7 @@ final class TerminalDisplay implements Executor.Display {
         return look().width();
     }
 
-    /** A line of no result. */
+    /** Writes a line. */
     void say(String text) {
         terminal.writer().println(text);
         terminal.writer().flush();

@@ -1,4 +1,4 @@
-/** The prompt: words to commands and queries, and what comes of them to the screen. */
+/** The prompt: commands, completion, help, history, pager and scripts. */
 @NullMarked
 package dev.loomweight.repl;
 

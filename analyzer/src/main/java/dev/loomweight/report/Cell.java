@@ -1,6 +1,7 @@
 package dev.loomweight.report;
 
 import java.time.Instant;
+import java.util.OptionalDouble;
 
 /** One typed value of a table. Renderers decide how it looks. */
 public sealed interface Cell {
@@ -27,7 +28,7 @@ public sealed interface Cell {
     record Text(String value) implements Cell {}
 
     /**
-     * Words that lead to another file which is written beside this report.
+     * Words that lead to another file that is written next to this report.
      *
      * @param words what it is
      * @param file the path of that file from this one's folder, with slashes
@@ -37,7 +38,7 @@ public sealed interface Cell {
         /** @throws IllegalArgumentException if the path is not below the folder, or has signs that an address could */
         public Link {
             if (!file.matches("\\w[\\w.-]*(/\\w[\\w.-]*)*")) {
-                throw new IllegalArgumentException("no path of a file beside a report: " + file);
+                throw new IllegalArgumentException("not the path of a file next to a report: " + file);
             }
         }
     }
@@ -48,6 +49,37 @@ public sealed interface Cell {
      * @param why a few words for a footnote, such as {@code JDK 21 has no System.map}; may be empty
      */
     record Absent(String why) implements Cell {}
+
+    /** Its number in its own unit, to be drawn; empty for words, points in time, and what is absent or not finite. */
+    default OptionalDouble number() {
+        return switch (this) {
+            case Bytes bytes -> OptionalDouble.of((double) bytes.value());
+            case Nanos nanos -> OptionalDouble.of((double) nanos.value());
+            case Count count -> OptionalDouble.of((double) count.value());
+            case Id id -> OptionalDouble.of((double) id.value());
+            case Ratio ratio ->
+                Double.isFinite(ratio.value()) ? OptionalDouble.of(ratio.value()) : OptionalDouble.empty();
+            case Time time -> OptionalDouble.empty();
+            case Text text -> OptionalDouble.empty();
+            case Link link -> OptionalDouble.empty();
+            case Absent absent -> OptionalDouble.empty();
+        };
+    }
+
+    /** What machine-readable forms add to the key of its column: the unit of its number, such as {@code Nanos}. */
+    default String keySuffix() {
+        return switch (this) {
+            case Bytes bytes -> "Bytes";
+            case Nanos nanos -> "Nanos";
+            case Count count -> "Count";
+            case Ratio ratio -> "Ratio";
+            case Time time -> "Time";
+            case Id id -> "";
+            case Text text -> "";
+            case Link link -> "";
+            case Absent absent -> "";
+        };
+    }
 
     /** A cell with words. */
     static Cell text(String value) {

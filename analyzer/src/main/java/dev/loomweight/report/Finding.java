@@ -3,14 +3,14 @@ package dev.loomweight.report;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that a reader should act on or know.
+ * Something that the user should act on or know.
  *
  * @param id a stable key, lower camel case, such as {@code stackFiguresStale}
  * @param severity how much it matters
- * @param summary one sentence: what is so
- * @param explanation why it is so, or how it is known; may be empty
+ * @param summary one sentence: what was found
+ * @param explanation the cause or the evidence; may be empty
  * @param solution what to do; may be empty
- * @param place the code that it is about, or null where it is about none
+ * @param place the code that it concerns, or null
  */
 public record Finding(
         String id,
@@ -20,7 +20,7 @@ public record Finding(
         String solution,
         @Nullable Place place) {
 
-    /** A finding that is about no piece of code. */
+    /** A finding that concerns no code. */
     public Finding(String id, Severity severity, String summary, String explanation, String solution) {
         this(id, severity, summary, explanation, solution, null);
     }
@@ -29,7 +29,7 @@ public record Finding(
     public enum Severity {
         /** Good to know. */
         INFO,
-        /** The figures mean something else than they seem to, or a cost can be avoided. */
+        /** The figures are misleading, or a cost can be avoided. */
         WARNING,
         /** Something is broken or lost. */
         PROBLEM

@@ -11,8 +11,8 @@ import java.util.List;
  */
 public record Note(String id, String title, List<String> sentences) implements Block {
 
-    /** The key of a note that is no news: nothing was found, or what mostly is off was not recorded. */
-    public static final String ASIDE = "aside";
+    /** The key of a note without news: nothing was found, or an event that is usually off was not recorded. */
+    public static final String NO_NEWS = "aside";
 
     public Note {
         sentences = List.copyOf(sentences);
@@ -28,7 +28,7 @@ public record Note(String id, String title, List<String> sentences) implements B
         return new Note(id, List.of(sentences));
     }
 
-    /** Whether it is prose with a heading of its own, to be read after what is in short. */
+    /** Whether it is prose with its own heading, to be read after the summary. */
     public boolean isProse() {
         return !title.isEmpty();
     }

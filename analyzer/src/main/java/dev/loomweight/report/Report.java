@@ -3,10 +3,10 @@ package dev.loomweight.report;
 import java.util.List;
 
 /**
- * All that a command found out, ready for any renderer.
+ * The result of a command, ready for any renderer.
  *
  * @param command the command that made it, such as {@code memory}
- * @param title one line that names what was looked at
+ * @param title one line that names what was examined
  * @param sections in the order of reading
  */
 public record Report(String command, String title, List<Section> sections) {

@@ -19,8 +19,8 @@ public record Section(String id, String title, List<Block> blocks, List<Finding>
     }
 
     /**
-     * What the section says in short: the note that it begins with, or that stands right below its first block. Its
-     * first sentence is the most important. Empty where that is no news ({@link Note#ASIDE}).
+     * The summary of the section: the note that it begins with or that follows its first block. Its first sentence is the
+     * most important. Empty where there is no news ({@link Note#NO_NEWS}).
      */
     public Optional<Note> verdict() {
         return blocks.stream()
@@ -28,12 +28,12 @@ public record Section(String id, String title, List<Block> blocks, List<Finding>
                 .filter(Note.class::isInstance)
                 .map(Note.class::cast)
                 .findFirst()
-                .filter(note -> !note.id().equals(Note.ASIDE) && !note.isProse());
+                .filter(note -> !note.id().equals(Note.NO_NEWS) && !note.isProse());
     }
 
     /**
      * The table that sums it up, among the first two blocks that are no notes: one with a total and bars, which shows
-     * what the whole is made of, or else the first that has rows.
+     * the parts of the total, or else the first that has rows.
      */
     public Optional<Table> lead() {
         List<Table> tables = blocks.stream()

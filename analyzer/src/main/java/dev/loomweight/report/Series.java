@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Values over time, or over another thing that was varied: the depth of stacks, the number of threads.
+ * Values over time, or over another variable such as the depth of stacks or the number of threads.
  *
  * @param id the key
  * @param title the heading
@@ -40,7 +40,7 @@ public record Series(String id, String title, Form form, List<Line> lines, List<
         LINES,
         /** Each stands for itself, and keeps its value until the next point. */
         STEPS,
-        /** They are parts of one whole: their sum means something. */
+        /** They are parts of a total. */
         PARTS
     }
 

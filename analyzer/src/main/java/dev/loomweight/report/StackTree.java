@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the key
  * @param title the heading
- * @param roots the outermost groups, the most expensive first; as many as people read
+ * @param roots the outermost groups, the most expensive first; the heaviest for people
  * @param whole all stacks, where {@code roots} are the heaviest of them only
  */
 public record StackTree(String id, String title, List<Node> roots, Whole whole) implements Block {
@@ -18,13 +18,13 @@ public record StackTree(String id, String title, List<Node> roots, Whole whole) 
         roots = List.copyOf(roots);
     }
 
-    /** A tree that is all there is. */
+    /** A complete tree. */
     public StackTree(String id, String title, List<Node> roots) {
         this(id, title, roots, new Whole(title, () -> roots));
     }
 
     /**
-     * All stacks of a tree, made only for those who want them: there can be thousands. Equal to another with equal
+     * All stacks of a tree, made when first asked for: there can be thousands. Equal to another with equal
      * stacks. Not safe for use by several threads.
      */
     public static final class Whole {
@@ -33,7 +33,7 @@ public record StackTree(String id, String title, List<Node> roots, Whole whole) 
         private @Nullable List<Node> made;
 
         /**
-         * A tree to come.
+         * A tree that is not made yet.
          *
          * @param title its heading
          * @param maker makes its roots, the most expensive first; called once at most

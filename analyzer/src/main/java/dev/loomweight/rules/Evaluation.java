@@ -30,7 +30,7 @@ import org.openjdk.jmc.flightrecorder.rules.util.RulesToolkit;
  * @param results the most severe first, then by identifier
  * @param failed one sentence for each rule that threw, by identifier
  * @param virtualThreads how many virtual threads the recording names
- * @param unreadBytes bytes of the file that are in no whole chunk, which Mission Control did not get
+ * @param unreadBytes bytes of the file that are in no complete chunk, which were not passed to Mission Control
  * @param secrets events that can hold secrets and that Mission Control did not get, by their type
  */
 record Evaluation(
@@ -66,7 +66,7 @@ record Evaluation(
     }
 
     /**
-     * Loads what is whole of a recording and evaluates rules over it, in as many threads as there are processors.
+     * Loads the complete chunks of a recording and evaluates rules over them, in one thread per processor.
      *
      * @param file the recording
      * @param rules the rules

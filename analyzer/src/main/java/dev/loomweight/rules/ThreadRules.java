@@ -3,7 +3,7 @@ package dev.loomweight.rules;
 import java.util.Set;
 
 /**
- * The rules of Mission Control that tell threads apart. Its threads are equal if their {@code osThreadId} is, and every
+ * The rules of Mission Control that distinguish threads. Its threads are equal if their {@code osThreadId} is, and every
  * virtual thread has 0: to these rules, all virtual threads of a recording are one thread, mostly without a name.
  */
 final class ThreadRules {

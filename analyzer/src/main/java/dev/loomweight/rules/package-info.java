@@ -1,5 +1,5 @@
 /**
- * What tools of others conclude from a recording, under their name: JDK Mission Control's automated rules. They want the
+ * What other tools conclude from a recording, under their name: JDK Mission Control's automated rules. They want the
  * whole recording and no samples, so this is no analysis; they are opinions, so it is no source.
  */
 @NullMarked

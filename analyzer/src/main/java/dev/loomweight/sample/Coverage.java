@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the inputs could tell: the difference between "no pins" and "pinning was not recorded".
+ * What the inputs could show: the difference between "no pins" and "pinning was not recorded".
  *
  * @param sources one entry per file that was read, in the order of reading
  */
@@ -54,13 +54,13 @@ public record Coverage(List<OfSource> sources) {
     }
 
     /**
-     * What one file could tell.
+     * What one file could show.
      *
      * @param origin the file
      * @param start the beginning of the time that it covers, or null where it has none
      * @param end the end of that time, or null
      * @param lostBytes event data that the JVM itself reports as lost ({@code jdk.DataLoss}), in bytes
-     * @param unreadBytes bytes of the file that could not be read, because it is damaged or cut off; the notes tell
+     * @param unreadBytes bytes of the file that could not be read, because it is damaged or cut off; the notes say
      *     where and why
      * @param events one entry per event type that was asked for; empty for files that are not recordings
      * @param notes what a reader must know of this file: lines that no grammar knows, a part that could not be read
@@ -106,12 +106,12 @@ public record Coverage(List<OfSource> sources) {
      * @param state whether it could be recorded, and was
      * @param count how many there are
      * @param threshold the shortest duration that is recorded, or null for an event without threshold or where the
-     *     recording does not tell
+     *     recording does not say
      * @param stacks whether stacks were switched on
      * @param withoutStack how many of the events have no stack although stacks were on
      * @param truncated how many have a stack that was cut at the recording's stack depth
-     * @param stackDepth that depth, in frames, or 0 where no stack was cut and the recording does not tell it otherwise
-     * @param fields the names of the event's fields in this recording, by which JDKs are told apart; empty where the type
+     * @param stackDepth that depth, in frames, or 0 where no stack was cut and the recording does not say otherwise
+     * @param fields the names of the event's fields in this recording, by which JDKs are distinguished; empty where the type
      *     is unknown
      */
     public record OfEvent(
@@ -129,7 +129,7 @@ public record Coverage(List<OfSource> sources) {
             fields = List.copyOf(fields);
         }
 
-        /** An event of which the fields are not told. */
+        /** An event whose fields are not known. */
         public OfEvent(
                 String eventType,
                 State state,

@@ -7,7 +7,7 @@ import java.time.Instant;
  *
  * @param time when
  * @param count how many buffers there are
- * @param usedBytes the memory behind them, in bytes
+ * @param usedBytes their memory, in bytes
  * @param maxBytes the most that they may have, in bytes ({@code -XX:MaxDirectMemorySize})
  */
 public record DirectBuffers(Instant time, long count, long usedBytes, long maxBytes) implements Sample {

@@ -3,7 +3,7 @@ package dev.loomweight.sample;
 import java.util.List;
 
 /**
- * What {@code capture.json} tells of one run of a part of an experiment: what was run, where, and what it measured
+ * What {@code capture.json} says about one run of a part of an experiment: what was run, where, and what it measured
  * itself.
  *
  * @param experiment its name, such as {@code pools}

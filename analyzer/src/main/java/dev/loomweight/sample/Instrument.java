@@ -1,6 +1,6 @@
 package dev.loomweight.sample;
 
-/** What took a measurement; printed beside every figure, because two of them can disagree. */
+/** What took a measurement; printed with every figure, because two of them can disagree. */
 public enum Instrument {
     /** An event of a Flight Recorder recording. */
     JFR("JFR"),

@@ -6,7 +6,7 @@ import java.time.Instant;
  * One NMT category as the recording samples it: {@code jdk.NativeMemoryUsage}, JDK 21 and later, only where NMT is on.
  *
  * <p>The category {@code Thread Stack} is stale here: HotSpot skips the expensive walk over the stacks when it writes
- * this event, so the figure moves only when somebody runs {@code VM.native_memory}. Thread stacks are therefore taken
+ * this event, so the figure changes only when someone runs {@code VM.native_memory}. Thread stacks are therefore taken
  * from NMT's text wherever there is one.
  *
  * @param time when it was sampled

@@ -54,7 +54,7 @@ public record NmtReport(
         return null;
     }
 
-    /** Whether the report lists the regions of virtual memory, so that guard pages can be told from stacks. */
+    /** Whether the report lists the regions of virtual memory, so that guard pages can be distinguished from stacks. */
     public boolean isDetail() {
         return !regions.isEmpty() || !sites.isEmpty();
     }

@@ -19,7 +19,7 @@ public record Origin(String subject, @Nullable Moment moment, String file, Instr
      * One snapshot of a capture.
      *
      * @param index its place in the capture, from 0
-     * @param name what it stands for, such as {@code before} or {@code after}
+     * @param name its meaning, such as {@code before} or {@code after}
      * @param time when it was taken, or null where that is not known
      */
     public record Moment(int index, String name, @Nullable Instant time) {}

@@ -2,7 +2,7 @@ package dev.loomweight.sample;
 
 /**
  * The process that jcmd names in the first line of what it prints. It is the same for all texts of one process, and so
- * tells which texts belong together.
+ * shows which texts belong together.
  *
  * @param pid the process, as jcmd was given it
  */

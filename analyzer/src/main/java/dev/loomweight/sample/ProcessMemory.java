@@ -6,7 +6,7 @@ package dev.loomweight.sample;
  *
  * @param residentBytes resident memory
  * @param peakBytes its highest value so far
- * @param anonymousBytes the resident part without a file behind it
+ * @param anonymousBytes the resident part that no file backs
  * @param fileBytes the resident part of mapped files
  * @param sharedBytes the resident part of shared memory
  * @param swappedBytes what is swapped out

@@ -7,7 +7,7 @@ import java.time.Instant;
  * numbers are taken: they can hold a password.
  *
  * @param time when it was written
- * @param pid the process, or -1 where the recording does not tell
+ * @param pid the process, or -1 where the recording does not say
  * @param version the JVM's version
  * @param carriers what its options, with those of {@code JAVA_TOOL_OPTIONS}, say of carriers
  */

@@ -14,7 +14,7 @@ public record SmapsRollup(Map<String, Long> bytes) implements Sample {
         bytes = Map.copyOf(bytes);
     }
 
-    /** Resident memory ({@code Rss}), in bytes, or null where the kernel does not tell. */
+    /** Resident memory ({@code Rss}), in bytes, or null where the kernel does not give it. */
     public @Nullable Long residentBytes() {
         return bytes.get("Rss");
     }

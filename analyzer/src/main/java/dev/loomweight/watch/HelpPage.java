@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jline.utils.AttributedString;
 
-/** The keys, and what the words on the screen mean. */
+/** The keys, and the terms on the screen. */
 final class HelpPage {
 
     private static final int LABEL = 14;
@@ -25,32 +25,31 @@ final class HelpPage {
             new Key.Help("q", "quit; the target continues to run"));
 
     private static final List<String> WORDS = List.of(
-            "mounted: carriers that run a virtual thread, or hold one that is pinned, by the scheduler's own estimate;"
-                    + " JDK 24 and later.",
-            "pinned now: carriers that were pinned in the last second of the window, on average. A pin is told when it"
-                    + " ends: a thread that is stuck for good is not in it.",
+            "mounted: carriers with a mounted virtual thread, running or pinned, as estimated by the scheduler; JDK 24+.",
+            "pinned now: carriers pinned in the last second of the window, on average. A pin is recorded when it ends: a"
+                    + " thread that stays stuck is not counted.",
             "starved: time in which all carriers were pinned at once, so that no other virtual thread could run.",
-            "All that events tell is two seconds old. Committed stacks have 16 KB of guard pages a thread, which are"
-                    + " never resident.");
+            "Figures from events are two seconds old. Committed stacks include 16 KB of guard pages per thread, which"
+                    + " are never resident.");
 
     private HelpPage() {}
 
-    static List<AttributedString> lines(LineLayout canvas, int rows, int scroll) {
+    static List<AttributedString> lines(LineLayout layout, int rows, int scroll) {
         List<AttributedString> lines = new ArrayList<>();
-        lines.add(canvas.line(LineLayout.piece(LineLayout.STRONG, "Keys")));
+        lines.add(layout.line(LineLayout.piece(LineLayout.STRONG, "Keys")));
         for (Key.Help key : KEYS) {
-            lines.add(canvas.line(
+            lines.add(layout.line(
                     LineLayout.piece(LineLayout.STRONG, LineLayout.left(key.keys(), LABEL)),
                     LineLayout.piece(key.effect())));
         }
         for (String words : WORDS) {
             lines.add(LineLayout.EMPTY);
-            lines.addAll(canvas.sentence(LineLayout.PLAIN, words));
+            lines.addAll(layout.sentence(LineLayout.PLAIN, words));
         }
         int from = Math.clamp(scroll, 0, Math.max(0, lines.size() - rows + 1));
         return LineLayout.filled(
                 lines.subList(from, lines.size()),
-                canvas.line(LineLayout.piece(LineLayout.FAINT, "esc back   q quit")),
+                layout.line(LineLayout.piece(LineLayout.FAINT, "esc back   q quit")),
                 rows);
     }
 }

@@ -12,7 +12,7 @@ import java.math.MathContext;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A moment as one line of JSON, as {@code docs/watch.md} describes it: units in the keys, null for what nothing tells. */
+/** Live figures as one line of JSON, described in {@code docs/watch.md}: units in the keys, null for unknown figures. */
 final class JsonLines {
 
     /** The version of the keys; raised when one is renamed or removed. */
@@ -23,7 +23,7 @@ final class JsonLines {
     private JsonLines() {}
 
     /**
-     * The line, without its end.
+     * The line, without a line end.
      *
      * @param stopped why the target does not answer, or null where it does
      */
@@ -69,9 +69,9 @@ final class JsonLines {
             json.beginObject();
             json.name("site").value(site.name());
             json.name("cause").value(site.causeId());
-            json.name("holder").value(told(site.holder()));
-            json.name("lock").value(told(site.lock()));
-            json.name("blocker").value(told(site.blocker()));
+            json.name("holder").value(orNull(site.holder()));
+            json.name("lock").value(orNull(site.lock()));
+            json.name("blocker").value(orNull(site.blocker()));
             json.name("pins").value(site.sum().count());
             json.name("pinnedNanos").value(site.sum().nanos());
             json.name("longestNanos").value(site.sum().maxNanos());
@@ -130,7 +130,7 @@ final class JsonLines {
         }
     }
 
-    private static @Nullable String told(String text) {
+    private static @Nullable String orNull(String text) {
         return text.isEmpty() ? null : text;
     }
 

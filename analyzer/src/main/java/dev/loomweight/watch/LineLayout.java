@@ -2,6 +2,7 @@ package dev.loomweight.watch;
 
 import dev.loomweight.render.SafeText;
 import dev.loomweight.render.TerminalColumns;
+import dev.loomweight.render.Wrapping;
 import java.util.ArrayList;
 import java.util.List;
 import org.jline.utils.AttributedString;
@@ -9,9 +10,9 @@ import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 
 /**
- * Lays text out in lines that are as wide as the screen. What comes from the target is made harmless on its way.
+ * Lays out lines of text for a screen. Text from the target is sanitized.
  *
- * @param columns how wide the screen is, from 1 on
+ * @param columns the width of the screen, at least 1
  */
 record LineLayout(int columns) {
 
@@ -24,12 +25,12 @@ record LineLayout(int columns) {
 
     static final AttributedString EMPTY = AttributedString.EMPTY;
 
-    /** Columns of the words before figures. */
+    /** The width of labels before figures, in columns. */
     static final int LABEL = 12;
 
     private static final String BETWEEN = "   ";
 
-    /** A piece of a line. */
+    /** A piece of a line, with a style. */
     static AttributedString piece(AttributedStyle style, String text) {
         return new AttributedString(SafeText.of(text), style);
     }
@@ -39,7 +40,7 @@ record LineLayout(int columns) {
         return piece(PLAIN, text);
     }
 
-    /** Pieces as one line, cut where the screen ends. */
+    /** Pieces as one line, truncated at the width of the screen. */
     AttributedString line(AttributedString... pieces) {
         AttributedStringBuilder line = new AttributedStringBuilder();
         for (AttributedString piece : pieces) {
@@ -52,13 +53,13 @@ record LineLayout(int columns) {
         return line.columnLength() > columns ? line.columnSubSequence(0, columns) : line;
     }
 
-    /** Some words at the left end and some at the right; those at the right go where there is no room for both. */
+    /** Text at the left and at the right end; without room for both, only that at the left. */
     AttributedString ends(AttributedString left, AttributedString right) {
         int gap = columns - left.columnLength() - right.columnLength();
         return gap < 1 ? line(left) : line(left, piece(" ".repeat(gap)), right);
     }
 
-    /** A label and its figures, on as many lines as they need; a figure that is wider than the screen is cut. */
+    /** A label and its figures, on as many lines as needed; figures wider than the screen are truncated. */
     List<AttributedString> fields(String label, List<AttributedString> figures) {
         List<AttributedString> lines = new ArrayList<>();
         AttributedStringBuilder line = new AttributedStringBuilder().append(left(label, LABEL), STRONG);
@@ -80,33 +81,25 @@ record LineLayout(int columns) {
         return lines;
     }
 
-    /** A sentence on as many lines as it needs. */
+    /** A sentence, wrapped. */
     List<AttributedString> sentence(AttributedStyle style, String sentence) {
-        List<AttributedString> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder();
-        for (String word : SafeText.of(sentence).split(" ", -1)) {
-            if (!line.isEmpty() && TerminalColumns.of(line + " " + word) > columns) {
-                lines.add(line(piece(style, line.toString())));
-                line.setLength(0);
-            }
-            line.append(line.isEmpty() ? "" : " ").append(word);
-        }
-        lines.add(line(piece(style, line.toString())));
-        return lines;
+        return Wrapping.lines(SafeText.of(sentence), columns).stream()
+                .map(line -> line(piece(style, line)))
+                .toList();
     }
 
-    /** A text with blanks behind it, or its beginning. */
+    /** A text padded on the right, or truncated. */
     static String left(String text, int width) {
         String harmless = TerminalColumns.head(SafeText.of(text), Math.max(0, width));
         return harmless + " ".repeat(Math.max(0, width - TerminalColumns.of(harmless)));
     }
 
-    /** A text with blanks before it; one that is too wide stays whole. */
+    /** A text padded on the left; never truncated. */
     static String right(String text, int width) {
         return " ".repeat(Math.max(0, width - TerminalColumns.of(text))) + text;
     }
 
-    /** As many lines as the screen has rows: those that are too many go, the footer stands at the bottom. */
+    /** As many lines as the screen has rows, with the footer at the bottom; surplus lines are left out. */
     static List<AttributedString> filled(List<AttributedString> lines, AttributedString footer, int rows) {
         List<AttributedString> page = new ArrayList<>(lines.subList(0, Math.min(lines.size(), Math.max(0, rows - 1))));
         while (page.size() < rows - 1) {

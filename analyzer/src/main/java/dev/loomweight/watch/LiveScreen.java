@@ -14,10 +14,10 @@ import org.jline.terminal.Terminal;
 import org.jline.utils.AttributedString;
 import org.jspecify.annotations.Nullable;
 
-/** The screen and its keys: figures at each interval, the user's wishes at once. */
+/** The screen and its keys: new figures at each interval; keys take effect at once. */
 final class LiveScreen {
 
-    private static final String BEGINNING = "The first figures come within two seconds.";
+    private static final String BEGINNING = "The first figures appear within two seconds.";
 
     /** 128 + SIGINT. */
     private static final int STATUS_OF_INTERRUPT = 130;
@@ -43,7 +43,7 @@ final class LiveScreen {
     /**
      * Runs until the user quits, the target ends or the count is reached; the last screen stays.
      *
-     * @return a sentence on how the target ended; empty where it goes on
+     * @return a sentence on how the target ended; empty if it still runs
      */
     String run() throws InterruptedException {
         Thread reader = Thread.currentThread();
@@ -52,7 +52,7 @@ final class LiveScreen {
             over = true;
             reader.interrupt();
             if (interrupted.getAndSet(true)) {
-                // What the screen waits for does not come: the terminal is put back, and the program ended at once.
+                // A second Ctrl-C: the target does not answer. Restore the terminal, and exit at once.
                 screen.leave(List.of());
                 Runtime.getRuntime().halt(STATUS_OF_INTERRUPT);
             }
@@ -64,7 +64,7 @@ final class LiveScreen {
             if (!over) {
                 throw e;
             }
-            // The user's own Ctrl-C, which ends it like any key that does.
+            // The user's Ctrl-C quits, like the key.
         } finally {
             synchronized (this) {
                 over = true;
@@ -75,19 +75,19 @@ final class LiveScreen {
     }
 
     private String loop() throws InterruptedException {
-        Ticker pace = new Ticker(options.interval());
+        Ticker ticker = new Ticker(options.interval());
         long shown = 0;
         draw();
         while (!over) {
-            Key key = pace.leftNanos() > 0 ? screen.read(Math.max(1, pace.leftNanos() / 1_000_000)) : null;
+            Key key = ticker.leftNanos() > 0 ? screen.read(Math.max(1, ticker.leftNanos() / 1_000_000)) : null;
             if (key == Key.QUIT) {
                 break;
             }
             if (key != null) {
                 pressed(key);
             }
-            if (pace.leftNanos() <= 0) {
-                pace.ticked();
+            if (ticker.leftNanos() <= 0) {
+                ticker.ticked();
                 String ended = watched.ended().orElse("");
                 tick();
                 shown++;
@@ -100,7 +100,7 @@ final class LiveScreen {
     }
 
     private void tick() {
-        // Asked in a pause too: what comes later counts from there.
+        // Also while paused: later figures count from here.
         LiveFigures next = watched.at(Instant.now());
         synchronized (this) {
             if (!state.paused()) {
@@ -128,7 +128,7 @@ final class LiveScreen {
 
     private String dumped() {
         try {
-            return "Written: " + watched.dump() + "; see loomweight report.";
+            return "Written to " + watched.dump() + "; see loomweight report.";
         } catch (DataException e) {
             return "No capture: " + e.getMessage();
         }
@@ -141,7 +141,7 @@ final class LiveScreen {
         draw();
     }
 
-    // A terminal moves what stands on it when its size changes.
+    // A terminal moves its contents when its size changes.
     private synchronized void redraw() {
         if (!over) {
             screen.clear();
@@ -158,16 +158,16 @@ final class LiveScreen {
     }
 
     private List<AttributedString> page(int columns, int rows, @Nullable String said) {
-        LineLayout canvas = new LineLayout(columns);
+        LineLayout layout = new LineLayout(columns);
         return switch (state.page()) {
             case OVERVIEW ->
-                new OverviewPage(watched.title(), moment, state, watched.hints()).lines(canvas, rows, said);
-            case SITE -> new SitePage(moment, state).lines(canvas, rows, said);
-            case HELP -> HelpPage.lines(canvas, rows, state.scroll());
+                new OverviewPage(watched.title(), moment, state, watched.hints()).lines(layout, rows, said);
+            case SITE -> new SitePage(moment, state).lines(layout, rows, said);
+            case HELP -> HelpPage.lines(layout, rows, state.scroll());
         };
     }
 
-    /** What stays on the terminal: all figures, without keys that do nothing any more. */
+    /** What stays on the terminal: all figures, without the line of keys. */
     private List<AttributedString> last() {
         Size size = screen.size();
         return new OverviewPage(watched.title(), moment, state, watched.hints())

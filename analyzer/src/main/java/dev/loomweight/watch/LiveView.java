@@ -8,10 +8,10 @@ import java.time.Instant;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 
-/** Shows what is watched: on a screen where there is one, else as lines. */
+/** Shows live figures: on a full screen if possible, else as lines. */
 public final class LiveView implements Viewer {
 
-    /** Made by the service loader. */
+    /** For the service loader. */
     public LiveView() {}
 
     @Override
@@ -25,21 +25,21 @@ public final class LiveView implements Viewer {
                     }
                 }
             } catch (IOException e) {
-                // No terminal after all: lines are what is left.
+                // No terminal: write lines.
             }
         }
         return lines(watched, options);
     }
 
     private static String lines(Watched watched, Options options) throws InterruptedException {
-        Ticker pace = new Ticker(options.interval());
+        Ticker ticker = new Ticker(options.interval());
         for (long written = 0; options.count() == 0 || written < options.count(); written++) {
-            pace.await();
+            ticker.await();
             String ended = watched.ended().orElse("");
             options.out()
                     .println(JsonLines.of(
                             watched.at(Instant.now()), watched.stopped().orElse(null)));
-            // Nobody reads any more where the pipe is broken.
+            // The pipe is closed.
             if (!ended.isEmpty() || options.out().checkError()) {
                 return ended;
             }

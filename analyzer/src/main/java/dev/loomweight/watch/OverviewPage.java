@@ -2,7 +2,7 @@ package dev.loomweight.watch;
 
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.memory.live.LiveMemory;
-import dev.loomweight.render.Sparkline;
+import dev.loomweight.render.Graphic;
 import dev.loomweight.report.Amounts;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -12,12 +12,12 @@ import org.jline.utils.AttributedString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All figures of a moment.
+ * The page with all figures.
  *
- * @param title what is watched
+ * @param title the target
  * @param moment the figures
  * @param state what the user chose
- * @param hints what is not shown, and what would show it
+ * @param hints what is missing, and how to get it
  */
 record OverviewPage(String title, LiveFigures moment, ViewState state, List<String> hints) {
 
@@ -27,112 +27,115 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
     private static final int SMALL_COLUMNS = 60;
     private static final int SMALL_ROWS = 20;
     private static final int LINES_FOR_SITES = 5;
-    // Below so few lines for both tables, the sites have them all.
+    // With fewer lines for both tables, the sites get all of them.
     private static final int LINES_FOR_BOTH = 8;
 
     /**
      * The page, as many lines as there are rows.
      *
-     * @param message what the last key did; empty for the keys, null for neither
+     * @param message the result of the last key; empty shows the keys, null neither
      */
-    List<AttributedString> lines(LineLayout canvas, int rows, @Nullable String message) {
+    List<AttributedString> lines(LineLayout layout, int rows, @Nullable String message) {
         List<AttributedString> lines = new ArrayList<>();
-        boolean small = canvas.columns() < SMALL_COLUMNS || rows < SMALL_ROWS;
-        lines.add(head(canvas));
-        lines.addAll(carriers(canvas, small));
-        lines.addAll(pins(canvas, small));
-        lines.addAll(threads(canvas, small));
-        lines.addAll(memory(canvas, small));
+        boolean small = layout.columns() < SMALL_COLUMNS || rows < SMALL_ROWS;
+        lines.add(head(layout));
+        lines.addAll(carriers(layout, small));
+        lines.addAll(pins(layout, small));
+        lines.addAll(threads(layout, small));
+        lines.addAll(memory(layout, small));
         if (moment.lostBytes() > 0) {
-            lines.addAll(canvas.sentence(
+            lines.addAll(layout.sentence(
                     LineLayout.WARNING,
-                    "JFR lost " + Amounts.bytes(moment.lostBytes()) + " of events: what is counted is too little."));
+                    "JFR lost " + Amounts.bytes(moment.lostBytes()) + " of events: counts are too low."));
         }
-        hints.forEach(hint -> lines.addAll(canvas.sentence(LineLayout.WARNING, hint)));
-        // Whatever is cut, some sites are left.
+        hints.forEach(hint -> lines.addAll(layout.sentence(LineLayout.WARNING, hint)));
+        // Keep some room for sites.
         int most = Math.max(1, rows - 1 - LINES_FOR_SITES);
         if (lines.size() > most) {
             lines.subList(most, lines.size()).clear();
         }
-        tables(canvas, rows - 1 - lines.size(), lines);
+        tables(layout, rows - 1 - lines.size(), lines);
         if (message == null) {
             return lines.subList(0, Math.min(rows, lines.size()));
         }
-        AttributedString footer = canvas.line(
+        AttributedString footer = layout.line(
                 message.isEmpty()
                         ? LineLayout.piece(LineLayout.FAINT, KEYS)
                         : LineLayout.piece(LineLayout.STRONG, message));
         return LineLayout.filled(lines, footer, rows);
     }
 
-    private AttributedString head(LineLayout canvas) {
+    private AttributedString head(LineLayout layout) {
         String clock = moment.time().truncatedTo(ChronoUnit.SECONDS).toString().substring(11);
-        return canvas.ends(
+        return layout.ends(
                 LineLayout.piece(LineLayout.STRONG, title),
                 state.paused()
                         ? LineLayout.piece(LineLayout.WARNING, "paused " + clock)
                         : LineLayout.piece(LineLayout.FAINT, clock));
     }
 
-    private List<AttributedString> carriers(LineLayout canvas, boolean small) {
+    private List<AttributedString> carriers(LineLayout layout, boolean small) {
         LiveFigures.Carriers carriers = moment.carriers();
         long all = carriers.parallelism();
         List<AttributedString> figures = new ArrayList<>();
-        figures.add(LineLayout.piece(all < 0 ? "number not known" : count(all, "carrier", "carriers")));
+        figures.add(LineLayout.piece(all < 0 ? "number unknown" : count(all, "carrier", "carriers")));
         figures.add(carriers.active() < 0 ? LineLayout.EMPTY : LineLayout.piece(carriers.active() + " mounted"));
         figures.add(carriers.queued() < 0 ? LineLayout.EMPTY : LineLayout.piece(carriers.queued() + " queued"));
         String pinned = String.format(Locale.ROOT, "pinned now %.1f", carriers.pinned());
         figures.add(
                 all <= 0 || small
                         ? LineLayout.piece(all <= 0 ? pinned : pinned + " of " + all)
-                        : canvas.line(
+                        : layout.line(
                                 LineLayout.piece(pinned + " of " + all + " "),
                                 LineLayout.piece(
                                         carriers.pinned() >= 0.98 * all ? LineLayout.PROBLEM : LineLayout.BAR,
-                                        LineLayout.left(Sparkline.bar(carriers.pinned() / all, BAR), BAR))));
+                                        LineLayout.left(
+                                                Graphic.bar(carriers.pinned() / all)
+                                                        .draw(BAR),
+                                                BAR))));
         figures.add(
                 small
                         ? LineLayout.EMPTY
-                        : LineLayout.piece(String.format(Locale.ROOT, "at most %.1f", carriers.mostPinned())));
-        List<AttributedString> lines = new ArrayList<>(canvas.fields("Carriers", figures));
+                        : LineLayout.piece(String.format(Locale.ROOT, "max %.1f", carriers.mostPinned())));
+        List<AttributedString> lines = new ArrayList<>(layout.fields("Carriers", figures));
         if (all > 0) {
             boolean now = carriers.starvedNanos() > 0;
-            lines.addAll(canvas.fields(
+            lines.addAll(layout.fields(
                     "Starved",
                     List.of(
                             LineLayout.piece(
                                     now ? LineLayout.PROBLEM : LineLayout.PLAIN,
                                     Amounts.time(carriers.starvedNanos()) + " of the last " + window()),
-                            LineLayout.piece(Amounts.time(carriers.starvedTotalNanos()) + " in all"))));
+                            LineLayout.piece(Amounts.time(carriers.starvedTotalNanos()) + " total"))));
         }
         return lines;
     }
 
-    private List<AttributedString> pins(LineLayout canvas, boolean small) {
+    private List<AttributedString> pins(LineLayout layout, boolean small) {
         LiveFigures.Pins pins = moment.pins();
-        return canvas.fields(
+        return layout.fields(
                 "Pins",
                 List.of(
                         LineLayout.piece(rate(pins.perSecond())),
                         spark(pins.history(), small),
-                        LineLayout.piece(Amounts.count(pins.total()) + " in all")));
+                        LineLayout.piece(Amounts.count(pins.total()) + " total")));
     }
 
-    private List<AttributedString> threads(LineLayout canvas, boolean small) {
+    private List<AttributedString> threads(LineLayout layout, boolean small) {
         LiveFigures.Threads threads = moment.threads();
         boolean counted = threads.started() >= 0;
-        return canvas.fields(
+        return layout.fields(
                 "Threads",
                 List.of(
                         LineLayout.piece(
                                 counted
                                         ? rate(threads.startedPerSecond()) + " started"
-                                        : "starts of virtual ones are not recorded"),
+                                        : "virtual thread starts not recorded"),
                         spark(threads.history(), small),
                         counted ? LineLayout.piece(alive(threads)) : LineLayout.EMPTY,
                         threads.refused() == 0
                                 ? LineLayout.EMPTY
-                                : LineLayout.piece(LineLayout.PROBLEM, Amounts.count(threads.refused()) + " refused"),
+                                : LineLayout.piece(LineLayout.PROBLEM, Amounts.count(threads.refused()) + " rejected"),
                         threads.platform() < 0
                                 ? LineLayout.EMPTY
                                 : LineLayout.piece(Amounts.count(threads.platform()) + " platform")));
@@ -145,29 +148,29 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
                 : "virtual " + (change < 0 ? "" : "+") + Amounts.count(change) + " since the start";
     }
 
-    private List<AttributedString> memory(LineLayout canvas, boolean small) {
+    private List<AttributedString> memory(LineLayout layout, boolean small) {
         LiveMemory.Figures memory = moment.memory();
         List<AttributedString> figures = new ArrayList<>();
         long resident = memory.residentBytes();
-        figures.add(LineLayout.piece(resident < 0 ? "RSS not known" : "RSS " + Amounts.bytes(resident)));
+        figures.add(LineLayout.piece(resident < 0 ? "RSS unknown" : "RSS " + Amounts.bytes(resident)));
         if (resident >= 0 && memory.limitBytes() > 0) {
             double part = (double) resident / memory.limitBytes();
-            figures.add(canvas.line(
+            figures.add(layout.line(
                     LineLayout.piece(Amounts.percent(part) + " of " + Amounts.bytes(memory.limitBytes()) + " "),
                     LineLayout.piece(
                             part > 0.9 ? LineLayout.PROBLEM : LineLayout.BAR,
-                            LineLayout.left(Sparkline.bar(part, BAR), BAR))));
+                            LineLayout.left(Graphic.bar(part).draw(BAR), BAR))));
         } else {
             figures.add(LineLayout.piece("no limit"));
         }
         figures.add(spark(memory.residentHistory(), small));
-        List<AttributedString> lines = new ArrayList<>(canvas.fields("Memory", figures));
+        List<AttributedString> lines = new ArrayList<>(layout.fields("Memory", figures));
         LiveMemory.Stacks stacks = memory.stacks();
         if (stacks.threads() > 0 && !small) {
-            lines.addAll(canvas.fields(
+            lines.addAll(layout.fields(
                     "Stacks",
                     List.of(
-                            LineLayout.piece(count(stacks.threads(), "thread", "threads") + ", the JVM's own too"),
+                            LineLayout.piece(count(stacks.threads(), "thread", "threads") + ", including the JVM's"),
                             LineLayout.piece("reserved " + Amounts.bytes(stacks.reservedBytes())),
                             LineLayout.piece("committed " + Amounts.bytes(stacks.committedBytes())),
                             LineLayout.piece(Amounts.bytes(stacks.committedBytes() / stacks.threads()) + " each"))));
@@ -175,26 +178,26 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
         return lines;
     }
 
-    private void tables(LineLayout canvas, int room, List<AttributedString> lines) {
+    private void tables(LineLayout layout, int room, List<AttributedString> lines) {
         SiteTable sites = new SiteTable(moment, state, window());
         int categories = moment.memory().categories().size();
         // A blank line and a head before each.
         int both = room - 4;
         if (categories == 0 || both < LINES_FOR_BOTH) {
             lines.add(LineLayout.EMPTY);
-            lines.addAll(sites.lines(canvas, room - 2));
+            lines.addAll(sites.lines(layout, room - 2));
             return;
         }
         int ofSites = Math.min(sites.rows(), Math.max(3, both / 2));
         int ofCategories = Math.min(categories, both - ofSites);
         lines.add(LineLayout.EMPTY);
-        lines.addAll(sites.lines(canvas, Math.min(sites.rows(), both - ofCategories)));
+        lines.addAll(sites.lines(layout, Math.min(sites.rows(), both - ofCategories)));
         lines.add(LineLayout.EMPTY);
-        lines.addAll(CategoryTable.lines(moment.memory().categories(), canvas, ofCategories));
+        lines.addAll(CategoryTable.lines(moment.memory().categories(), layout, ofCategories));
     }
 
     private static AttributedString spark(List<Double> history, boolean small) {
-        String drawn = Sparkline.of(history, SPARKLINE);
+        String drawn = Graphic.sparkline(history, SPARKLINE);
         return small || drawn.isBlank() ? LineLayout.EMPTY : LineLayout.piece(LineLayout.BAR, drawn);
     }
 

@@ -12,16 +12,16 @@ import org.jline.utils.AttributedString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One site: what pinned there, and the stack.
+ * The page of one site: cause, holder, stack.
  *
  * @param moment the figures
- * @param state which site, and what is scrolled away
+ * @param state the selected site, and the scroll position
  */
 record SitePage(LiveFigures moment, ViewState state) {
 
     /** The page, as many lines as there are rows. */
-    List<AttributedString> lines(LineLayout canvas, int rows, @Nullable String message) {
-        AttributedString footer = canvas.line(LineLayout.piece(
+    List<AttributedString> lines(LineLayout layout, int rows, @Nullable String message) {
+        AttributedString footer = layout.line(LineLayout.piece(
                 LineLayout.FAINT,
                 message == null || message.isEmpty() ? "esc back   q quit   up, down scroll   p pause" : message));
         Optional<LiveSite> found = moment.pins().sites().stream()
@@ -30,57 +30,57 @@ record SitePage(LiveFigures moment, ViewState state) {
         if (found.isEmpty()) {
             String window = Amounts.time(moment.windowNanos());
             return LineLayout.filled(
-                    canvas.sentence(LineLayout.PLAIN, "This site had no pins in the last " + window + "."),
+                    layout.sentence(LineLayout.PLAIN, "No pins at this site in the last " + window + "."),
                     footer,
                     rows);
         }
-        List<AttributedString> head = head(found.get(), canvas);
-        List<AttributedString> stack = stack(found.get(), canvas);
+        List<AttributedString> head = head(found.get(), layout);
+        List<AttributedString> stack = stack(found.get(), layout);
         int from = Math.clamp(state.scroll(), 0, Math.max(0, stack.size() - (rows - 1 - head.size())));
         List<AttributedString> lines = new ArrayList<>(head);
         lines.addAll(stack.subList(Math.min(from, stack.size()), stack.size()));
         return LineLayout.filled(lines, footer, rows);
     }
 
-    private static List<AttributedString> head(LiveSite site, LineLayout canvas) {
+    private static List<AttributedString> head(LiveSite site, LineLayout layout) {
         List<AttributedString> lines = new ArrayList<>();
-        lines.add(canvas.line(LineLayout.piece(LineLayout.STRONG, Truncation.label(site.name(), canvas.columns()))));
-        told(lines, canvas, "Cause", site.cause());
-        told(lines, canvas, "", site.detail());
-        told(lines, canvas, "Held by", site.holder());
-        told(lines, canvas, "On", site.lock());
-        told(lines, canvas, "Blocked in", site.blocker());
-        lines.addAll(canvas.fields(
+        lines.add(layout.line(LineLayout.piece(LineLayout.STRONG, Truncation.label(site.name(), layout.columns()))));
+        labelled(lines, layout, "Cause", site.cause());
+        labelled(lines, layout, "", site.detail());
+        labelled(lines, layout, "Held by", site.holder());
+        labelled(lines, layout, "Lock", site.lock());
+        labelled(lines, layout, "Blocked in", site.blocker());
+        lines.addAll(layout.fields(
                 "Pins",
                 List.of(
                         LineLayout.piece(Amounts.count(site.sum().count()) + " pins"),
-                        LineLayout.piece(Amounts.time(site.sum().nanos()) + " together"),
-                        LineLayout.piece(Amounts.time(site.sum().maxNanos()) + " the longest"))));
+                        LineLayout.piece(Amounts.time(site.sum().nanos()) + " total"),
+                        LineLayout.piece(Amounts.time(site.sum().maxNanos()) + " longest"))));
         lines.add(LineLayout.EMPTY);
-        String of = site.stacks() > 1 ? "The costliest of " + site.stacks() + " stacks" : "Stack";
-        lines.add(canvas.line(LineLayout.piece(LineLayout.STRONG, of)));
+        String of = site.stacks() > 1 ? "Costliest of " + site.stacks() + " stacks" : "Stack";
+        lines.add(layout.line(LineLayout.piece(LineLayout.STRONG, of)));
         return lines;
     }
 
-    private static void told(List<AttributedString> lines, LineLayout canvas, String label, String text) {
+    private static void labelled(List<AttributedString> lines, LineLayout layout, String label, String text) {
         if (text.isEmpty()) {
             return;
         }
-        int room = Math.max(1, canvas.columns() - LineLayout.LABEL);
+        int room = Math.max(1, layout.columns() - LineLayout.LABEL);
         List<AttributedString> words = text.indexOf(' ') < 0
                 ? List.of(LineLayout.piece(Truncation.label(SafeText.of(text), room)))
                 : new LineLayout(room).sentence(LineLayout.PLAIN, text);
         for (int i = 0; i < words.size(); i++) {
-            lines.addAll(canvas.fields(i == 0 ? label : "", List.of(words.get(i))));
+            lines.addAll(layout.fields(i == 0 ? label : "", List.of(words.get(i))));
         }
     }
 
-    private static List<AttributedString> stack(LiveSite site, LineLayout canvas) {
+    private static List<AttributedString> stack(LiveSite site, LineLayout layout) {
         return site.stack().stream()
                 .map(frame -> {
                     boolean holds = frame.equals(site.holder());
-                    String shown = Truncation.label(SafeText.of(frame), Math.max(1, canvas.columns() - 2));
-                    return canvas.line(LineLayout.piece(
+                    String shown = Truncation.label(SafeText.of(frame), Math.max(1, layout.columns() - 2));
+                    return layout.line(LineLayout.piece(
                             holds ? LineLayout.WARNING : LineLayout.PLAIN, (holds ? "> " : "  ") + shown));
                 })
                 .toList();

@@ -2,7 +2,7 @@ package dev.loomweight.watch;
 
 import java.time.Duration;
 
-/** Ticks at equal distances, whatever is done between; a tick that was missed is left out. */
+/** Ticks at equal intervals; missed ticks are skipped. */
 final class Ticker {
 
     private final long intervalNanos;
@@ -13,12 +13,12 @@ final class Ticker {
         this.nextNanos = System.nanoTime() + intervalNanos;
     }
 
-    /** How long it is to the next tick, in nanoseconds; 0 or less where it is due. */
+    /** The time to the next tick, in nanoseconds; 0 or less if it is due. */
     long leftNanos() {
         return nextNanos - System.nanoTime();
     }
 
-    /** The tick that is due is done with. */
+    /** Goes on to the next tick. */
     void ticked() {
         nextNanos = Math.max(nextNanos + intervalNanos, System.nanoTime());
     }

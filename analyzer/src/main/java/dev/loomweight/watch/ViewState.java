@@ -7,20 +7,20 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What the user chose to see. Immutable: each key gives another.
+ * What the user chose to see. Immutable: each key makes a new one.
  *
- * @param page which page is shown
- * @param paused whether the figures stand still
- * @param order how sites are sorted
+ * @param page the page
+ * @param paused whether figures are frozen
+ * @param order the order of sites
  * @param selected the key of the selected site; an empty string is the first
- * @param scroll how many lines of the page are above its top
+ * @param scroll the number of lines scrolled off the top
  */
 record ViewState(Page page, boolean paused, Order order, String selected, int scroll) {
 
-    /** What is shown at the start. */
+    /** The state at the start. */
     static final ViewState START = new ViewState(Page.OVERVIEW, false, Order.TIME, "", 0);
 
-    /** What can be shown. */
+    /** The pages. */
     enum Page {
         /** All figures. */
         OVERVIEW,
@@ -30,13 +30,13 @@ record ViewState(Page page, boolean paused, Order order, String selected, int sc
         HELP
     }
 
-    /** How sites are sorted. */
+    /** The orders of sites. */
     enum Order {
-        /** By how long they pinned. */
+        /** By pinned time. */
         TIME("pinned"),
-        /** By how many pins they have. */
+        /** By number of pins. */
         COUNT("pins"),
-        /** By their longest pin. */
+        /** By longest pin. */
         LONGEST("longest");
 
         private final String column;
@@ -61,7 +61,7 @@ record ViewState(Page page, boolean paused, Order order, String selected, int sc
             };
         }
 
-        /** The head of its column. */
+        /** The heading of its column. */
         String column() {
             return column;
         }
@@ -72,7 +72,7 @@ record ViewState(Page page, boolean paused, Order order, String selected, int sc
         return moment.pins().sites().stream().sorted(order.comparator()).toList();
     }
 
-    /** The place of the selected site; the first where it has gone. */
+    /** The index of the selected site; 0 if it is no longer there. */
     int position(List<LiveSite> sites) {
         for (int i = 0; i < sites.size(); i++) {
             if (sites.get(i).key().equals(selected)) {
@@ -82,7 +82,7 @@ record ViewState(Page page, boolean paused, Order order, String selected, int sc
         return 0;
     }
 
-    /** The state after a key; keys that do something else change nothing. */
+    /** The state after a key; other keys change nothing. */
     ViewState after(Key key, LiveFigures moment) {
         return switch (key) {
             case PAUSE, SPACE -> new ViewState(page, !paused, order, selected, scroll);

@@ -1,4 +1,4 @@
-/** The door to a JVM that runs: a screen in the terminal, and lines of JSON. */
+/** {@code loomweight watch}: live figures of a running JVM, on a full screen or as lines of JSON. */
 @NullMarked
 package dev.loomweight.watch;
 

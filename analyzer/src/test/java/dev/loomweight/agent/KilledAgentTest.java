@@ -29,7 +29,7 @@ class KilledAgentTest {
             app.kill();
         }
         isRead(capture);
-        assertThat(AgentCaptures.read("report", capture)).contains("never ended");
+        assertThat(AgentCaptures.read("report", capture)).contains("The capture is unfinished");
     }
 
     @ParameterizedTest
@@ -78,7 +78,7 @@ class KilledAgentTest {
             assertThat(pipe.waitFor(60, TimeUnit.SECONDS)).isTrue();
 
             assertThat(app.end()).isZero();
-            assertThat(app.errors()).contains("the capture did not end within 10 s");
+            assertThat(app.errors()).contains("the capture did not finish within 10 s");
         }
     }
 

@@ -82,7 +82,7 @@ class BudgetCheckTest {
         assertThat(check.passed()).isFalse();
         assertThat(number(row(check, "starvation-windows").get(2))).isEqualTo(1);
         assertThat(number(row(check, "starved-time").get(2))).isBetween(98 * MILLIS, 102 * MILLIS);
-        assertThat(check.section().findings().getFirst().explanation()).contains("Most of it: " + CART);
+        assertThat(check.section().findings().getFirst().explanation()).contains("The largest: " + CART);
         assertThat(problem(check(new Scene().pin(CART, 30), null, limit("starvation-windows", 0))))
                 .contains("could not be measured", "--carriers");
     }
@@ -96,7 +96,7 @@ class BudgetCheckTest {
         assertThat(problem(check(new Scene().pinning(State.UNKNOWN), null, pins)))
                 .contains("does not know");
         assertThat(problem(check(new Scene().pinning(State.UNSTATED), null, pins)))
-                .contains("nothing tells whether");
+                .contains("it is not known whether");
         assertThat(problem(check(new Scene().monitors(State.OFF), null, pins)))
                 .contains("jdk.JavaMonitorEnter was off");
         assertThat(problem(check(new Scene().pin(CART, 30).lost(4096), null, pins)))
@@ -110,7 +110,7 @@ class BudgetCheckTest {
                 .contains("only one snapshot");
         assertThat(problem(check(new Scene(), null, limit("stack-growth", 9)))).contains("thread stacks");
         assertThat(problem(check(new Scene(), null, of("category-growth", "Thread", 9))))
-                .contains("no NMT report");
+                .contains("has an NMT report");
         assertThat(problem(check(new Scene(), null, limit("platform-thread-cost", 9))))
                 .contains("platform threads");
     }

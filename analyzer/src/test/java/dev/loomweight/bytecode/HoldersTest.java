@@ -107,10 +107,13 @@ class HoldersTest {
         HeldMonitors modifiers = holders.of(with(frame, frame.line(), frame.bytecodeIndex(), 0));
         assertThat(modifiers.state()).isEqualTo(State.UNKNOWN);
         assertThat(reason(modifiers)).isEqualTo(Reason.CLASS_DIFFERS);
-        assertThat(Objects.requireNonNull(holders.of(others.getLast()).uncertainty()).text())
-                .isEqualTo("com.acme.Cart in " + folder.resolve("com/acme/Cart.class") + " does not match the recording:"
-                        + " in both(Ljava/lang/Object;)V, index " + frame.bytecodeIndex() + " is on line " + frame.line()
-                        + ", not " + (frame.line() + 1) + "; it is another version, or an agent changed it");
+        assertThat(Objects.requireNonNull(holders.of(others.getLast()).uncertainty())
+                        .text())
+                .isEqualTo(
+                        "com.acme.Cart in " + folder.resolve("com/acme/Cart.class") + " does not match the recording:"
+                                + " in both(Ljava/lang/Object;)V, index " + frame.bytecodeIndex() + " is on line "
+                                + frame.line()
+                                + ", not " + (frame.line() + 1) + "; it is another version, or an agent changed it");
     }
 
     @Test

@@ -85,8 +85,8 @@ class BoundedInputsTest {
 
         assertThat(Files.size(bomb)).isLessThan(400_000);
         assertThat(run("report", bomb.toString()).line())
-                .isEqualTo("loomweight report: cannot unpack " + bomb + ": it holds more than 256 MB, the limit for it;"
-                        + " allow more with --max-unpacked SIZE, or unpack it by hand");
+                .isEqualTo("loomweight report: cannot unpack " + bomb + ": its content is larger than the limit of"
+                        + " 256 MB; raise the limit with --max-unpacked SIZE, or unpack it by hand");
     }
 
     @ParameterizedTest
@@ -97,7 +97,7 @@ class BoundedInputsTest {
 
         Said refused = run(words);
         assertThat(refused.status()).isEqualTo(1);
-        assertThat(refused.line()).contains("holds more than 2 MB");
+        assertThat(refused.line()).contains("its content is larger than the limit of 2 MB");
         words[words.length - 2] = "4m";
         assertThat(run(words).err()).doesNotContain("--max-unpacked");
     }
@@ -112,7 +112,8 @@ class BoundedInputsTest {
                 out.closeEntry();
             }
         }
-        assertThat(run("report", "--max-unpacked", "2m", zip.toString()).line()).contains("holds more than");
+        assertThat(run("report", "--max-unpacked", "2m", zip.toString()).line())
+                .contains("its content is larger than the limit of");
 
         byte[] inner = "VmRSS:\t 12 kB\n".getBytes(StandardCharsets.UTF_8);
         for (int depth = 0; depth < 10; depth++) {
@@ -126,7 +127,7 @@ class BoundedInputsTest {
         }
         assertThat(run("report", Files.write(folder.resolve("deep.zip"), inner).toString())
                         .line())
-                .contains("more than 3 deep");
+                .contains("is nested more than 3 zip files deep");
     }
 
     @Test
@@ -202,10 +203,11 @@ class BoundedInputsTest {
             assertThat(run("memory", "-").status()).isZero();
             System.setIn(new ByteArrayInputStream(new byte[3 << 20]));
             assertThat(run("memory", "--max-unpacked", "2m", "-").line())
-                    .startsWith("loomweight memory: cannot read standard input: it holds more than 2 MB");
+                    .startsWith(
+                            "loomweight memory: cannot read standard input: its content is larger than the limit of 2 MB");
             System.setIn(new ByteArrayInputStream(new byte[0]));
             assertThat(run("report", "-").line()).contains("standard input: the file is empty");
-            assertThat(run("report", "-", "-").line()).contains("named twice");
+            assertThat(run("report", "-", "-").line()).contains("standard input (-) is given twice");
             assertThat(run("repl", "-", "-c", "types").line()).contains("read once only");
             System.setIn(new ByteArrayInputStream("echo here\n".getBytes(StandardCharsets.UTF_8)));
             assertThat(run("repl", "-f", "-").out()).isEqualTo("here\n");
@@ -259,8 +261,8 @@ class BoundedInputsTest {
     void noFileThatIsTooLargeForItsKindIsRead() throws IOException {
         Path large = file("large.toml", "#".repeat(2 << 20));
 
-        assertThat(run("check", "--config", large.toString(), RECORDING).line()).contains("is longer than 1024 KB");
-        assertThat(run("repl", "-f", large.toString()).line()).contains("is longer than 1024 KB");
+        assertThat(run("check", "--config", large.toString(), RECORDING).line()).contains("is larger than 1024 KB");
+        assertThat(run("repl", "-f", large.toString()).line()).contains("is larger than 1024 KB");
     }
 
     static List<String> json() {

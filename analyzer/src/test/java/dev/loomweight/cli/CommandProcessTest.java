@@ -55,7 +55,7 @@ class CommandProcessTest {
 
         assertThat(status(command)).isEqualTo(130);
         awaitEnd(target);
-        assertThat(said + rest(command)).contains("interrupted; what was captured until now is kept in ");
+        assertThat(said + rest(command)).contains("interrupted; what was captured so far is in ");
         assertThat(Files.readString(capture().resolve("platform.lw/capture.json")))
                 .contains("\"status\": \"interrupted while measuring before\"");
         assertThat(capture().resolve("platform.lw/recording.jfr")).isNotEmptyFile();
@@ -77,8 +77,8 @@ class CommandProcessTest {
         for (ProcessHandle target : targets) {
             awaitEnd(target);
         }
-        assertThat(said).containsPattern("interrupted in run \\d+ of 40; what was captured until now is kept in ");
-        assertThat(report).contains("Cost per thread").containsPattern("Only \\d+ of 40 planned runs were begun");
+        assertThat(said).containsPattern("interrupted in run \\d+ of 40; what was captured so far is in ");
+        assertThat(report).contains("Cost per thread").containsPattern("Only \\d+ of 40 planned runs were started");
         assertThat(capture().resolve("001-platform-threads5-depth0.lw/recording.jfr"))
                 .isNotEmptyFile();
     }

@@ -50,10 +50,7 @@ class JmcCommandTest {
         assertThat(run("pins", "--jmc-rules", Recordings.of(21, Scene.PINS).toString()))
                 .isZero();
         assertThat(out.toString().replaceAll("\\s+", " "))
-                .contains(
-                        "JDK Mission Control's rules",
-                        "Rules that passed",
-                        "treats them all as one thread");
+                .contains("JDK Mission Control's rules", "Rules that passed", "treats them all as one thread");
         assertThat(err.toString()).isEmpty();
     }
 

@@ -33,7 +33,7 @@ class ExperimentIndexTest {
                         Row.of(
                                 Cell.text("goroutines too"),
                                 Cell.absent("go not found"),
-                                Cell.text("cannot be told"),
+                                Cell.text("undecided"),
                                 Cell.text("9 times"),
                                 Cell.text("holds: without B")),
                         row("names", "A, ".repeat(40), "holds", "B", "does not hold")));
@@ -44,16 +44,14 @@ class ExperimentIndexTest {
         Report report = index.report(".md");
 
         Table table = (Table) report.sections().getFirst().blocks().get(1);
-        assertThat(table.columns())
-                .extracting(Column::title)
-                .containsExactly("what is said", "JDK 21.0.8", "JDK 25.0.3");
+        assertThat(table.columns()).extracting(Column::title).containsExactly("claim", "JDK 21.0.8", "JDK 25.0.3");
         assertThat(table.rows())
                 .containsExactly(
                         new Row(
                                 Role.GROUP,
                                 List.of(new Cell.Link("pools: who waits", "pools.md"), Cell.text(""), Cell.text(""))),
                         row("waiting is faster", "holds (2.5 times)", "does not hold (1.0 times)"),
-                        row("goroutines too", "cannot be told: go not found", "holds: without B (9 times)"),
+                        row("goroutines too", "undecided: go not found", "holds: without B (9 times)"),
                         row("names", "holds", "does not hold (B)"),
                         new Row(
                                 Role.GROUP,
@@ -65,9 +63,9 @@ class ExperimentIndexTest {
         List<String> sentences = ((Note) report.sections().getFirst().blocks().getFirst()).sentences();
         assertThat(sentences)
                 .startsWith(
-                        "JDK 21.0.8: claims that hold: 3; that do not: 0; that cannot be told: 1.",
-                        "JDK 25.0.3: claims that hold: 2; that do not: 2; that cannot be told: 0.");
-        assertThat(sentences.getLast()).startsWith("Measured on ").endsWith(", begun 2026-03-01 12:34 UTC.");
+                        "JDK 21.0.8: claims that hold: 3; that do not hold: 0; undecided: 1.",
+                        "JDK 25.0.3: claims that hold: 2; that do not hold: 2; undecided: 0.");
+        assertThat(sentences.getLast()).startsWith("Measured on ").endsWith(", started 2026-03-01 12:34 UTC.");
     }
 
     @Test

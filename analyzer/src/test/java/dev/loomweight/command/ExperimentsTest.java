@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ExperimentsTest {
 
     private static final String HOLDS = "holds";
-    private static final String UNTOLD = "cannot be told";
+    private static final String UNDECIDED = "undecided";
 
     @TempDir
     private Path folder;
@@ -82,7 +82,7 @@ class ExperimentsTest {
                 .allSatisfy(row -> assertThat(row.cells().getLast()).isNotInstanceOf(Cell.Absent.class));
         assertThat(table(report, "claims").rows())
                 .isNotEmpty()
-                .allSatisfy(row -> assertThat(words(row, 3)).isNotEqualTo(UNTOLD));
+                .allSatisfy(row -> assertThat(words(row, 3)).isNotEqualTo(UNDECIDED));
         assertThat(report.sections()).extracting(Section::id).contains("experiment", "reconciliation", "pins");
         assertThat(steps).anyMatch(step -> step.matches("run 1 of \\d: " + name + ", JDK .*"));
     }
@@ -95,7 +95,7 @@ class ExperimentsTest {
                 .hasSize(3)
                 .allSatisfy(row -> assertThat(words(row, 3)).isEqualTo(HOLDS));
         assertThat(table(report, "figures").rows())
-                .filteredOn(row -> words(row, 0).equals("carriers that ran them"))
+                .filteredOn(row -> words(row, 0).equals("number of carriers"))
                 .singleElement()
                 .satisfies(row -> assertThat(row.cells()).endsWith(Cell.count(1), Cell.count(0)));
         assertThat(report.sections().stream()
@@ -118,25 +118,25 @@ class ExperimentsTest {
                         .noneMatch(cell ->
                                 cell instanceof Cell.Absent why && !why.why().isEmpty()));
         for (int column : new int[] {2, 3}) {
-            long rounds = nanos(figures, "rounds, if every task keeps its carrier", column);
+            long rounds = nanos(figures, "time if every task pins its carrier", column);
             // Pinned tasks cannot be faster than their rounds; how much slower they are is the machine's affair.
             assertThat(nanos(figures, "below a native method", column)).isGreaterThanOrEqualTo(rounds);
             assertThat(nanos(figures, "in an upcall of a foreign function", column))
                     .isGreaterThanOrEqualTo(rounds);
             assertThat(nanos(figures, "in a class initializer", column)).isPositive();
-            assertThat(count(figures, "values, one virtual thread a task", column))
+            assertThat(count(figures, "values with one virtual thread per task", column))
                     .isEqualTo(count(figures, "threads with a ThreadLocal", column));
-            assertThat(count(figures, "values, in the pool", column))
-                    .isEqualTo(count(figures, "threads of a pool for the same tasks", column));
+            assertThat(count(figures, "values with the pool", column))
+                    .isEqualTo(count(figures, "threads of a pool that runs the same tasks", column));
         }
         assertThat(nanos(figures, "inside synchronized", 2))
-                .isGreaterThanOrEqualTo(nanos(figures, "rounds, if every task keeps its carrier", 2));
+                .isGreaterThanOrEqualTo(nanos(figures, "time if every task pins its carrier", 2));
         assertThat(table(report, "claims").rows())
                 .filteredOn(row -> words(row, 0).contains("a million"))
                 .singleElement()
-                .satisfies(row -> assertThat(words(row, 3)).startsWith(UNTOLD + ": this is of 2,000"));
+                .satisfies(row -> assertThat(words(row, 3)).startsWith(UNDECIDED + ": measured with 2,000"));
         assertThat(table(report, "claims").rows())
-                .filteredOn(row -> words(row, 0).startsWith("those values fill the heap"))
+                .filteredOn(row -> words(row, 0).startsWith("these values fill the heap"))
                 .singleElement()
                 .satisfies(
                         row -> assertThat(List.of(words(row, 3), words(row, 5))).containsOnly(HOLDS));
@@ -166,7 +166,7 @@ class ExperimentsTest {
         for (Table table : List.of(before, now)) {
             // What it is inside is what its name says.
             assertThat(table.rows())
-                    .filteredOn(row -> !words(row, 3).equals("not kept still"))
+                    .filteredOn(row -> !words(row, 3).equals("transient"))
                     .hasSizeGreaterThan(9)
                     .allSatisfy(row -> assertThat(words(row, 1)).startsWith(words(row, 0) + ","));
         }
@@ -195,7 +195,7 @@ class ExperimentsTest {
         assertThat(claim.cells().get(2))
                 .isInstanceOfSatisfying(
                         Cell.Absent.class, why -> assertThat(why.why()).contains("no java today"));
-        assertThat(words(claim, 3)).isEqualTo(UNTOLD);
+        assertThat(words(claim, 3)).isEqualTo(UNDECIDED);
         assertThat(words(claim, 5)).isEqualTo(HOLDS);
         assertThat(report.sections().getFirst().findings())
                 .extracting(Finding::id)
@@ -222,7 +222,7 @@ class ExperimentsTest {
                 .hasSize(5)
                 .allSatisfy(row -> assertThat(row.cells()).hasSize(5).noneMatch(Cell.Absent.class::isInstance));
         assertThat(claims.rows())
-                .filteredOn(row -> words(row, 0).contains("a stack reserved"))
+                .filteredOn(row -> words(row, 0).contains("one reserved stack"))
                 .singleElement()
                 .satisfies(
                         row -> assertThat(List.of(words(row, 2), words(row, 4))).containsOnly(HOLDS));

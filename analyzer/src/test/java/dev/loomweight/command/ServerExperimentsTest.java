@@ -55,7 +55,7 @@ class ServerExperimentsTest {
                 .contains("go build failed: ./main.go:3: broken");
         Report report = ShortRuns.report(folder.resolve("ping.lw"));
         List<Row> rates = MemoryTables.of(report, "figures").rows().stream()
-                .filter(row -> words(row).endsWith(": requests a second"))
+                .filter(row -> words(row).endsWith(": requests per second"))
                 .toList();
         assertThat(rates).hasSize(6);
         assertThat(rates.subList(0, 6)).allSatisfy(row -> {
@@ -84,7 +84,7 @@ class ServerExperimentsTest {
         long mean = nanos(figures, "mean delay of the slow service");
         assertThat(mean).as("of delays from 0 to 20 ms").isPositive();
         assertThat(figures.rows().stream()
-                        .filter(row -> words(row).endsWith(": requests a second"))
+                        .filter(row -> words(row).endsWith(": requests per second"))
                         .map(row -> row.cells().get(2)))
                 .hasSize(4)
                 .allSatisfy(cell -> assertThat(cell)
@@ -124,7 +124,7 @@ class ServerExperimentsTest {
                     .allSatisfy(failure -> assertThat(failure).contains(why));
             assertThat(row(
                                     MemoryTables.of(ShortRuns.report(folder.resolve("downstream.lw")), "figures"),
-                                    "WebFlux: requests a second")
+                                    "WebFlux: requests per second")
                             .cells()
                             .get(2))
                     .isInstanceOfSatisfying(

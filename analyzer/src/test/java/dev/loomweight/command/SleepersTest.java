@@ -105,10 +105,10 @@ class SleepersTest {
 
     private static void platformThreadsReserveTheirStacks(Report report) {
         assertThat(amount(report, "parts", "reserved", 1)).isEqualTo(THREADS * STACK_SIZE);
-        assertThat(amount(report, "parts", "of it guard pages, never resident", 1))
+        assertThat(amount(report, "parts", "of which guard pages, never resident", 1))
                 .isEqualTo(THREADS * GUARD_PAGES);
-        long committed = amount(report, "parts", "committed as NMT counts it", 1);
-        long resident = amount(report, "parts", "of it resident", 1);
+        long committed = amount(report, "parts", "committed (NMT)", 1);
+        long resident = amount(report, "parts", "of which resident", 1);
         assertThat(committed - THREADS * GUARD_PAGES)
                 .as("NMT's committed less the guard pages is what System.map sees resident")
                 .isCloseTo(resident, Percentage.withPercentage(5));
@@ -186,7 +186,7 @@ class SleepersTest {
         assertThat(amount(report, "parts", "growth of resident memory", 2) - late)
                 .as("resident per platform thread, JDK %s", jdk)
                 .isCloseTo(measured[0], near);
-        assertThat(amount(report, "parts", "committed as NMT counts it", 2) - late)
+        assertThat(amount(report, "parts", "committed (NMT)", 2) - late)
                 .as("NMT's committed stack per platform thread, JDK %s", jdk)
                 .isCloseTo(measured[1], near);
     }

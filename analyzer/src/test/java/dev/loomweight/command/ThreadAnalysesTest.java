@@ -89,12 +89,11 @@ class ThreadAnalysesTest {
     @Test
     void noRefusalsReadDifferentlyFromNotRecorded() {
         Section silent = Samples.section(new FailedSubmits(), coverage(event(SubmitFailed.EVENT, State.SILENT, 0)));
-        assertThat(Samples.block(silent, Note.ASIDE, Note.class).sentences())
+        assertThat(Samples.block(silent, Note.NO_NEWS, Note.class).sentences())
                 .containsExactly("0 refused submits recorded (without stacks).");
         assertThat(silent.verdict()).as("nothing is no news").isEmpty();
         assertThat(headline(new FailedSubmits(), coverage(event(SubmitFailed.EVENT, State.OFF, 0))))
-                .containsExactly(
-                        "Refusal by a scheduler was not recorded: jdk.VirtualThreadSubmitFailed was off.");
+                .containsExactly("Refusal by a scheduler was not recorded: jdk.VirtualThreadSubmitFailed was off.");
     }
 
     @Test
@@ -116,7 +115,7 @@ class ThreadAnalysesTest {
                         Cell.count(2),
                         Cell.absent("ends were not recorded"),
                         Cell.absent("starts and ends were not both recorded"));
-        assertThat(Samples.block(Samples.section(new VirtualThreadCounts(), starts), Note.ASIDE, Note.class)
+        assertThat(Samples.block(Samples.section(new VirtualThreadCounts(), starts), Note.NO_NEWS, Note.class)
                         .sentences())
                 .containsExactly("The end of virtual threads was not recorded: jdk.VirtualThreadEnd was off.");
     }

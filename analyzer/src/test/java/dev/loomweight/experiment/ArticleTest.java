@@ -77,7 +77,7 @@ class ArticleTest {
                 .extracting(Block::id)
                 .containsExactly("verdict", "published", "here", "claims", "chart", "figures", "why");
         assertThat(section.verdict().orElseThrow().sentences().getFirst())
-                .isEqualTo("JDK 25.0.3: of 3 claims, 2 hold, 1 cannot be told.");
+                .isEqualTo("JDK 25.0.3: of 3 claims, 2 hold, 1 undecided.");
         assertThat(section.lead().orElseThrow().id()).isEqualTo("claims");
         Table claims = (Table) section.blocks().get(3);
         assertThat(claims.rows())
@@ -89,10 +89,10 @@ class ArticleTest {
                         Cell.text(
                                 "holds: without the JDK's HttpServer on virtual threads (not measured), Vert.x on virtual"
                                         + " threads (not measured), fasthttp in Go (go not found)"),
-                        Cell.text("cannot be told"));
+                        Cell.text("undecided"));
         assertThat(claims.rows().getLast().cells().get(2)).isEqualTo(Cell.absent("go not found"));
         assertThat(((Note) section.blocks().getLast()).sentences())
-                .anySatisfy(reason -> assertThat(reason).contains("a lead under 5 % is none"))
+                .anySatisfy(reason -> assertThat(reason).contains("a lead below 5 % does not count"))
                 .noneSatisfy(reason -> assertThat(reason).contains("turn it around"));
     }
 
@@ -104,8 +104,7 @@ class ArticleTest {
                 run("ping", "go-fasthttp", new Measured("goFasthttp", Unit.ABSENT, 0, "go not found")));
 
         Bars chart = (Bars) section.blocks().get(4);
-        assertThat(chart.title())
-                .isEqualTo("Requests a second, ranked; published and measured each to a scale of its own");
+        assertThat(chart.title()).isEqualTo("Requests per second, ranked; separate scales for published and measured");
         assertThat(chart.columns())
                 .containsExactly(
                         new Bars.Column("published", "published", "published"),

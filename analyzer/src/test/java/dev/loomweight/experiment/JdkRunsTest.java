@@ -53,20 +53,20 @@ class JdkRunsTest {
     void aFigureIsMissingForTheReasonOfItsOwnProgram() {
         JdkRuns runs = new JdkRuns(
                 List.of(
-                        failed("a", "failed while letting it run"),
+                        failed("a", "failed while running"),
                         run("b", 1, absent("two", "go not found")),
                         failed("c", "cannot start c")),
                 PARTS);
 
-        assertThat(runs.whyAbsent("one")).isEqualTo("failed while letting it run");
+        assertThat(runs.whyAbsent("one")).isEqualTo("failed while running");
         assertThat(runs.whyAbsent("two")).isEqualTo("go not found");
-        assertThat(runs.whyAbsent("three")).as("of no known program").isEqualTo("failed while letting it run");
+        assertThat(runs.whyAbsent("three")).as("of no known program").isEqualTo("failed while running");
         assertThat(TWICE.judge(runs)).isEqualTo(Verdict.undecided("go not found"));
     }
 
     @Test
     void anothersFailureIsNotTheReason() {
-        JdkRuns runs = new JdkRuns(List.of(failed("a", "failed while letting it run"), run("b", 1)), PARTS);
+        JdkRuns runs = new JdkRuns(List.of(failed("a", "failed while running"), run("b", 1)), PARTS);
 
         assertThat(runs.whyAbsent("two")).isEqualTo("not measured");
     }

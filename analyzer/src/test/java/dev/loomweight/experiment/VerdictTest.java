@@ -55,18 +55,18 @@ class VerdictTest {
         Verdict verdict = FASTER.judge(new JdkRuns(
                 List.of(run(1, nanos("slow", 10), nanos("fast", 10)), run(2, nanos("slow", 40), nanos("fast", 10)))));
 
-        assertThat(verdict.words()).isEqualTo("cannot be told: the runs lie on both sides of it");
+        assertThat(verdict.words()).isEqualTo("undecided: the runs are on both sides of the bound");
         assertThat(verdict.measured()).isEqualTo("2.5 times (1.0 to 4.0)");
     }
 
     @Test
     void whatIsMissingIsSaidWithItsReason() {
-        JdkRuns failed = new JdkRuns(List.of(run("failed while letting it run", nanos("slow", 10))));
+        JdkRuns failed = new JdkRuns(List.of(run("failed while running", nanos("slow", 10))));
         JdkRuns absent =
                 new JdkRuns(List.of(run(1, nanos("slow", 10), new Measured("fast", Unit.ABSENT, 0, "no /proc"))));
         JdkRuns apart = new JdkRuns(List.of(run(1, nanos("slow", 10)), run(2, nanos("fast", 10))));
 
-        assertThat(FASTER.judge(failed)).isEqualTo(Verdict.undecided("failed while letting it run"));
+        assertThat(FASTER.judge(failed)).isEqualTo(Verdict.undecided("failed while running"));
         assertThat(FASTER.judge(absent)).isEqualTo(Verdict.undecided("no /proc"));
         assertThat(FASTER.judge(apart)).isEqualTo(Verdict.undecided("no round measured both"));
         assertThat(FASTER.judge(new JdkRuns(List.of()))).isEqualTo(Verdict.undecided("not measured"));
@@ -109,7 +109,7 @@ class VerdictTest {
                 .isEqualTo(Decision.FAILS);
         assertThat(rule.judge(one(count("size", 10), bytes("memory", 4000))))
                 .isEqualTo(new Verdict(
-                        Decision.UNDECIDED, "3.91 KB", "this is of 10, not of 1,000; --full runs it whole"));
+                        Decision.UNDECIDED, "3.91 KB", "measured with 10, the claim is about 1,000; pass --full"));
     }
 
     private static final ClaimRule MOST = new RankRule(
@@ -120,7 +120,7 @@ class VerdictTest {
         assertThat(MOST.judge(one(count("a", 1100), count("b", 1000), count("c", 10))))
                 .isEqualTo(new Verdict(Decision.HOLDS, "1,100", ""));
         assertThat(MOST.judge(one(count("a", 1100), count("b", 1000), count("c", 2000))))
-                .isEqualTo(new Verdict(Decision.FAILS, "1,100", "that is C"));
+                .isEqualTo(new Verdict(Decision.FAILS, "1,100", "higher: C"));
         assertThat(MOST.judge(one(count("a", 1040), count("b", 1000), count("c", 10))))
                 .as("a lead under 5 %")
                 .isEqualTo(new Verdict(Decision.UNDECIDED, "1,040", "too close to B"));
@@ -135,7 +135,7 @@ class VerdictTest {
                         .decision())
                 .isEqualTo(Decision.HOLDS);
         assertThat(least.judge(one(count("a", 100), count("b", 1000), count("c", 20))))
-                .isEqualTo(new Verdict(Decision.FAILS, "100", "that is C"));
+                .isEqualTo(new Verdict(Decision.FAILS, "100", "lower: C"));
     }
 
     @Test

@@ -120,9 +120,11 @@ class FoldRunTest {
                         .toList());
         assertThat(firstColumn(section(run, "coverage"), "events"))
                 .as("a row for each recording and event that is asked for")
-                .hasSize(2 * (int) EventKind.ALL.stream()
-                        .filter(kind -> first.readings.getFirst().samples().contains(kind.sample()))
-                        .count());
+                .hasSize(2
+                        * (int) EventKind.ALL.stream()
+                                .filter(kind ->
+                                        first.readings.getFirst().samples().contains(kind.sample()))
+                                .count());
     }
 
     @Test

@@ -45,9 +45,8 @@ class AnswerTimeoutTest {
 
         assertThatThrownBy(() -> AnswerTimeout.ask(process.pid(), "\"GC.heap_info\"", () -> 0, this::waits))
                 .isInstanceOf(Unanswered.class)
-                .hasMessageMatching(
-                        "process " + process.pid() + " has not answered \"GC.heap_info\" for [\\d.]+ s: it is"
-                                + " stopped \\(state T in /proc/\\d+/stat\\); kill -CONT \\d+ continues it");
+                .hasMessageMatching("process " + process.pid() + " did not answer \"GC.heap_info\" for [\\d.]+ s: it is"
+                        + " stopped \\(state T in /proc/\\d+/stat\\); continue it with kill -CONT \\d+");
     }
 
     @Test

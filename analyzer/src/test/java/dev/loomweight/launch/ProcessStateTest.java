@@ -37,8 +37,8 @@ class ProcessStateTest {
         until(() -> ProcessState.read(process.pid()).isStopped());
 
         assertThat(ProcessState.read(process.pid()).words())
-                .isEqualTo("it is stopped (state T in /proc/" + process.pid() + "/stat); kill -CONT " + process.pid()
-                        + " continues it");
+                .isEqualTo("it is stopped (state T in /proc/" + process.pid() + "/stat); continue it with kill -CONT "
+                        + process.pid());
         SentSignals.send("CONT", process.pid());
         until(() -> !ProcessState.read(process.pid()).isStopped());
     }
@@ -57,7 +57,7 @@ class ProcessStateTest {
         assertThat(child.isAlive()).as("as Java sees it").isTrue();
         assertThat(ProcessState.isAlive(child)).isFalse();
         assertThat(ProcessState.read(child.pid()).words())
-                .contains("process " + process.pid() + ", which started it, has not asked", "state Z");
+                .contains("process " + process.pid() + ", its parent, has not read its exit status", "state Z");
     }
 
     @Test

@@ -68,7 +68,7 @@ class SampleRunTest {
         assertThatThrownBy(() -> SampleRun.run(request("die-early"), steps::add))
                 .isInstanceOf(DataException.class)
                 .hasMessage("the target ended with exit status 7 after saying \"about to die-early\";"
-                        + " all that it printed is in " + capture().resolve(CaptureFolder.OUTPUT));
+                        + " its output is in " + capture().resolve(CaptureFolder.OUTPUT));
         assertThat(capture().resolve(CaptureFolder.OUTPUT)).content().contains("about to die-early");
     }
 
@@ -89,7 +89,7 @@ class SampleRunTest {
         // It would wait for ever; whether it is up within the limit or not, it does not end within it.
         assertThatThrownBy(() -> SampleRun.run(limited("hang", Duration.ofMillis(500)), steps::add))
                 .isInstanceOf(DataException.class)
-                .hasMessage("the target did not end within 0.5 s and was stopped; all that it printed is in "
+                .hasMessage("the target did not end within 0.5 s and was stopped; its output is in "
                         + capture().resolve(CaptureFolder.OUTPUT));
 
         assertThat(manifest()).contains("the target did not end within 0.5 s");
@@ -151,7 +151,7 @@ class SampleRunTest {
         runner.join();
 
         assertThat(end.get()).isInstanceOf(InterruptedException.class);
-        assertThat(farewells).containsExactly("interrupted; what was captured until now is kept in " + capture());
+        assertThat(farewells).containsExactly("interrupted; what was captured so far is in " + capture());
         assertThat(manifest()).contains("\"status\": \"interrupted while measuring before\"");
         assertThat(capture().resolve(CaptureFolder.RECORDING)).isNotEmptyFile();
         assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive))

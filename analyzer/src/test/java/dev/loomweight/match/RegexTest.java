@@ -83,7 +83,7 @@ class RegexTest {
             assertThatThrownBy(() -> Regex.of(attack))
                     .as(attack.substring(0, 4))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("1000 are allowed");
+                    .hasMessageContaining("at most 1000 are allowed");
         }
         for (String attack : attacks) {
             // As long as is allowed: compiled or refused, and nothing else.

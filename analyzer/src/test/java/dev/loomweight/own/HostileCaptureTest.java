@@ -50,7 +50,7 @@ class HostileCaptureTest {
 
         assertThat(run("report")).as(err.toString()).isEqualTo(1);
         assertThat(err.toString())
-                .contains(" is of another user, and ", name + " is not read: it is not a regular file");
+                .contains(" belongs to another user, and ", name + " was not read: it is not a regular file");
     }
 
     @Test
@@ -70,7 +70,7 @@ class HostileCaptureTest {
         fifo(capture.resolve("capture.json"));
 
         assertThat(run("watch")).isEqualTo(1);
-        assertThat(err.toString()).contains("is no capture.json that can be read (it is not a regular file)");
+        assertThat(err.toString()).contains("is not a readable capture.json (it is not a regular file)");
     }
 
     @Test
@@ -89,7 +89,7 @@ class HostileCaptureTest {
         fifo(capture.resolve("repository/2026/2026.jfr"));
 
         assertThat(run("watch")).isEqualTo(1);
-        assertThat(err.toString()).contains("has no recording that is being written");
+        assertThat(err.toString()).contains("has no recording in progress");
     }
 
     @ParameterizedTest
@@ -98,7 +98,7 @@ class HostileCaptureTest {
         Files.writeString(capture.resolve("capture.json"), String.format(MANIFEST, name));
 
         assertThat(run("report")).isEqualTo(1);
-        assertThat(err.toString()).contains("is no name of a folder inside the capture");
+        assertThat(err.toString()).contains("is not the name of a folder in the capture");
     }
 
     private int run(String question) {

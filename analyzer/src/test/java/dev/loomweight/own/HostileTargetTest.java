@@ -7,6 +7,7 @@ import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.cli.CliRun;
 import dev.loomweight.input.recording.reader.Recording;
 import dev.loomweight.launch.Attached;
+import dev.loomweight.launch.CaptureRequest;
 import dev.loomweight.launch.LiveRecording;
 import dev.loomweight.launch.Progress;
 import dev.loomweight.launch.RecordRun;
@@ -139,14 +140,15 @@ class HostileTargetTest {
         return new RecordRun.Request(
                 pid,
                 "app",
-                folder.resolve("app.lw"),
-                null,
-                Duration.ofHours(1),
-                EnumSet.of(Part.STATUS, Part.THREADS),
-                false,
                 null,
                 64L << 20,
-                0);
+                new CaptureRequest(
+                        folder.resolve("app.lw"),
+                        Duration.ofHours(1),
+                        EnumSet.of(Part.STATUS, Part.THREADS),
+                        false,
+                        null,
+                        0));
     }
 
     private Progress progress() {

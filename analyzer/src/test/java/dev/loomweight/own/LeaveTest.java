@@ -50,7 +50,8 @@ class LeaveTest {
             assertThat(record.status()).as(said()).isZero();
             assertThat(said())
                     .contains("process " + app.pid() + " did not answer \"")
-                    .contains("it is stopped (state T in /proc/" + app.pid() + "/stat); kill -CONT " + app.pid())
+                    .contains("it is stopped (state T in /proc/" + app.pid() + "/stat); continue it with kill -CONT "
+                            + app.pid())
                     .contains("at the latest 64 s after the recording began")
                     .contains("there is no snapshot of the end of process ");
             assertThat(String.join("\n", record.printed())).contains("malloc of the JVM");
@@ -152,7 +153,9 @@ class LeaveTest {
             assertThat(said()).contains("process " + pid + " ended while it was captured: it has ended, and process ");
             try (CommandProcess memory = CommandProcess.start(folder, "memory", pid)) {
                 assertThat(memory.status()).isEqualTo(1);
-                assertThat(said()).containsOnlyOnce("\n").contains("process " + pid + " cannot be asked: it has ended");
+                assertThat(said())
+                        .containsOnlyOnce("\n")
+                        .contains("process " + pid + " cannot be queried: it has ended");
             }
         }
     }
@@ -167,7 +170,7 @@ class LeaveTest {
                 assertThat(memory.status()).isEqualTo(1);
                 assertThat(said())
                         .containsOnlyOnce("\n")
-                        .contains("its control group ", " is frozen, as by docker pause");
+                        .contains("its control group ", " is frozen, for example by docker pause");
                 nothingIsLeftBehind(app, memory);
             } finally {
                 freezer.thaw();
@@ -220,7 +223,7 @@ class LeaveTest {
                 try {
                     run.signal("TERM");
                     AgentCaptures.until("the end of the command", () -> !run.isAlive());
-                    assertThat(said()).contains("was told to end and could not", "is frozen");
+                    assertThat(said()).contains("got a signal to end but could not end", "is frozen");
                 } finally {
                     freezer.thaw();
                 }

@@ -67,8 +67,8 @@ class RecordTest {
             assertThat(jfrCheck(app)).contains("name=theirs", "running").doesNotContain("loomweight");
         }
         assertThat(said())
-                .contains("already (theirs) and is left alone")
-                .contains("stacks are recorded to 64 frames: JFR was used in process ")
+                .contains("already (theirs) and continues")
+                .contains("stacks are recorded up to 64 frames: JFR was used in process ")
                 .contains(
                         "native memory tracking is off in process ", "start it with -XX:NativeMemoryTracking=summary");
         assertThat(out.toString()).contains("Where the memory is");
@@ -91,7 +91,7 @@ class RecordTest {
 
             assertThat(status.join()).as(said()).isZero();
         }
-        assertThat(said()).contains(" ended while it was captured; what was captured until then is whole");
+        assertThat(said()).contains(" ended while it was captured; what was captured before is complete");
         assertThat(out.toString()).contains("com.acme.Echo.hold", "malloc of the JVM");
         assertThat(Files.exists(capture().resolve("recording.jfr"))).isEqualTo(!killed);
     }
@@ -134,7 +134,7 @@ class RecordTest {
             assertThat(app.handle().isAlive()).isTrue();
             assertThat(jfrCheck(app)).contains("No available recordings");
         }
-        assertThat(said()).contains(" is nearly full; what was captured until then is whole");
+        assertThat(said()).contains(" is nearly full; what was captured before is complete");
         assertThat(out.toString()).contains("Where the memory is");
     }
 
@@ -213,7 +213,7 @@ class RecordTest {
             assertThat(record("app")).isEqualTo(2);
             assertThat(said())
                     .contains("several JVMs run app: ", one.pid() + " (app.jar)", two.pid() + " (app.jar)")
-                    .contains("; name one by its number");
+                    .contains("; use the process id");
         }
         assertThat(record("com.acme.Nothing")).isEqualTo(1);
         assertThat(record("999999999")).isEqualTo(1);

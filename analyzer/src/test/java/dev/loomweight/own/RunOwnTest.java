@@ -103,7 +103,7 @@ class RunOwnTest {
             assertThat(run.printed()).containsExactly("ready", "done");
         }
         assertThat(said())
-                .contains(script + " is no java: its JVMs get their options by JAVA_TOOL_OPTIONS")
+                .contains(script + " is not java: its JVMs get their options from JAVA_TOOL_OPTIONS")
                 .contains("the command started other JVMs too; their recordings are in ")
                 .contains("com.acme.Echo.hold", "Echo.LOCK");
         assertThat(capture.resolve("recording.jfr")).isNotEmptyFile();
@@ -163,9 +163,9 @@ class RunOwnTest {
                 .isEqualTo(1);
 
         assertThat(err.toString())
-                .contains("say what to run: sleepers, ", "there is no java; there are sleepers, ")
-                .contains("or a command of your own behind --, as in: loomweight run -- java -jar app.jar")
-                .contains("cannot start " + folder + "/none/java: there is no such program")
+                .contains("nothing to run; expected sleepers, ", "unknown sample java; expected sleepers, ")
+                .contains("or your own command after --, for example: loomweight run -- java -jar app.jar")
+                .contains("cannot start " + folder + "/none/java: the program does not exist")
                 .contains("cannot read the settings " + folder + "/none.jfc: no such folder");
     }
 

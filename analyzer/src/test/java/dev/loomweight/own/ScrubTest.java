@@ -123,7 +123,7 @@ class ScrubTest {
                 .isEqualTo("rwx------");
         assertThat(unwrapped())
                 .contains("Left out, because they can contain secrets: ", "/env.txt, hs_err_pid7.log, output.txt.")
-                .contains("repository/2026/broken.jfr is left out: nothing can be read of the recording");
+                .contains("repository/2026/broken.jfr is left out: cannot read the recording");
         assertThat(CliRun.run(out, err, "memory", copy.toString()))
                 .as(err.toString())
                 .isZero();
@@ -165,7 +165,8 @@ class ScrubTest {
         assertThat(SecretApp.in(cut)).isNotEmpty();
         assertThat(SecretApp.in(Files.readAllBytes(copy))).isEmpty();
         assertThat(unwrapped())
-                .contains("cut.jfr: " + (whole.length - 1000) + " bytes from " + whole.length + " on were not read: ");
+                .contains("cut.jfr: " + (whole.length - 1000) + " bytes from offset " + whole.length
+                        + " were not read: ");
     }
 
     // Loomweight reads around such a place, and the JDK, which writes the copy, does not.
@@ -211,7 +212,7 @@ class ScrubTest {
                 .satisfiesExactly(
                         line -> assertThat(line).contains("nothing ", "copy or record it again"),
                         line -> assertThat(line).contains("a.txt is not a recording: it looks like text"),
-                        line -> assertThat(line).contains("there is no file or folder ", "none.jfr"),
+                        line -> assertThat(line).contains("no such file or folder: ", "none.jfr"),
                         line -> assertThat(line).contains("is not a capture: neither it nor a folder in it has a"),
                         line -> assertThat(line).contains("there.jfr already exists and is not overwritten"),
                         line -> assertThat(line).contains("cannot write ", "no such folder"),

@@ -355,7 +355,7 @@ class SecretsTest {
         } finally {
             vault.destroyForcibly().waitFor();
         }
-        assertThat(out.toString()).contains("Java heap", "lines outside the NMT output, left out: ");
+        assertThat(out.toString()).contains("Java heap", "skipped lines outside the NMT output: ");
         assertThat(in(said())).isEmpty();
     }
 

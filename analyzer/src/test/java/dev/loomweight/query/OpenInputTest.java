@@ -89,8 +89,8 @@ class OpenInputTest {
         try (OpenInput input = OpenInput.of(RECORDING)) {
             assertThatThrownBy(() -> events(input, Set.of("duration"), 2))
                     .isInstanceOf(DataException.class)
-                    .hasMessage("there are more than 2 events of " + PINNED
-                            + ", so many that memory may not hold them; to load them all, say set limit 20");
+                    .hasMessage("more than 2 events of " + PINNED
+                            + ", which may not fit in memory; to load them all, type: set limit 20");
             assertThat(events(input, Set.of("duration"), 1000).rows()).isGreaterThan(2);
         }
         try (OpenInput counted = OpenInput.of(RECORDING)) {
@@ -116,6 +116,6 @@ class OpenInputTest {
                     .hasMessageContaining("did you mean jdk.VirtualThreadPinned?");
         }
         assertThatThrownBy(() -> OpenInput.of(Path.of("nowhere.jfr")))
-                .hasMessage("there is no file or folder nowhere.jfr");
+                .hasMessage("no such file or folder: nowhere.jfr");
     }
 }

@@ -150,17 +150,17 @@ class PipelineTest {
     @CsvSource(
             delimiter = '#',
             value = {
-                "pins | wher duration > 2 # 7 # there is no step wher; did you mean where?",
+                "pins | wher duration > 2 # 7 # unknown step wher; did you mean where?",
                 "pins | where duratoin > 2ms # 13 # pins has no field duratoin; did you mean duration?",
-                "pins | where duration > # 23 # a value is missing at the end",
-                "pins | where duration > 20KB # 24 # duration is a duration, and 20KB is a size; write 20ms",
-                "pins | where site ~ \"(\" # 20 # invalid regular expression: missing closing ): `(`; put a \\ before a sign that is meant",
-                "pins | by site | agg summ duration # 21 # agg knows no summ; did you mean sum?",
-                "pins | agg sum site # 11 # site is a text, and sum is of numbers; count, distinct, min, max, first and last are of anything",
-                "pins | top many # 11 # top needs a number of rows, such as top 10",
-                "pins | per 5 # 11 # per needs a length of time, such as per 1s",
-                "pins | # 6 # a step is missing behind the bar",
-                "pins | save a.csv | top 3 # 20 # nothing comes behind plot and save",
+                "pins | where duration > # 23 # missing value at the end",
+                "pins | where duration > 20KB # 24 # duration is a duration, and 20KB is a size; expected for example 20ms",
+                "pins | where site ~ \"(\" # 20 # invalid regular expression: missing closing ): `(`; escape special characters with \\",
+                "pins | by site | agg summ duration # 21 # unknown function summ; did you mean sum?",
+                "pins | agg sum site # 11 # sum needs numbers, and site is a text; count, distinct, min, max, first and last take any field",
+                "pins | top many # 11 # top needs a number of rows, for example top 10",
+                "pins | per 5 # 11 # per needs a duration, for example per 1s",
+                "pins | # 6 # missing step after the bar",
+                "pins | save a.csv | top 3 # 20 # no step can follow plot or save",
             })
     void faultsSayWhereTheyAreAndWhatToWrite(String line, int at, String message) {
         assertThatThrownBy(() -> PipelineParser.parse(line).run((source, fields) -> PINS))
@@ -178,6 +178,6 @@ class PipelineTest {
 
         assertThatThrownBy(() -> PipelineParser.parse("pins | agg sum duration").run((source, fields) -> rows))
                 .isInstanceOf(QueryException.class)
-                .hasMessageContaining("the sum of duration is more than 64 bits can say");
+                .hasMessageContaining("the sum of duration does not fit in 64 bits");
     }
 }

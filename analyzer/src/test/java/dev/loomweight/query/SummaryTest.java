@@ -185,6 +185,6 @@ class SummaryTest {
                         .run((s, f) -> many)
                         .rows())
                 .isEqualTo(101);
-        assertThatThrownBy(() -> PipelineParser.parse("many | crosstab a")).hasMessage("a by is missing at the end");
+        assertThatThrownBy(() -> PipelineParser.parse("many | crosstab a")).hasMessage("missing \"by\" at the end");
     }
 }

@@ -90,8 +90,8 @@ class FormatsTest {
                         "memory.categories.csv");
         assertThat(records(Format.CSV.renderer(TextOptions.PLAIN).files(places).getOrDefault("pins.sites.csv", "")))
                 .containsExactly(
-                        List.of("role", "site", "pinsCount", "totalNanos"),
-                        List.of("plain", "'=com.acme.Cart$Line.add, \"quoted\"", "3", "3000000"));
+                        List.of("site", "pinsCount", "totalNanos"),
+                        List.of("'=com.acme.Cart$Line.add, \"quoted\"", "3", "3000000"));
     }
 
     @Test

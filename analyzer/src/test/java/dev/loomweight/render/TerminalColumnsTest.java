@@ -5,6 +5,7 @@ import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.SourceDSL.integers;
 import static org.quicktheories.generators.SourceDSL.strings;
 
+import org.jline.utils.AttributedString;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,6 +31,19 @@ class TerminalColumnsTest {
     })
     void wideCharactersTakeTwoColumnsAndMarksNone(String text, int columns) {
         assertThat(TerminalColumns.of(text)).isEqualTo(columns);
+    }
+
+    @Test
+    void reportsAndFullScreensCountAlike() {
+        for (int i = 0x20; i <= Character.MAX_CODE_POINT; i++) {
+            String character = Character.toString(i);
+            boolean halfOfAFlag = i >= 0x1F1E6 && i <= 0x1F1FF;
+            if (SafeText.of(character).equals(character) && !halfOfAFlag) {
+                assertThat(TerminalColumns.of(character))
+                        .as("U+%x", i)
+                        .isEqualTo(new AttributedString(character).columnLength());
+            }
+        }
     }
 
     @Test

@@ -62,7 +62,7 @@ class ExecutorTest {
         }
 
         @Override
-        public void complain(String text) {
+        public void error(String text) {
             complaints.add(text);
         }
 
@@ -129,7 +129,7 @@ class ExecutorTest {
         executor.run("!! and more");
 
         assertThat(recalled).containsExactly("echo two", "echo one", "echo one and more");
-        assertThat(complaints).containsExactly("there is no line 9; history shows them");
+        assertThat(complaints).containsExactly("no line 9 in the history; type \"history\"");
         assertThat(session.history())
                 .containsExactly("echo one", "echo two", "echo two", "echo one", "echo one and more");
     }
@@ -138,7 +138,7 @@ class ExecutorTest {
     void aLongTableIsLaidOutInPiecesAndCutWhereNobodyPages() throws Exception {
         executor.run("open " + RECORDING);
         executor.run("events jdk.ActiveSetting");
-        assertThat(shown.toString()).contains("The first 100 of ");
+        assertThat(shown.toString()).contains("First 100 of ");
         StringWriter paged = new StringWriter();
         Result all = new LineRunner(session).run("events jdk.ActiveSetting");
         new ResultWriter(session.settings())
@@ -171,8 +171,7 @@ class ExecutorTest {
         assertThat(narrow.toString().lines())
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(40));
         assertThat(narrow.toString())
-                .contains(
-                        "\n  open PATH [as NAME]\n      opens a recording, a capture or a\n      text, and uses it\n");
+                .contains("\n  open PATH [as NAME]\n      open a recording, a capture or a\n      text, and use it\n");
         assertThat(LineWrapper.of("  as it is  \n", 40)).isEqualTo("  as it is  \n");
     }
 
@@ -186,9 +185,9 @@ class ExecutorTest {
 
         assertThat(complaints)
                 .containsExactly(
-                        "format cannot be cvs; it is text, json, csv or md: how results are written",
-                        "there is no setting formt; did you mean format?",
-                        "limit cannot be many; it is events of a type that are loaded at most");
+                        "invalid value cvs for format (text, json, csv or md: the format of results)",
+                        "unknown setting formt; did you mean format?",
+                        "invalid value many for limit (maximum number of events of a type to load)");
         assertThat(shown.toString()).startsWith("name,value,meaning\r\nformat,csv,");
     }
 

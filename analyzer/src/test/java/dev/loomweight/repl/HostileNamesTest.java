@@ -72,7 +72,7 @@ class HostileNamesTest {
         HostileRecording.write(recording, "a\u001b[2J", "field", "plain");
 
         assertThat(repl(recording, "types")).isEqualTo(1);
-        assertThat(err.toString()).contains("no metadata that can be read").doesNotContain("\u001b");
+        assertThat(err.toString()).contains("no readable metadata").doesNotContain("\u001b");
     }
 
     @Test

@@ -19,7 +19,7 @@ public final class LinesFuzz {
                 if (line.isBlank()) {
                     throw new AssertionError("a line of nothing");
                 }
-                new Arguments(line, null).arguments();
+                new Arguments(line, null).list();
             }
             for (ParseContext context : List.of(ParseContext.ACCEPT_LINE, ParseContext.COMPLETE)) {
                 try {

@@ -65,8 +65,8 @@ class ScriptTest {
         assertThat(repl("evnts jdk.X", "events jdk.Nothing", "echo still here")).isEqualTo(2);
         assertThat(out.toString()).isEqualTo("still here\n");
         assertThat(err.toString())
-                .startsWith("evnts jdk.X\n^^^^^\nloomweight repl: there is no word evnts; did you mean events?")
-                .contains("loomweight repl: no recording of " + RECORDING + " knows events of the type jdk.Nothing");
+                .startsWith("evnts jdk.X\n^^^^^\nloomweight repl: unknown command evnts; did you mean events?")
+                .contains("loomweight repl: no recording in " + RECORDING + " declares the event type jdk.Nothing");
         assertThat(repl("events jdk.Nothing", "evnts jdk.X")).isEqualTo(1);
     }
 
@@ -103,7 +103,7 @@ class ScriptTest {
         assertThat(CliRun.run(out, err, "repl", "-f", script.toString())).isEqualTo(1);
 
         assertThat(out.toString().lines().filter("one"::equals)).hasSize(11);
-        assertThat(err.toString()).contains("look for a circle");
+        assertThat(err.toString()).contains("does a script run itself?");
     }
 
     @Test
@@ -121,7 +121,7 @@ class ScriptTest {
                         "diff before after"))
                 .isEqualTo(1);
         assertThat(out.toString()).contains(",pins\r\n*,before\r\n,after\r\n", "platform-summary-b.txt ->");
-        assertThat(err.toString()).isEqualTo("loomweight repl: no input is called after; there are pins, before\n");
+        assertThat(err.toString()).isEqualTo("loomweight repl: no input named after; there are pins, before\n");
     }
 
     @Test
@@ -188,7 +188,7 @@ class ScriptTest {
                         "pins"))
                 .as(err.toString())
                 .isZero();
-        assertThat(out.toString()).contains(": the whole report\n", ": 1 row\n");
+        assertThat(out.toString()).contains(": the complete report\n", ": 1 row\n");
         assertThat(whole).content().startsWith("{").contains("\"sections\"", "schema");
         assertThat(once).hasSameTextualContentAs(whole);
         assertThat(table).content().startsWith("site,");

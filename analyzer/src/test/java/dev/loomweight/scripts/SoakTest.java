@@ -57,7 +57,7 @@ class SoakTest {
                 .contains("| heap of the application after a collection |", "| the watcher runs | holds |")
                 .contains("| the capture can be read afterwards | holds |")
                 .contains("too short to judge")
-                .doesNotContain("does not hold");
+                .doesNotContain("does not contain");
         List<String> lines = Files.readAllLines(samples);
         assertThat(lines)
                 .hasSizeGreaterThan(2)

@@ -143,7 +143,8 @@ class WatchLinesTest {
         // The target stays stopped: nothing but the command's own limits ends it.
         assertThat(Targets.status(watch)).isEqualTo(status);
         assertThat(line.get("stopped").getAsString())
-                .contains("it is stopped (state T in /proc/" + target.pid() + "/stat); kill -CONT " + target.pid());
+                .contains("it is stopped (state T in /proc/" + target.pid() + "/stat); continue it with kill -CONT "
+                        + target.pid());
         SentSignals.send("CONT", target.pid());
         try (Attached jvm = Attached.attach(target.pid())) {
             AgentCaptures.until(
@@ -200,8 +201,8 @@ class WatchLinesTest {
             strings = {
                 "watch no.such.Main|1|no JVM runs no.such.Main",
                 "watch none.lw|1|there is no capture none.lw",
-                "watch pom.xml|1|pom.xml is a file, and only what is still being written can be watched",
-                "watch src|1|is no capture.json that can be read",
+                "watch pom.xml|1|pom.xml is a file; watch takes a process or the folder of a capture in progress",
+                "watch src|1|is not a readable capture.json",
                 "watch 1 --window 56s|2|--window must be from 1s to 55s",
                 "watch 1 --interval 5ms|2|--interval must be 100ms or longer",
                 "watch 1 --count=-1|2|--count must not be negative",

@@ -10,7 +10,7 @@ package dev.loomweight.samples;
 public interface Exhibit {
 
     /**
-     * Runs to its end, within a few seconds, and prints nothing. Threads that are stranded by design may stay behind;
+     * Runs to its end, within a few seconds, and prints nothing. Threads that are stranded by design may remain;
      * they are virtual, so they keep no JVM alive.
      *
      * @throws Exception if it could not show what it is there for

@@ -65,7 +65,7 @@ public record Expected(String shows, List<String> flags, List<String> innocent, 
     /**
      * Reads the text of a file.
      *
-     * @throws IllegalArgumentException if it is not in the form that the class comment tells
+     * @throws IllegalArgumentException if it does not have the form in the class comment
      */
     public static Expected parse(String text) {
         List<Stanza> stanzas = Stanza.parse(text);

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events of one kind from one place of an exhibit, as its {@code .expected} file tells them.
+ * Events of one kind from one place of an exhibit, as listed in its {@code .expected} file.
  *
  * @param jdks where it is so
  * @param event the JFR event that shows it; empty where nothing is recorded
@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *     where it was not
  * @param caller the application's frame that called into the innermost cause where that is not the application's, or
  *     null
- * @param blocker the frame that blocked, or null where the event does not tell
- * @param also the event that the JVM writes besides for the same stretch of time, to be counted once, or null
+ * @param blocker the frame that blocked, or null if the event does not have it
+ * @param also a second event that the JVM writes for the same period, to be counted once, or null
  * @param operation the event's {@code blockingOperation}, or null
  * @param reason the event's {@code pinnedReason}, or null
  * @param thread a regular expression for the name of the event's thread, or null where any will do

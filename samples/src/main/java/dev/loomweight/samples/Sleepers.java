@@ -39,7 +39,7 @@ public final class Sleepers {
     }
 
     /**
-     * Starts the threads when told to and keeps them until told to end.
+     * Starts the threads on a cue and keeps them until the cue to end.
      *
      * @param args the kind, the number of threads, the depth
      */
@@ -78,7 +78,7 @@ public final class Sleepers {
     }
 
     private Thread unstarted(int index) {
-        // Names tell the stacks of platform threads apart in System.map; on a virtual thread they would only weigh.
+        // Names identify the stacks of platform threads in System.map; on a virtual thread they would only add memory.
         Thread thread = virtual
                 ? Thread.ofVirtual().unstarted(sleeper)
                 : Thread.ofPlatform().daemon().name("sleeper-" + index).unstarted(sleeper);

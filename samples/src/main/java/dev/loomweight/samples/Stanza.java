@@ -56,7 +56,7 @@ final class Stanza {
         return value == null ? absent : value;
     }
 
-    /** Holds the file to the keys that somebody asked for. */
+    /** Checks that the file has only the requested keys. */
     void noOtherKeys() {
         for (String key : values.keySet()) {
             if (!asked.contains(key)) {

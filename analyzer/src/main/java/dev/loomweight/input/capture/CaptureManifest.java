@@ -39,14 +39,14 @@ record CaptureManifest(
      * One snapshot.
      *
      * @param index its place, from 0
-     * @param name what it stands for
-     * @param time when it was taken, or null if that is not told
+     * @param name its meaning
+     * @param time when it was taken, or null if that is unknown
      * @param folder its folder's name inside the capture
      * @param missing the parts that could not be taken, and why
      */
     record Snapshot(int index, String name, @Nullable Instant time, String folder, Map<String, String> missing) {}
 
-    /** Longer files are none that a collector wrote, in bytes: that of a day has some hundred kilobytes. */
+    /** No collector writes a longer file, in bytes: that of a day has some hundred kilobytes. */
     private static final int MOST_BYTES = 16 << 20;
 
     /**
@@ -95,8 +95,8 @@ record CaptureManifest(
             default -> why.getMessage();
         };
         return new DataException(
-                file + " is no capture.json that can be read" + (reason == null ? "" : " (" + reason + ")")
-                        + "; the recording and the texts beside it can be read one by one",
+                file + " is not a readable capture.json" + (reason == null ? "" : " (" + reason + ")")
+                        + "; name the recording and the texts next to it one by one",
                 why);
     }
 
@@ -195,7 +195,7 @@ record CaptureManifest(
     private static String plainName(String name) {
         Path path = Path.of(name);
         if (path.isAbsolute() || path.getNameCount() != 1 || name.equals("..") || name.contains("\\")) {
-            throw new IllegalStateException("the snapshot \"" + name + "\" is no name of a folder inside the capture");
+            throw new IllegalStateException("the snapshot \"" + name + "\" is not the name of a folder in the capture");
         }
         return name;
     }

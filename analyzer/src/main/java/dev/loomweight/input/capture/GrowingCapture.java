@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A capture that somebody is writing: what its manifest says now, and the texts of its newest snapshot. Another user may
+ * A capture that is being written: what its manifest says now, and the texts of its newest snapshot. Another user may
  * write it, so that its folder is held open and read by its names alone.
  */
 public final class GrowingCapture implements AutoCloseable {
@@ -48,7 +48,7 @@ public final class GrowingCapture implements AutoCloseable {
      * Opens it.
      *
      * @param path the capture
-     * @throws DataException if it is none
+     * @throws DataException if it is not a capture
      */
     public static GrowingCapture open(Path path) {
         HeldFolder folder;
@@ -76,7 +76,7 @@ public final class GrowingCapture implements AutoCloseable {
         return info;
     }
 
-    /** Whether the collector says that it goes on. One that was killed says so for ever. */
+    /** Whether the manifest says that the capture is running, which stays so if the collector was killed. */
     public boolean isRunning() {
         return info.status().equals(ManifestSource.RUNNING);
     }

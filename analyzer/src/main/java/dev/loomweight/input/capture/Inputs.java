@@ -27,8 +27,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * What a user names: captures, folders of captures, recordings, texts, and any of them compressed. Each becomes the
- * sources that are in it, which can be read until the inputs are closed.
+ * The inputs that a user names: captures, folders of captures, recordings, texts, and any of them compressed. Each
+ * becomes its sources, which can be read until the inputs are closed.
  */
 public final class Inputs implements AutoCloseable {
 
@@ -41,7 +41,8 @@ public final class Inputs implements AutoCloseable {
     private final Map<String, Integer> subjects = new LinkedHashMap<>();
     private final Unpacked unpacked;
     private final ReaderChoice reader;
-    private final Set<String> asides = new HashSet<>();
+    // The subjects of captures that repeat another, or are of JVMs that only observed.
+    private final Set<String> secondary = new HashSet<>();
     private boolean readsStandardInput;
     private int runs;
     private int others;
@@ -52,7 +53,7 @@ public final class Inputs implements AutoCloseable {
     }
 
     /**
-     * A file or folder, and what messages call it: the path that the user knows, where the place is a temporary one.
+     * A file or folder, and its name in messages: the path that the user knows, even if the file is a temporary copy.
      */
     private record Place(Path path, String shown) {
 
@@ -77,20 +78,20 @@ public final class Inputs implements AutoCloseable {
     /**
      * The sources of some paths, in the order of the paths.
      *
-     * @param paths files and folders; {@link #STANDARD_INPUT} for what standard input holds
-     * @param reader by what recordings are read
-     * @throws DataException if a path is not there, or is a folder without anything to read
+     * @param paths files and folders; {@link #STANDARD_INPUT} for standard input
+     * @param reader reads the recordings
+     * @throws DataException if a path does not exist, or is a folder without inputs
      */
     public static Inputs open(List<Path> paths, ReaderChoice reader) {
         return open(paths, reader, 0);
     }
 
     /**
-     * The same, with a limit of what is unpacked.
+     * The sources of some paths, with a limit on unpacked bytes.
      *
-     * @param maxUnpackedBytes what compressed files, and standard input, may hold together, in bytes; 0 for {@link
-     *     UnpackLimit#USUAL_BYTES}, and for small files less
-     * @throws DataException if a path is not there, is a folder without anything to read, or holds more
+     * @param maxUnpackedBytes the maximum of compressed files and standard input together, in bytes; 0 for {@link
+     *     UnpackLimit#USUAL_BYTES}, and less for small files
+     * @throws DataException if a path does not exist, is a folder without inputs, or holds more
      */
     public static Inputs open(List<Path> paths, ReaderChoice reader, long maxUnpackedBytes) {
         Inputs inputs = new Inputs(reader, maxUnpackedBytes);
@@ -108,23 +109,23 @@ public final class Inputs implements AutoCloseable {
         return Collections.unmodifiableList(sources);
     }
 
-    /** Whether they are runs of one series and nothing else, so that all of them together are what is asked of. */
+    /** Whether all inputs are runs of one series, so that the question is about the series. */
     public boolean areRunsOfASeries() {
         return runs > 1 && others == 0;
     }
 
-    /** Whether there are captures of an experiment that need not be looked at: {@link #withoutAsides}. */
-    public boolean hasAsides() {
-        return !asides.isEmpty();
+    /** Whether captures of an experiment are not among the {@link #primarySources}. */
+    public boolean hasSecondarySources() {
+        return !secondary.isEmpty();
     }
 
     /**
-     * The sources without the captures that repeat another, and without those of JVMs that only looked on: what an
-     * experiment measured is of all its runs, and what the runs looked like is the same for each.
+     * The sources without the captures that repeat another and without those of JVMs that only observed: an experiment's
+     * figures come from all its runs, but one run of each kind is enough to show what it looked like.
      */
-    public List<Source> withoutAsides() {
+    public List<Source> primarySources() {
         return sources.stream()
-                .filter(source -> !asides.contains(source.origin().subject()))
+                .filter(source -> !secondary.contains(source.origin().subject()))
                 .toList();
     }
 
@@ -137,7 +138,7 @@ public final class Inputs implements AutoCloseable {
         if (place.path.equals(STANDARD_INPUT)) {
             addStandardInput();
         } else if (!Files.exists(place.path)) {
-            throw new DataException("there is no file or folder " + place.shown);
+            throw new DataException("no such file or folder: " + place.shown);
         } else if (!Files.isDirectory(place.path)) {
             addFile(place, 0);
         } else if (Files.exists(place.path.resolve(CaptureFolder.MANIFEST))) {
@@ -149,18 +150,18 @@ public final class Inputs implements AutoCloseable {
 
     private void addStandardInput() {
         if (readsStandardInput) {
-            throw new DataException("standard input is named twice; it can be one input only");
+            throw new DataException("standard input (-) is given twice");
         }
         readsStandardInput = true;
         addFile(new Place(unpacked.standardInput(), "standard input"), 0);
     }
 
-    /** @param depth in how many files that are packed it lies */
+    /** @param depth the number of packed files around it */
     private void addFile(Place file, int depth) {
         InputFile.check(file.path, file.shown);
         if (depth > DEEPEST_PACKING) {
-            throw new DataException(file.shown + " lies in zip files within zip files, more than " + DEEPEST_PACKING
-                    + " deep; unpack it by hand");
+            throw new DataException(
+                    file.shown + " is nested more than " + DEEPEST_PACKING + " zip files deep; unpack it by hand");
         }
         Unpacked.Packing packing = Unpacked.Packing.of(file.path);
         if (packing == Unpacked.Packing.ZIP) {
@@ -176,14 +177,14 @@ public final class Inputs implements AutoCloseable {
                         : new TextSource(plain, new Origin(subject, null, file.shown, Instrument.NMT)));
     }
 
-    /** The captures of a zip, wherever they are in it; where there is none, its files. */
+    /** The captures of a zip at any depth; if there is none, its files. */
     private void addZip(Place folder, int depth) {
         List<Path> files = walk(folder, Files::isRegularFile);
         List<Path> manifests = files.stream()
                 .filter(file -> file.endsWith(CaptureFolder.MANIFEST))
                 .toList();
         if (files.isEmpty()) {
-            throw new DataException(folder.shown + " holds no files");
+            throw new DataException(folder.shown + " contains no files");
         }
         if (manifests.isEmpty()) {
             files.forEach(file -> addFile(folder.within(file), depth + 1));
@@ -206,7 +207,7 @@ public final class Inputs implements AutoCloseable {
         }
         if (captures.isEmpty()) {
             throw new DataException(
-                    "the folder " + folder.shown + " is no capture: neither it nor a folder in it has a "
+                    "the folder " + folder.shown + " is not a capture: neither it nor a folder in it has a "
                             + CaptureFolder.MANIFEST + "; name the files in it one by one");
         }
         captures.forEach(capture -> addCapture(folder.within(capture)));
@@ -217,7 +218,7 @@ public final class Inputs implements AutoCloseable {
             held.requirePlain();
         } catch (FileSystemException e) {
             throw new DataException(
-                    "the capture " + folder.shown + " is of another user, and " + e.getFile() + " is not read: "
+                    "the capture " + folder.shown + " belongs to another user, and " + e.getFile() + " was not read: "
                             + (e.getReason() == null ? e.getClass().getSimpleName() : e.getReason()),
                     e);
         } catch (IOException e) {
@@ -237,7 +238,7 @@ public final class Inputs implements AutoCloseable {
         String subject = unique(subject(manifest));
         ExperimentRun experiment = manifest.experiment();
         if (manifest.outside() || (experiment != null && experiment.repeat() > 1)) {
-            asides.add(subject);
+            secondary.add(subject);
         }
         sources.add(new ManifestSource(new Origin(subject, null, file.shown, Instrument.CAPTURE), manifest));
         for (CaptureManifest.Snapshot snapshot : manifest.snapshots()) {
@@ -249,7 +250,7 @@ public final class Inputs implements AutoCloseable {
         }
     }
 
-    /** One snapshot of a capture that is beside it, named by its own folder; false if it is none. */
+    /** A snapshot given by its own folder, within a capture; false if it is none. */
     private boolean addSnapshotAlone(Place place) {
         Path folder = place.path.toAbsolutePath().normalize();
         Path capture = folder.getParent();
@@ -293,12 +294,12 @@ public final class Inputs implements AutoCloseable {
         }
     }
 
-    /** A machine without control groups leaves an empty file behind, which is no fault. */
+    /** On a machine without control groups the file is empty, which is not an error. */
     private static boolean isWithoutGroups(CaptureFolder.Part part, Path file) {
         return part == CaptureFolder.Part.CGROUP && file.toFile().length() == 0;
     }
 
-    /** What took a part. */
+    /** The instrument that measured a part. */
     private static Instrument instrument(CaptureFolder.Part part) {
         return switch (part) {
             case NMT -> Instrument.NMT;
@@ -313,7 +314,7 @@ public final class Inputs implements AutoCloseable {
         };
     }
 
-    /** The recording, or what a killed target left of it in its repository. */
+    /** The recording, or the chunks that a killed target left in its repository. */
     private static List<Path> recordings(Place folder) {
         Path whole = folder.path.resolve(CaptureFolder.RECORDING);
         if (isRecording(whole)) {
@@ -336,14 +337,14 @@ public final class Inputs implements AutoCloseable {
             return false;
         }
         try {
-            // What stands before the first chunk does not belong to it, and makes no text of what follows.
+            // Bytes before the first chunk do not make it a text.
             return Recording.isBegunIn(file) || !Recording.of(file).chunks().isEmpty();
         } catch (IOException e) {
             throw new DataException("cannot read " + file + ": permission denied or input error", e);
         }
     }
 
-    /** Two inputs of one name are told apart by a number, since a subject stands for one process. */
+    /** Two inputs of one name are distinguished by a number, since a subject is one process. */
     private String unique(String subject) {
         int number = subjects.merge(subject, 1, Integer::sum);
         return number == 1 ? subject : subject + " " + number;

@@ -40,9 +40,9 @@ final class ManifestSource implements Source {
         List<String> notes = new ArrayList<>();
         String status = manifest.info().status();
         if (status.equals(RUNNING)) {
-            notes.add("The capture never ended: its JVM was killed, or is captured still.");
+            notes.add("The capture is unfinished: its JVM was killed, or the capture is still running.");
         } else if (status.startsWith("stopped: ") || status.startsWith("not recorded: ")) {
-            notes.add("The capture has not all: " + status + ".");
+            notes.add("The capture is incomplete: " + status + ".");
         }
         for (CaptureManifest.Snapshot snapshot : manifest.snapshots()) {
             snapshot.missing().forEach((part, why) -> notes.add(snapshot.name() + " has no " + part + ": " + why));

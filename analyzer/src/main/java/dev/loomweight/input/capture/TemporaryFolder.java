@@ -15,9 +15,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder for what is only needed while inputs are read: made when it is first asked for, removed with its content when
+ * A folder for what is only needed while inputs are read: created on first use, removed with its content when
  * it is closed, and when the JVM ends before that. What a killed process left is removed by the next one that makes such
- * a folder: the folder's lock, which the system releases, tells whether its process still runs.
+ * a folder: the folder's lock, which the system releases, shows whether its process still runs.
  */
 public final class TemporaryFolder implements AutoCloseable {
 
@@ -56,7 +56,7 @@ public final class TemporaryFolder implements AutoCloseable {
         return made;
     }
 
-    /** Locked under another name first: whoever finds the lock finds it held. */
+    /** Locked under another name first: when others find the lock, it is held. */
     private static FileChannel locked(Path folder) throws IOException {
         Path begun = folder.resolve(LOCK + "-begun");
         FileChannel channel = FileChannel.open(begun, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -104,7 +104,7 @@ public final class TemporaryFolder implements AutoCloseable {
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {
-            // What is left lies in the system's folder for temporary files, which the system empties.
+            // The rest is in the system's temporary folder, which the system empties.
         }
     }
 

@@ -75,8 +75,8 @@ final class UnpackLimit {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 copied += read;
                 if (copied > mostBytes) {
-                    throw new IOException("it holds more than " + size(mostBytes)
-                            + ", the limit for it; allow more with --max-unpacked SIZE");
+                    throw new IOException("its content is larger than the limit of " + size(mostBytes)
+                            + "; raise the limit with --max-unpacked SIZE");
                 }
                 looked += read;
                 if (looked >= STRIDE_BYTES || copied == read) {

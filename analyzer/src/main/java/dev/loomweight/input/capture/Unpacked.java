@@ -124,7 +124,7 @@ final class Unpacked implements AutoCloseable {
                 }
                 Path target = to.resolve(entry.getName()).normalize();
                 if (!target.startsWith(to)) {
-                    throw new IOException("its entry " + entry.getName() + " leads out of it");
+                    throw new IOException("its entry " + entry.getName() + " points outside of it");
                 }
                 if (entry.isDirectory()) {
                     Files.createDirectories(target);

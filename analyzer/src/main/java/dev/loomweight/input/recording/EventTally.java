@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What one recording tells of one event type: its settings, its number, its stacks. */
+/** What one recording says about one event type: its settings, its number, its stacks. */
 final class EventTally {
 
     private final String eventType;
@@ -59,12 +59,13 @@ final class EventTally {
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         if (unlike > 0) {
-            notes.add((unlike == 1 ? "1 event" : unlike + " events") + " of " + eventType
-                    + " are in no figure, since they are not as any known JDK writes them: " + why + ".");
+            notes.add((unlike == 1 ? "1 event of " : unlike + " events of ") + eventType
+                    + (unlike == 1 ? " was" : " were") + " left out, because no known JDK writes such events: " + why
+                    + ".");
         }
         if (backwards > 0) {
             notes.add((backwards == 1 ? "1 event of " : backwards + " events of ") + eventType
-                    + (backwards == 1 ? " ends before it begins, and counts" : " end before they begin, and count")
+                    + (backwards == 1 ? " ends before it starts and counts" : " end before they start and count")
                     + " with a duration of 0: the clock jumped, or the recording is damaged.");
         }
         return notes;
@@ -85,7 +86,7 @@ final class EventTally {
     }
 
     /**
-     * What the recording tells of the type.
+     * What the recording says about the type.
      *
      * @param known the type as this recording describes it, or null where its JDK does not know it
      */

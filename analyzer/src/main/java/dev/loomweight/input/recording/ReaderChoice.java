@@ -7,9 +7,9 @@ import dev.loomweight.input.recording.reader.jmc.JmcReader;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** By what recordings are read. The list of all readers: {@code --reader} takes its words from it. */
+/** The readers of recordings; {@code --reader} offers these names. */
 public enum ReaderChoice {
-    /** The fastest that knows what is in the recording; falls back, and says so. */
+    /** The fastest one that supports the recording; falls back, and says so. */
     AUTO(List.of(ChunkReader::new, JdkReader::new)),
     /** Loomweight's own. */
     CHUNK(List.of(ChunkReader::new)),
@@ -18,7 +18,7 @@ public enum ReaderChoice {
     /** The parser of JDK Mission Control. */
     JMC(List.of(JmcReader::new));
 
-    // A list that nobody changes, of constructors.
+    // An immutable list of constructors.
     @SuppressWarnings("ImmutableEnumChecker")
     private final List<Supplier<RecordingReader>> readers;
 

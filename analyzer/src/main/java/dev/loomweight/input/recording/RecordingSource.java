@@ -39,14 +39,14 @@ import java.util.stream.Stream;
  * A recording: the events of the wanted types as samples, in the order of the file within each sink (that of time only
  * within one thread of one chunk).
  *
- * <p>A recording that is cut off, damaged or still written gives what is there; the coverage says how much is missing.
+ * <p>A truncated, damaged or unfinished recording gives what is there; the coverage says how much is missing.
  */
 public final class RecordingSource implements Source {
 
-    /** Stands for every type that a recording knows, whatever its name. */
+    /** Stands forevery type that a recording knows, whatever its name. */
     public static final Set<String> ALL_TYPES = AllEventTypes.INSTANCE;
 
-    // More than that say nothing new.
+    // More would say nothing new.
     private static final int MOST_GAPS = 5;
 
     private final Path file;
@@ -77,7 +77,7 @@ public final class RecordingSource implements Source {
         return new RecordingSource(file, origin, choice, other);
     }
 
-    /** A recording that stands alone: the process is called by the file's name. */
+    /** A recording on its own: the process gets the file's name. */
     public static RecordingSource of(Path file, ReaderChoice choice) {
         Path name = file.getFileName();
         String subject = name == null ? file.toString() : name.toString();
@@ -139,12 +139,12 @@ public final class RecordingSource implements Source {
     }
 
     /**
-     * Hands over all events of some types as they are, for those who ask for what no sample is made of; what can be a
+     * Passes on all events of some types as they are, for those who ask for what no sample is made of; what can be a
      * secret in them is masked, unless this is a source {@linkplain #with with} secrets shown.
      *
      * @param eventTypes full names, or {@link #ALL_TYPES}
      * @param sinks gives each thread that reads a sink of its own
-     * @return what there is to say of the reading
+     * @return the result of the reading
      * @throws DataException if nothing can be read
      */
     public Reading events(Set<String> eventTypes, Supplier<? extends EventSink> sinks) {
@@ -201,15 +201,15 @@ public final class RecordingSource implements Source {
         List<String> notes() {
             List<String> notes = new ArrayList<>(remarks);
             if (!recording.finished()) {
-                notes.add("The recording was never finished: its JVM was killed, or writes it still.");
+                notes.add("The recording is unfinished: its JVM was killed, or is still writing it.");
             }
             List<Gap> gaps = Stream.concat(recording.gaps().stream(), reading.gaps().stream())
                     .sorted(Comparator.comparingLong(Gap::offset))
                     .toList();
             gaps.stream().limit(MOST_GAPS).map(Gap::sentence).forEach(notes::add);
             if (gaps.size() > MOST_GAPS) {
-                notes.add(gaps.size() - MOST_GAPS + " more places were not read, of "
-                        + gaps.stream().skip(MOST_GAPS).mapToLong(Gap::length).sum() + " bytes together.");
+                notes.add(gaps.size() - MOST_GAPS + " more gaps were not read, "
+                        + gaps.stream().skip(MOST_GAPS).mapToLong(Gap::length).sum() + " bytes in total.");
             }
             notes.addAll(reading.notes());
             return notes;
@@ -222,7 +222,7 @@ public final class RecordingSource implements Source {
             List<String> remarks = new ArrayList<>();
             Reading reading = read(recording, eventTypes, sinks, remarks);
             if (reading.chunks() == 0) {
-                throw new DataException("nothing can be read of the recording " + origin.file() + ": "
+                throw new DataException("cannot read the recording " + origin.file() + ": "
                         + Stream.concat(reading.gaps().stream(), recording.gaps().stream())
                                 .map(Gap::reason)
                                 .findFirst()
@@ -252,8 +252,7 @@ public final class RecordingSource implements Source {
                 if (i + 1 == readers.size()) {
                     throw e;
                 }
-                remarks.add(
-                        "Read by a slower reader, because of what the fastest does not know: " + e.getMessage() + ".");
+                remarks.add("Fell back to the JDK's reader: " + e.getMessage() + ".");
             }
         }
     }
@@ -265,12 +264,12 @@ public final class RecordingSource implements Source {
         InputFile.check(file, origin.file());
         Recording recording = Recording.of(file);
         if (recording.bytes() == 0) {
-            throw new DataException(origin.file() + " is empty; its recording was not written, record again");
+            throw new DataException(origin.file() + " is empty: the recording was not written; record again");
         }
         if (recording.chunks().isEmpty()) {
             throw new DataException(
                     Recording.isBegunIn(file)
-                            ? "nothing can be read of the recording " + origin.file() + ": "
+                            ? "cannot read the recording " + origin.file() + ": "
                                     + recording.gaps().getFirst().reason() + "; copy or record it again"
                             : origin.file() + " is not a recording: it looks like " + FileLook.of(file));
         }

@@ -90,7 +90,7 @@ public final class RepositoryFollower implements AutoCloseable {
     }
 
     /**
-     * When the newest chunk of a folder begins: what a JVM tells of itself it tells then.
+     * When the newest chunk of a folder begins: the JVM writes the events about itself then.
      *
      * @return nothing if no chunk has begun there
      */
@@ -159,7 +159,7 @@ public final class RepositoryFollower implements AutoCloseable {
         }
     }
 
-    /** Ends the reading; what is being read is still handed over. */
+    /** Ends the reading; what is being read is still passed on. */
     @Override
     public void close() {
         closed.countDown();

@@ -23,7 +23,7 @@ final class SampleMaker implements EventSink {
     private static final String SETTING = "jdk.ActiveSetting";
     private static final String DATA_LOSS = "jdk.DataLoss";
 
-    /** Stands for the events that tell of the recording itself. */
+    /** Stands for the events that describe the recording itself. */
     static final String RECORDER = "the recorder";
 
     private final Origin origin;
@@ -52,7 +52,7 @@ final class SampleMaker implements EventSink {
         kinds.forEach(kind -> types.add(kind.eventType()));
         types.add(SETTING);
         types.add(DATA_LOSS);
-        // Counted, so that whoever has the recording hears of them; their values are not looked at.
+        // Counted, so that the report can mention them; their values are not read.
         types.addAll(SecretEvents.TYPES);
         return types;
     }

@@ -50,7 +50,7 @@ final class SettingsInForce {
                 .anyMatch(settings -> isOn(settings) && Boolean.parseBoolean(settings.get("stackTrace")));
     }
 
-    /** The lowest threshold that was in force while it was on, or null where none is told. */
+    /** The lowest threshold that was in force while it was on, or null where none is recorded. */
     @Nullable
     Duration threshold() {
         @Nullable Duration lowest = null;

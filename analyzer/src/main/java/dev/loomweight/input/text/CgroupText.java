@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /**
  * The figures of control groups, version 1 and 2, as a capture keeps them: lines of a file name, for {@code memory.stat}
- * a key, and the value. The process' own group stands first; the lowest limit on the way up binds.
+ * a key, and the value. The process' own group comes first; the lowest limit on the way up applies.
  */
 public final class CgroupText {
 
@@ -81,7 +81,7 @@ public final class CgroupText {
                 .filter(count -> count.getValue() >= 0);
     }
 
-    /** The figures of the group that stands first. */
+    /** The figures of the first group. */
     private static Map<String, Long> own(List<String> lines) {
         Map<String, Long> bytes = new LinkedHashMap<>();
         String group = "";

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code GC.class_histogram} and {@code jmap -histo}, JDK 11 and later, with and without the module behind the class.
- * Text before the heading and behind the total is passed over.
+ * {@code GC.class_histogram} and {@code jmap -histo}, JDK 11 and later, with and without the module after the class.
+ * Text before the heading and after the total is skipped.
  */
 public final class ClassHistogramText {
 
@@ -63,7 +63,7 @@ public final class ClassHistogramText {
             }
         }
         notes.add(
-                "the class histogram ends early: its last line \"Total\" is missing, the totals are those of the lines");
+                "the class histogram ends early: its last line \"Total\" is missing, so the totals are the sums of the lines");
         TextRead.quote(notes, unknown, "unknown lines in the class histogram");
         return TextRead.of(new ClassHistogram(classes, instances, bytes), notes);
     }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * {@code GC.heap_info} in the words of every collector, JDK 11 to 25: a line or two with amounts before or behind their
+ * {@code GC.heap_info} in the words of every collector, JDK 11 to 25: a line or two with amounts before or after their
  * words ({@code used 2M}, {@code 65536K max}). The first heap of the text is read, and of it the lines of whole
  * generations; each is the collector's {@code print_on} in HotSpot.
  */
@@ -125,7 +125,7 @@ final class HeapInfoText {
             from = from == 0 || Long.compareUnsigned(first, from) < 0 ? first : from;
             to = Long.compareUnsigned(last, to) > 0 ? last : to;
         } catch (NumberFormatException | IndexOutOfBoundsException e) {
-            // A range in another form tells nothing; the amounts stand.
+            // A range in another form is ignored; the amounts count.
         }
     }
 

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The lines of a text, one at a time. Ends of line are those of Unix, Windows and old Macs.
  *
- * <p>{@link java.io.BufferedReader} would take a line of any length into memory; somebody will hand in a heap dump.
+ * <p>{@link java.io.BufferedReader} would take a line of any length into memory; users do pass heap dumps.
  */
 final class LineCursor {
 
     /** Longer lines are cut here, in characters; the longest line of any known format has some hundred. */
     static final int LONGEST_LINE = 1 << 16;
 
-    /** A line that goes on beyond that, in characters, is none: the file is an image of a disk, or of memory. */
+    /** The longest line, in characters: a file with a longer one is an image of a disk or of memory. */
     private static final long ENDLESS_LINE = 1L << 28;
 
     private final Reader reader;
@@ -27,7 +27,7 @@ final class LineCursor {
     private boolean begun;
 
     /**
-     * @param reader read from where it stands; not closed
+     * @param reader read from its current position; not closed
      * @param name the file's name for messages
      */
     LineCursor(Reader reader, String name) {
@@ -62,7 +62,7 @@ final class LineCursor {
             length += limit - start;
             if (length > ENDLESS_LINE) {
                 throw new DataException(name + ": has a line of more than " + (ENDLESS_LINE >> 20)
-                        + " million characters, so it is no text of jcmd or /proc");
+                        + " million characters, so it is not output of jcmd or /proc");
             }
             earlier = append(earlier == null ? new StringBuilder() : earlier, new String(buffer, start, limit - start));
         }

@@ -146,7 +146,7 @@ class LineScanner {
         return rest;
     }
 
-    /** Where the scan stands, for {@link #back}. */
+    /** The position of the scan, for {@link #back}. */
     final int mark() {
         return at;
     }

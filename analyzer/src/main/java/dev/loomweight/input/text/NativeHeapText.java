@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code System.native_heap_info}: the XML of glibc's {@code malloc_info(3)}, one element a line. Behind the arenas stand
+ * {@code System.native_heap_info}: the XML of glibc's {@code malloc_info(3)}, one element a line. The arenas are followed by
  * the sums over all of them, which are all that is read.
  */
 final class NativeHeapText {

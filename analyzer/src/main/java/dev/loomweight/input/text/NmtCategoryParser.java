@@ -106,7 +106,7 @@ final class NmtCategoryParser {
             stack = scan.failed() ? null : figure;
             scan.eat(")");
         } else if (stack == null && scan.eat("Stack: ")) {
-            // AIX until 21: the stacks are malloc'ed there, and one figure stands for both.
+            // AIX until 21: the stacks are malloc'ed there, and one figure covers both.
             Amount figure = scan.amount();
             stack = scan.failed() ? null : NmtUsage.of(figure, figure);
             scan.eat(")");

@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * The lines of a detail report or detail diff: ranges of addresses with the stacks that made them, memory files, and
- * call sites, whose stack stands above their figure.
+ * call sites, whose stack comes before their figure.
  */
 final class NmtDetailParser {
 
@@ -18,7 +18,7 @@ final class NmtDetailParser {
     private final NmtMapBuilder map = new NmtMapBuilder();
     private final List<NmtReport.Site> sites = new ArrayList<>();
     private final List<String> unknown;
-    /** The same few hundred frames stand in thousands of stacks. */
+    /** The same few hundred frames are in thousands of stacks. */
     private final Map<String, String> frames = new HashMap<>();
 
     private List<String> stack = new ArrayList<>();

@@ -29,7 +29,7 @@ final class NmtMessages {
 
     private NmtMessages() {}
 
-    /** What a line, stripped, means as an answer; null if it is none. */
+    /** The meaning of a stripped line as an answer; null for any other line. */
     static @Nullable Kind kind(String text) {
         if (text.isEmpty() || "NDBIATj".indexOf(text.charAt(0)) < 0) {
             return null;
@@ -42,11 +42,12 @@ final class NmtMessages {
         return null;
     }
 
-    /** What to tell the user about an answer; null where it says all there is. */
+    /** The message about an answer; null where the answer itself is enough. */
     static @Nullable String advice(Kind kind) {
         return switch (kind) {
             case OFF -> "native memory tracking is off in this process; start it with -XX:NativeMemoryTracking=summary";
-            case SHUT_DOWN -> "native memory tracking was switched off in this process; start it again to have it back";
+            case SHUT_DOWN ->
+                "native memory tracking was switched off in this process; restart it to track memory again";
             case SUMMARY_ONLY ->
                 "native memory tracking is at summary in this process; start it with -XX:NativeMemoryTracking=detail";
             case NO_BASELINE ->

@@ -23,7 +23,7 @@ final class NmtMetaspaceParser {
         lines.add("(" + name + ")");
     }
 
-    /** Takes the line that is scanned behind its parenthesis and blanks; false if it is none of these. */
+    /** Takes the line after its parenthesis and blanks; false if it is none of these. */
     boolean add(NmtScanner scan) {
         int mark = scan.mark();
         String text = scan.rest();
@@ -46,7 +46,7 @@ final class NmtMetaspaceParser {
         return whole;
     }
 
-    /** {@code 12KB =3.45% +6KB}: the change stands behind the share. */
+    /** {@code 12KB =3.45% +6KB}: the change follows the share. */
     private Amount waste(NmtScanner scan) {
         Amount now = scan.amount();
         scan.expect(" =");

@@ -38,11 +38,11 @@ final class NmtNotes {
             }
         }
         if (withoutTotal > 0) {
-            notes.add("NMT headings without a line \"Total:\" below them, left out: " + withoutTotal);
+            notes.add("skipped NMT headings without a \"Total:\" line: " + withoutTotal);
         }
         if (foreignCount > 0 && !samples.isEmpty()) {
             // Not quoted: they are what the application printed, or the environment in a crash log.
-            notes.add("lines outside the NMT output, left out: " + foreignCount);
+            notes.add("skipped lines outside the NMT output: " + foreignCount);
         }
         return notes;
     }
@@ -52,7 +52,7 @@ final class NmtNotes {
         List<String> notes = new ArrayList<>(report.notes());
         String unit = UNITS.get(report.scale());
         if (unit != null) {
-            notes.add("amounts are rounded to " + unit + ": ask for scale=b");
+            notes.add("amounts are rounded to " + unit + "; use scale=b");
         }
         TextRead.quote(notes, report.unknownLines(), "unknown lines in the NMT report");
         for (NmtCategory category : report.categories()) {

@@ -24,7 +24,7 @@ final class NmtReportParser {
     /** The category of a figure that is printed without one. */
     static final String NO_CATEGORY = "?";
 
-    /** How far lines of a category are indented at least; they stand at 28 or 29. */
+    /** How far lines of a category are indented at least; they are at 28 or 29. */
     private static final int DEPTH = 20;
 
     private static final String OMITTED_SITES = " call sites weighting less than ";
@@ -184,7 +184,7 @@ final class NmtReportParser {
         } else if (text.startsWith("Memory map of ")) {
             detail.map().file(text.substring("Memory map of ".length()));
         } else if (!text.equals("Memory file details")) {
-            // Below a category, what stands as deep as its lines is a line of its own.
+            // Below a category, a line with the indentation of its lines belongs to it.
             return at >= DEPTH && category != null && body(line);
         }
         endCategory();

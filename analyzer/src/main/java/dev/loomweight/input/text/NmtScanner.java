@@ -21,7 +21,7 @@ final class NmtScanner extends LineScanner {
         return unit;
     }
 
-    /** Whether any figure since the beginning had a change beside it, so that the report is a diff. */
+    /** Whether any figure since the beginning had a change next to it, so that the report is a diff. */
     boolean sawChange() {
         return sawChange;
     }
@@ -54,7 +54,7 @@ final class NmtScanner extends LineScanner {
     }
 
     /**
-     * {@code 12KB #3} and what may follow or stand between: type, changes, parenthesis, peak. Reads up to the first
+     * {@code 12KB #3} and what may follow or come between: type, changes, parenthesis, peak. Reads up to the first
      * thing that it does not know.
      */
     NmtMalloc malloc() {
@@ -63,7 +63,7 @@ final class NmtScanner extends LineScanner {
         long change = changeBytes();
         if (eat(" type=") || eat(" tag=")) {
             type = typeName();
-            // In the call sites of a diff the change stands behind the type.
+            // In the call sites of a diff the change follows the type.
             change += changeBytes();
         }
         NmtCategory.Count count = eat(" #") ? count() : new NmtCategory.Count(-1, 0);
@@ -111,7 +111,7 @@ final class NmtScanner extends LineScanner {
     }
 
     /**
-     * The change behind an amount. Arenas print it without the unit in which it is counted (JDK-8310974): {@code +234} on
+     * The change after an amount. Arenas print it without the unit in which it is counted (JDK-8310974): {@code +234} on
      * 11 and 17, {@code +234d} on 21.
      */
     long changeBytes() {

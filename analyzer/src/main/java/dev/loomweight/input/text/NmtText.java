@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What {@code VM.native_memory} prints, JDK 11 and later: summary, detail, their diffs, statistics and messages; also
  * the report that {@code -XX:+PrintNMTStatistics} puts into the application's own output, and the one inside
- * {@code VM.info} and crash logs. Text before, between and after reports is passed over.
+ * {@code VM.info} and crash logs. Text before, between and after reports is skipped.
  *
- * <p>A line that no report knows is kept until it is clear whose it is: if the report goes on behind it, it is a line of
+ * <p>A line that no report knows is kept until it is clear whose it is: if the report continues after it, it is a line of
  * the report, else it is text of others.
  */
 public final class NmtText {
@@ -85,7 +85,7 @@ public final class NmtText {
     }
 
     private static boolean isHeading(String text) {
-        // One vendor (BiSheng 21) writes its time behind the colon.
+        // One vendor (BiSheng 21) writes its time after the colon.
         return text.startsWith(HEADING)
                 && (text.length() == HEADING.length() || text.startsWith(" end time is", HEADING.length()));
     }

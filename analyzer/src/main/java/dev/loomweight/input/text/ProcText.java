@@ -20,7 +20,7 @@ public final class ProcText {
     private ProcText() {}
 
     /**
-     * Reads {@code status}. Its many fields that are neither memory nor the number of threads are passed over.
+     * Reads {@code status}. Its many fields that are neither memory nor the number of threads are skipped.
      *
      * @param reader read line by line; not closed
      * @param name the text's name in messages

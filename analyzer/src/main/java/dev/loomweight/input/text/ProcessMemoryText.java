@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 final class ProcessMemoryText {
 
     private static final String RESIDENT = "Resident Set Size: ";
-    // Begins where a word does, and gives nothing back: a word of any length is looked at once.
+    // Starts at a word boundary and is possessive: a word of any length is scanned once.
     private static final Pattern LINE = Pattern.compile("\\b(\\w++): (\\d{1,15})K");
     private static final Pattern CONTAINER = Pattern.compile("(memory_\\w+): (\\d{1,18})(?: ?([kK]))?");
 

@@ -41,7 +41,7 @@ public final class SchedulerText {
                 long tasks = figure(scan, text, "tasks");
                 long submissions = figure(scan, text, "submissions");
                 if (Math.min(Math.min(parallelism, carriers), Math.min(active, Math.min(tasks, submissions))) < 0) {
-                    return new TextRead(List.of(), List.of("the scheduler's line lacks figures: \"" + text + "\""));
+                    return new TextRead(List.of(), List.of("the scheduler line lacks figures: \"" + text + "\""));
                 }
                 return TextRead.of(new Scheduler(parallelism, carriers, active, tasks + submissions, text), List.of());
             }

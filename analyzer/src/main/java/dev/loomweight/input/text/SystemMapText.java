@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * {@code System.map}, JDK 21 (updates) and later, on Linux, from HotSpot's {@code nmt/memMapPrinter.cpp}. The columns
- * are found by the words of the heading, so that a column more does no harm; the legend above it is passed over.
+ * are found by the words of the heading, so that a column more does no harm; the legend above it is skipped.
  */
 public final class SystemMapText {
 

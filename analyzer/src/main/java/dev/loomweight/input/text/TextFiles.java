@@ -37,13 +37,13 @@ final class TextFiles {
                 Reader reader = new InputStreamReader(in, encoding(in))) {
             return reading.apply(new LineCursor(reader, name));
         } catch (NoSuchFileException e) {
-            throw new DataException(name + ": there is no such file", e);
+            throw new DataException(name + ": no such file", e);
         } catch (IOException e) {
             throw new DataException(name + ": cannot be read: " + e.getMessage(), e);
         }
     }
 
-    /** When a file was written, or null where that cannot be told: all the time that a text of jcmd has. */
+    /** When a file was written, or null where that is unknown: all the time that a text of jcmd has. */
     static @Nullable Instant writtenAt(Path file) {
         try {
             return Files.getLastModifiedTime(file).toInstant();

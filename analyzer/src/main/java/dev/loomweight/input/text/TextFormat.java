@@ -28,7 +28,7 @@ import java.util.function.Predicate;
 // The fields are method references and a record of immutable parts, which the checker cannot see.
 @SuppressWarnings("ImmutableEnumChecker")
 public enum TextFormat {
-    /** The answers of {@code VM.native_memory}, wherever they stand. */
+    /** The answers of {@code VM.native_memory}, wherever they are. */
     NMT(
             "the output of VM.native_memory",
             Instrument.NMT,
@@ -97,7 +97,7 @@ public enum TextFormat {
             NativeHeapText::isSign,
             NativeHeapText::read),
 
-    /** {@code VM.info} and crash logs, as far as they tell of memory. */
+    /** {@code VM.info} and crash logs, as far as they are about memory. */
     VM_INFO(
             "VM.info",
             Instrument.VM_INFO,
@@ -148,7 +148,7 @@ public enum TextFormat {
     }
 
     /**
-     * Whether a line shows that the text is of this format, whatever stands before it.
+     * Whether a line shows that the text is of this format, whatever comes before it.
      *
      * @param line without blanks at both ends
      */

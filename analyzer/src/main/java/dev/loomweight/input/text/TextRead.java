@@ -26,7 +26,7 @@ record TextRead(List<Sample> samples, List<String> notes) {
     }
 
     /**
-     * Adds a note on lines that nobody understood: how many, and the first of them, each up to its first {@code =} or
+     * Adds a note on unknown lines: how many, and the first of them, each up to its first {@code =} or
      * {@code :}. What the text of a JVM was mixed with can be its environment or properties, whose values can be secrets.
      *
      * @param what names them before their number, such as {@code unknown lines in the class histogram}

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out what a text is, by its lines alone. It goes through the whole text: the NMT report at exit stands behind all
+ * Finds out what a text is, by its lines alone. It goes through the whole text: the NMT report at exit comes after all
  * that the application ever printed.
  */
 final class TextSniffer {
@@ -62,8 +62,8 @@ final class TextSniffer {
         if (text.startsWith("FLR\0")) {
             return "this is a Flight Recorder recording, not a text; give it the ending .jfr";
         } else if (text.startsWith("JAVA PROFILE ")) {
-            return "this is a heap dump, which Loomweight does not read;"
-                    + " it hides the stacks of virtual threads: take jcmd PID GC.class_histogram instead";
+            return "this is a heap dump, which Loomweight cannot read;"
+                    + " it does not show the stacks of virtual threads: use jcmd PID GC.class_histogram instead";
         } else if (text.startsWith("PK\3\4") || text.startsWith("\u001f")) {
             return "this is a compressed file; unpack it first";
         }
@@ -94,7 +94,7 @@ final class TextSniffer {
         if (complaint != null) {
             return complaint;
         }
-        return "this is no text that Loomweight reads ("
+        return "this is not a text that Loomweight can read ("
                 + Stream.of(TextFormat.values()).map(TextFormat::label).collect(Collectors.joining(", ")) + ")";
     }
 }

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 
 /**
  * One text file of any of the {@linkplain TextFormat formats}, or of several pasted together. What it is, the file
- * itself tells; its name plays no part.
+ * itself shows; its name does not matter.
  */
 public final class TextSource implements Source {
 
@@ -49,7 +49,7 @@ public final class TextSource implements Source {
             if (!sniffer.isUnknownCommand()) {
                 throw new DataException(origin.file() + ": " + sniffer.complaint());
             }
-            notes.add("the JVM that was asked does not have this diagnostic command");
+            notes.add("the JVM does not have this diagnostic command");
         }
         if (sniffer.pid() >= 0 && !formats.isEmpty() && interest.wants(ProcessId.class)) {
             sink.accept(by(formats.iterator().next()), new ProcessId(sniffer.pid()));

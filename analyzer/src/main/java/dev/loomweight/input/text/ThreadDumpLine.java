@@ -18,11 +18,11 @@ final class ThreadDumpLine {
      *
      * @param name its name, which may hold quotes
      * @param virtual whether it says so
-     * @param state its state, or null where it is not told
+     * @param state its state, or null where it is unknown
      */
     record Header(String name, boolean virtual, @Nullable String state) {
 
-        /** The head of a thread, or null if the line is none. */
+        /** The head of a thread, or null for any other line. */
         static @Nullable Header of(String text) {
             int begin = 1;
             while (begin < text.length() && isDigit(text.charAt(begin))) {
@@ -63,13 +63,13 @@ final class ThreadDumpLine {
     /**
      * {@code at java.base/java.lang.Thread.run(Thread.java:1474)}: a frame.
      *
-     * @param className the class, without module and loader; of a hidden one with the number behind its slash
+     * @param className the class, without module and loader; of a hidden one with the number after its slash
      * @param method the method's name
      * @param place what is between the brackets
      */
     record FrameLine(String className, String method, String place) {
 
-        /** A frame, or null if the line is none. */
+        /** A frame, or null for any other line. */
         static @Nullable FrameLine of(String text) {
             int from = text.startsWith("at ") ? 3 : 0;
             int open = text.indexOf('(', from);

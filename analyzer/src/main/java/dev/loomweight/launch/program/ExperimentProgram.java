@@ -7,14 +7,14 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * One program of an experiment, run in a JVM of its own.
+ * One program of an experiment, which runs in its own JVM.
  *
  * @param part its name; that of the experiment where it has only one program
  * @param main its main class, in the package of the experiments
- * @param arguments what it is told, by the size
- * @param options further options of its JVM, by the size
- * @param threads how many threads it leaves alive to be looked at, by the size; 0 for one that leaves none
- * @param outside whether what it measures runs outside of its JVM, so that there is nothing to be seen in it
+ * @param arguments its arguments, by size
+ * @param options further options of its JVM, by size
+ * @param threads how many threads it leaves alive for the snapshot, by size; 0 if none
+ * @param outside whether it measures a program outside its JVM, so that the JVM itself is of no interest
  */
 public record ExperimentProgram(
         String part,

@@ -2,21 +2,21 @@ package dev.loomweight.launch.program;
 
 import java.util.Locale;
 
-/** How large an experiment is run. */
+/** The size of an experiment. */
 public enum ExperimentSize {
-    /** To see that it runs, in seconds. */
+    /** A quick smoke run, in seconds. */
     SHORT,
-    /** Large enough to judge by, in less than two minutes on two processors. */
+    /** Large enough for meaningful results, in less than two minutes on two processors. */
     NORMAL,
-    /** As it was published. */
+    /** The published size. */
     FULL;
 
-    /** The word for it. */
+    /** Its name on the command line. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** One of three values, by the size. */
+    /** One of three values, by size. */
     <T> T of(T small, T normal, T full) {
         return switch (this) {
             case SHORT -> small;

@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The machine that something was measured on, in a few words: figures of time are of one machine. */
+/** A short description of this machine, since times are valid for one machine only. */
 public final class Machine {
 
     private Machine() {}
 
-    /** Processors, memory and kernel of this one; not its name, nor anything else that is private. */
+    /** Processors, memory and operating system; not the name of the machine or anything else that is private. */
     public static String describe() {
         StringBuilder words = new StringBuilder();
         int processors = Runtime.getRuntime().availableProcessors();

@@ -11,7 +11,7 @@ public sealed interface Programs permits MemorySample, PublishedExperiment, Publ
     /**
      * Lists the runs in their order.
      *
-     * @param request what is asked for; its programs are these
+     * @param request the request for these programs
      * @param jdks the JDKs of the request
      * @throws DataException if the programs are not installed, or if there is none of the requested name
      */

@@ -55,7 +55,7 @@ public final class RunPrograms {
      * what was captured stays.
      *
      * @param request what to run
-     * @param progress is told of every step
+     * @param progress gets every step
      * @param stopping whether this program is ending, so that a target that dies has not failed
      * @throws DataException if a program or JDK is not there or cannot be used, or if the folder cannot be created
      */
@@ -81,7 +81,7 @@ public final class RunPrograms {
             // The caller reports what there is; the capture of this run says that it was interrupted.
             if (isSeries()) {
                 progress.interrupted("interrupted in run " + (ended + 1) + " of " + plan.size()
-                        + "; what was captured until now is kept in " + request.folder());
+                        + "; what was captured so far is in " + request.folder());
             }
         }
         return new Outcome(ended, plan.size(), failures);

@@ -10,7 +10,7 @@ import java.security.CodeSource;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Where the samples are: named by a property, or in a jar beside this program's own. */
+/** The location of the samples: from a property, or a jar next to this program's own. */
 final class SamplesJar {
 
     private static final String PROPERTY = "loomweight.samples";
@@ -19,7 +19,7 @@ final class SamplesJar {
     private SamplesJar() {}
 
     /**
-     * The class path of a sample: the samples, and the words that they and their launcher speak.
+     * The class path of a sample: the samples, and the protocol between them and their launcher.
      *
      * @throws DataException if there are no samples
      */
@@ -31,7 +31,7 @@ final class SamplesJar {
 
     /**
      * The class path of a sample with a server: that of any sample, and the libraries of the servers, which the build
-     * puts into a folder beside the samples.
+     * puts into a folder next to the samples.
      *
      * @throws DataException if there are no samples, or no libraries
      */
@@ -40,7 +40,7 @@ final class SamplesJar {
         Path libraries = samples.getFirst().resolveSibling(LIBRARIES);
         if (!Files.isDirectory(libraries)) {
             throw new DataException("the libraries of the servers are not in " + libraries
-                    + "; start loomweight by scripts/loomweight, or build it whole");
+                    + "; start loomweight with scripts/loomweight, or run the complete build");
         }
         // A JVM takes a star for every jar of a folder.
         return Stream.concat(samples.stream(), Stream.of(libraries.resolve("*")))
@@ -62,8 +62,8 @@ final class SamplesJar {
                 // Said below: nothing is there that can be read.
             }
         }
-        throw new DataException("the samples are not beside " + own
-                + "; start loomweight by scripts/loomweight, or name" + " their jar with -D" + PROPERTY + "=JAR");
+        throw new DataException("the samples are not next to " + own
+                + "; start loomweight with scripts/loomweight, or pass their jar with -D" + PROPERTY + "=JAR");
     }
 
     private static Path location(Class<?> type) {
@@ -71,7 +71,7 @@ final class SamplesJar {
         try {
             return Path.of(source.getLocation().toURI());
         } catch (URISyntaxException e) {
-            throw new DataException("cannot tell where loomweight is: " + source.getLocation(), e);
+            throw new DataException("the location of loomweight is unknown: " + source.getLocation(), e);
         }
     }
 }

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 /** The programs of the experiments with servers: a JVM for each server. */
 final class ServerPrograms {
 
-    /** Where their main classes are, below the package of the experiments. */
+    /** The package of their main classes, below that of the experiments. */
     static final String PACKAGE = "server.";
 
     private static final String[] OPTIONS = {
@@ -44,7 +44,7 @@ final class ServerPrograms {
                 ExperimentProgram.inGo("fetch-go", PACKAGE + "GoFetch", ServerPrograms::page));
     }
 
-    /** How many GETs, how many milliseconds the page takes, how many bytes it has. */
+    /** Number of GETs, delay of the page in ms, size of the page in bytes. */
     private static List<String> page(ExperimentSize size) {
         return size.of(
                 ExperimentProgram.words(40, 2, 1000),
@@ -52,7 +52,7 @@ final class ServerPrograms {
                 ExperimentProgram.words(2000, 5, 10_000));
     }
 
-    /** How many clients, how long they warm the server up, how long it counts, the most that the service takes. */
+    /** Number of clients, warm-up in ms, measured time in ms, maximum delay of the service in ms. */
     private static ExperimentProgram downstream(String part, String key) {
         return program(
                 part,
@@ -69,7 +69,7 @@ final class ServerPrograms {
         return program(part, "Ping", size -> both(List.of(key), ping(size)));
     }
 
-    /** How many clients, how long they warm the server up, how long it counts. */
+    /** Number of clients, warm-up in ms, measured time in ms. */
     private static List<String> ping(ExperimentSize size) {
         return size.of(
                 ExperimentProgram.words(4, 300, 700),

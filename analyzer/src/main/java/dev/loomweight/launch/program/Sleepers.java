@@ -46,7 +46,7 @@ public record Sleepers(
         /** A thread whose frames lie in the heap while it waits. */
         VIRTUAL;
 
-        /** The word for it. */
+        /** Its name on the command line. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }

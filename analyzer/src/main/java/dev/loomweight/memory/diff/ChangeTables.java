@@ -7,7 +7,6 @@ import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
 import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.NmtCategory;
-import dev.loomweight.sample.NmtCategory.Count;
 import dev.loomweight.sample.NmtMalloc;
 import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.NmtReport.Site;

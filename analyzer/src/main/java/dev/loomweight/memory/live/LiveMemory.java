@@ -2,10 +2,12 @@ package dev.loomweight.memory.live;
 
 import dev.loomweight.memory.ResidentMemory;
 import dev.loomweight.sample.ContainerLimit;
+import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NmtCategory;
 import dev.loomweight.sample.NmtMessage;
 import dev.loomweight.sample.NmtReport;
+import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -18,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The memory of a running JVM, from samples as they arrive. Not safe for several threads. */
 public final class LiveMemory {
+
+    /** The events that it uses, in addition to texts. */
+    public static final Interest EVENTS = Interest.in(ResidentSetSize.class, NativeMemory.class);
 
     /** How many values a history has at most: as many as a wide terminal shows. */
     public static final int HISTORY = 60;

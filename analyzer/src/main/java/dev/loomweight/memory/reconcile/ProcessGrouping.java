@@ -94,8 +94,10 @@ final class ProcessGrouping {
     private static List<String> separate(String subject, boolean unnamed) {
         return List.of(
                 unnamed
-                        ? subject + " names no process, and the other files are from several; it is reported separately."
-                        : subject + " is reported separately, because another file has the same kind of text; give only files"
+                        ? subject
+                                + " names no process, and the other files are from several; it is reported separately."
+                        : subject
+                                + " is reported separately, because another file has the same kind of text; give only files"
                                 + " of one moment.");
     }
 

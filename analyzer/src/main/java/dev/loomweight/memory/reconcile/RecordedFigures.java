@@ -27,8 +27,7 @@ public final class RecordedFigures {
 
     void add(Sample sample) {
         switch (sample) {
-            case NativeMemory one ->
-                nmt.merge(one.category(), new Latest(one.time(), one), Latest::or);
+            case NativeMemory one -> nmt.merge(one.category(), new Latest(one.time(), one), Latest::or);
             case ResidentSetSize one -> {
                 add(one.time(), one);
                 residentPeak = Math.max(residentPeak, Math.max(one.residentBytes(), one.peakBytes()));

@@ -156,9 +156,9 @@ public final class Snapshot {
 
     /** Whether it has figures to reconcile. */
     boolean isOfMemory() {
-        return nmt != null || Stream.of(
-                        Smaps.class, SystemMap.class, SmapsRollup.class, ProcStatus.class, ProcessMemory.class)
-                .anyMatch(texts::containsKey);
+        return nmt != null
+                || Stream.of(Smaps.class, SystemMap.class, SmapsRollup.class, ProcStatus.class, ProcessMemory.class)
+                        .anyMatch(texts::containsKey);
     }
 
     /** Resident memory by part, or null where there is no account of the mappings. */
@@ -166,10 +166,7 @@ public final class Snapshot {
     ResidentByPart residentByPart() {
         if (residentByPart == null) {
             residentByPart = ResidentByPart.of(
-                    text(Smaps.class),
-                    text(SystemMap.class),
-                    nmt == null ? AddressOwners.NONE : nmt.regions(),
-                    heap());
+                    text(Smaps.class), text(SystemMap.class), nmt == null ? AddressOwners.NONE : nmt.regions(), heap());
         }
         return residentByPart;
     }

@@ -72,8 +72,8 @@ public final class Sizing extends ProcessAnalysis {
                                 + Amounts.bytes(Math.max(0, proposal.heap())) + " for the heap of " + process.name()
                                 + ", which has " + Amounts.bytes(proposal.live()) + " of live objects.",
                         "A heap needs about 1.5 times its live objects; in a smaller one the collector runs constantly.",
-                        "Raise the limit to " + Amounts.bytes(proposal.smallestLimit()) + " or more, or lower the largest rows"
-                                + " above."));
+                        "Raise the limit to " + Amounts.bytes(proposal.smallestLimit())
+                                + " or more, or lower the largest rows" + " above."));
             }
         }
         return new Section(id(), "Proposed limits", blocks, findings);

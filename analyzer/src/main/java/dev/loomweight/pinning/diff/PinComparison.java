@@ -26,7 +26,7 @@ public final class PinComparison implements Comparison<Pins> {
 
     private final PinAnalysis pins;
 
-    /** @param options which pins, and by what class files */
+    /** @param options which pins, and the class files that explain them */
     public PinComparison(PinOptions options) {
         this.pins = new PinAnalysis(options);
     }

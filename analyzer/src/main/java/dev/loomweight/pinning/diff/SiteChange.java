@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * One pinning site in two recordings.
  *
  * @param before what it was, or null where it was not
- * @param after what it is, or null where it is no more
+ * @param after what it is, or null where it vanished
  * @param beforeLength how long before was recorded; zero where that is not known
  * @param afterLength how long after was recorded; zero where that is not known
  */
@@ -66,7 +66,7 @@ record SiteChange(
         return changes;
     }
 
-    /** The site as it is, or as it was where it is no more. */
+    /** The site as it is, or as it was where it vanished. */
     PinCensus.Site site() {
         return after == null ? Objects.requireNonNull(before) : after;
     }

@@ -27,7 +27,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pins of one JVM of the last seconds, kept up to date while they come: the same sites and causes as
+ * The pins of one JVM in the last seconds, updated as they arrive: the same sites and causes as
  * {@link PinAnalysis}, in memory that is bounded by the window and its distinct stacks. Pins come when they end. Not safe
  * for several threads.
  */
@@ -43,7 +43,7 @@ public final class LivePins {
     private final CarrierSlots slots = new CarrierSlots();
     private final Map<PinStack, Place> places = new HashMap<>();
     private final Map<Long, Map<PinSite.Key, Tally>> seconds = new HashMap<>();
-    private final int keptSeconds;
+    private final int windowSeconds;
     private long newest = Long.MIN_VALUE;
     private long total;
     private boolean reasons;
@@ -52,13 +52,13 @@ public final class LivePins {
      * None yet.
      *
      * @param options class files, own packages and what is wanted
-     * @param keptSeconds how far back {@link #sites} and {@link #perSecond} can be asked for
+     * @param windowSeconds how far back {@link #sites} and {@link #perSecond} can be asked for
      */
-    public LivePins(PinOptions options, int keptSeconds) {
+    public LivePins(PinOptions options, int windowSeconds) {
         this.options = options;
         this.diagnoser = new Diagnoser(options.code(), options.own());
         this.pins = new PinAnalysis(options);
-        this.keptSeconds = keptSeconds;
+        this.windowSeconds = windowSeconds;
         if (options.carriers() > 0) {
             parallelism.add(Parallelism.By.SCHEDULER, options.carriers());
         }
@@ -146,9 +146,9 @@ public final class LivePins {
         long second = Math.floorDiv(to, SECOND);
         if (second > newest) {
             newest = second;
-            seconds.keySet().removeIf(old -> old <= second - keptSeconds);
+            seconds.keySet().removeIf(old -> old <= second - windowSeconds);
         }
-        if (second > newest - keptSeconds) {
+        if (second > newest - windowSeconds) {
             Diagnosis diagnosis = place.diagnosis;
             seconds.computeIfAbsent(second, key -> new HashMap<>())
                     .computeIfAbsent(place.key, key -> new Tally(diagnosis))
@@ -158,8 +158,8 @@ public final class LivePins {
 
     private Place place(PinStack pin) {
         Diagnosis diagnosis = diagnoser.of(pin, reasons);
-        boolean told = reasons && pin.isBesidePinned();
-        boolean wanted = !told
+        boolean counted = reasons && pin.duplicatesPinned();
+        boolean wanted = !counted
                 && diagnosis.isPin()
                 && diagnosis.first().kind() != CauseKind.JVM_OWN
                 && options.filter().passes(pin, diagnosis);
@@ -168,7 +168,7 @@ public final class LivePins {
         return new Place(wanted ? PinSite.Key.of(diagnosis, pin) : null, diagnosis, loses);
     }
 
-    /** How many carriers there are, or 0 where nothing tells. */
+    /** The number of carriers, or 0 where no input has it. */
     public long carriers() {
         return parallelism.carriers();
     }

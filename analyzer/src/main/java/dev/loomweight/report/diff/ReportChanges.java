@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What two reports tell differently: figure by figure, in the tables that both have. For those who kept the reports and
- * not the captures, which tell more.
+ * Differences between two reports, value by value, in the tables that both have. For users who kept reports only;
+ * captures allow a better comparison.
  */
 public final class ReportChanges {
 
@@ -45,7 +45,8 @@ public final class ReportChanges {
                     .filter(section -> !section.isEmpty())
                     .ifPresent(sections::add);
         }
-        sections.addFirst(new Section("reports", "What the reports tell", List.of(changes.headline()), List.of()));
+        sections.addFirst(
+                new Section("reports", "What differs between the reports", List.of(changes.headline()), List.of()));
         return sections;
     }
 
@@ -59,7 +60,7 @@ public final class ReportChanges {
                                 : Amounts.count(changed) + " of " + Amounts.count(compared)
                                         + " figures that both have differ" + rows(appeared, "new")
                                         + rows(vanished, "gone") + ".");
-        sentences.add("Reports are compared row by row. Captures and recordings tell more: which sites are the same"
+        sentences.add("Reports are compared row by row. Captures and recordings allow more: which sites are the same"
                 + " whatever their lines, rates where lengths differ, how much a figure moves by itself.");
         return new Note("headline", sentences);
     }
@@ -154,7 +155,7 @@ public final class ReportChanges {
         return -1;
     }
 
-    /** A row that is on one side alone, by its first figure; gives how many rows that are. */
+    /** Adds a row that only one side has, with its first amount; returns how many rows were added. */
     private static int first(Table table, String name, Row row, boolean gone, List<Row> rows) {
         for (int i = 0; i < row.cells().size(); i++) {
             Cell cell = row.cells().get(i);
@@ -172,7 +173,7 @@ public final class ReportChanges {
         return 0;
     }
 
-    /** By how much a figure is more; null where the two are no figures of one kind. */
+    /** The difference of two amounts; null where they are not of one type. */
     private static @Nullable Cell difference(Cell before, Cell after) {
         if (before instanceof Cell.Bytes was && after instanceof Cell.Bytes is) {
             return new Cell.Bytes(is.value() - was.value());

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The rows of a table by names that another table of its kind may have too: what its first words are, below the heading
- * and the row that it belongs to.
+ * The rows of a table by name, for comparison with another table of its kind. The name is the first text of the row, with
+ * the heading and the row that it belongs to.
  *
  * @param byName in the order of the table; headings are in none
  */
@@ -22,7 +22,7 @@ record TableRows(Map<String, Row> byName) {
     /**
      * Names them.
      *
-     * @param other the table to compare with: where first words do not tell rows apart in one of both, all words are the
+     * @param other the table to compare with: where the first texts are not unique in one of them, all texts are the
      *     name
      */
     static TableRows of(Table table, Table other) {

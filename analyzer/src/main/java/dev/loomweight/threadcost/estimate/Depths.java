@@ -9,16 +9,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How deep the threads of one kind stand, by a thread dump.
+ * The stack depths of the threads of one kind, from a thread dump.
  *
- * @param threads how many threads have a stack
- * @param frames the frames of all of them
- * @param deepest the frames of the deepest
+ * @param threads the number of threads with a stack
+ * @param frames the total number of frames
+ * @param deepest the frames of the deepest thread
  * @param deepestName its name, or empty
  */
 record Depths(long threads, long frames, long deepest, String deepestName) {
 
-    /** Threads that the JVM starts for itself, and carriers: they would not become virtual. */
+    /** Threads of the JVM itself: they would not become virtual. */
     private static final Set<String> OF_THE_JVM = Set.of(
             "main",
             "Reference Handler",
@@ -39,12 +39,12 @@ record Depths(long threads, long frames, long deepest, String deepestName) {
         return threads == 0 ? 0 : (double) frames / threads;
     }
 
-    /** The virtual threads of a dump that wait, and so have their frames in the heap. */
+    /** The virtual threads of a dump that wait and so have their frames in the heap. */
     static Depths virtual(@Nullable ThreadDump dump) {
         return of(dump, true);
     }
 
-    /** The application's platform threads, by a dump, or else by a recording's. */
+    /** The application's platform threads, from a dump, or else from a recording. */
     static Depths platform(ObservedProcess process) {
         Depths byText = of(process.last().threads(), false);
         List<Integer> recorded = process.recordedDepths();

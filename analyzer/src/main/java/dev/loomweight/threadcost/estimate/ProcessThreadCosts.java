@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What a thread of each kind costs in a process, part by part, over all of its threads. */
+/** The memory of the threads of a process by kind and part, in total and per thread. */
 public final class ProcessThreadCosts extends ProcessAnalysis {
 
     private static final long KERNEL_STACK_BYTES = 16 << 10;
@@ -52,7 +52,7 @@ public final class ProcessThreadCosts extends ProcessAnalysis {
             number++;
             blocks.add(new Table(
                     "threads" + number,
-                    process.name() + ": what its threads cost",
+                    process.name() + ": cost of its threads",
                     List.of(
                             Column.of("part", ""),
                             Column.of("threads", "threads"),
@@ -65,7 +65,7 @@ public final class ProcessThreadCosts extends ProcessAnalysis {
                 blocks.add(heaviest("heaviest" + number, process.name(), stacks));
             }
         }
-        return new Section(id(), "What threads cost", blocks, List.of());
+        return new Section(id(), "Cost of threads", blocks, List.of());
     }
 
     private static void platform(Reconciliation whole, List<Row> rows) {
@@ -77,13 +77,13 @@ public final class ProcessThreadCosts extends ProcessAnalysis {
         }
         rows.add(new Row(Role.PLAIN, List.of(Cell.text("platform threads"), Cell.count(threads), NONE, NONE)));
         part(rows, "stack, reserved", whole.reserved(Part.STACKS), threads);
-        part(rows, "stack, committed as NMT counts", whole.committed(Part.STACKS), threads);
-        part(rows, "guard pages in that, never resident", whole.guardBytes(), threads);
+        part(rows, "stack, committed (NMT)", whole.committed(Part.STACKS), threads);
+        part(rows, "of which guard pages, never resident", whole.guardBytes(), threads);
         if (stacks != null) {
             part(rows, "stack, resident", stacks.residentBytes(), threads);
         }
-        part(rows, "malloc for threads, by NMT", whole.committed(Part.MALLOC_THREADS), threads);
-        part(rows, "kernel stack, outside RSS", threads * KERNEL_STACK_BYTES, threads);
+        part(rows, "malloc for threads (NMT)", whole.committed(Part.MALLOC_THREADS), threads);
+        part(rows, "kernel stack, not in RSS", threads * KERNEL_STACK_BYTES, threads);
     }
 
     private static void virtual(ObservedProcess process, List<Row> rows) {
@@ -106,9 +106,9 @@ public final class ProcessThreadCosts extends ProcessAnalysis {
                 .sum();
         long maps = instances(histogram, "java.lang.ThreadLocal$ThreadLocalMap");
         if (maps > 0) {
-            rows.add(new Row(
-                    Role.PLAIN, List.of(Cell.text("threads with thread-locals"), Cell.count(maps), NONE, NONE)));
-            part(rows, "maps of thread-locals, without the values", locals, maps);
+            rows.add(
+                    new Row(Role.PLAIN, List.of(Cell.text("threads with ThreadLocals"), Cell.count(maps), NONE, NONE)));
+            part(rows, "ThreadLocal maps, without the values", locals, maps);
         }
     }
 
@@ -136,13 +136,13 @@ public final class ProcessThreadCosts extends ProcessAnalysis {
         StackSizes stacks = process.last().stacks();
         ThreadDump dump = process.last().threads();
         if (stacks != null) {
-            notes.add("Half of the stacks have " + Amounts.bytes(stacks.residentAt(0.5))
-                    + " or less resident, 95 of 100 " + Amounts.bytes(stacks.residentAt(0.95)) + " or less.");
+            notes.add("Resident stack size: p50 " + Amounts.bytes(stacks.residentAt(0.5)) + ", p95 "
+                    + Amounts.bytes(stacks.residentAt(0.95)) + ".");
         }
         if (stacks != null && dump != null) {
             Slope.fit(stacks, dump)
-                    .ifPresent(slope -> notes.add("A frame more adds " + Math.round(slope.bytesPerFrame()) + " B (+/- "
-                            + Math.round(slope.errorBytes()) + " B) of resident stack, by "
+                    .ifPresent(slope -> notes.add("One more frame adds " + Math.round(slope.bytesPerFrame()) + " B (± "
+                            + Math.round(slope.errorBytes()) + " B) of resident stack, fitted over "
                             + Amounts.count(slope.threads()) + " threads of different depths."));
         }
         deepest(notes, "platform", Depths.platform(process));
@@ -154,7 +154,7 @@ public final class ProcessThreadCosts extends ProcessAnalysis {
         if (depths.threads() > 0) {
             notes.add("The deepest " + kind + " thread"
                     + (depths.deepestName().isEmpty() ? "" : ", " + depths.deepestName() + ",")
-                    + " stands at " + Amounts.count(depths.deepest()) + " frames, the mean of "
+                    + " has " + Amounts.count(depths.deepest()) + " frames; the mean of "
                     + Amounts.count(depths.threads()) + " is " + Amounts.count(Math.round(depths.mean())) + ".");
         }
     }
@@ -166,14 +166,14 @@ public final class ProcessThreadCosts extends ProcessAnalysis {
             rows.add(Row.of(
                     Cell.text(
                             dash < 0
-                                    ? "(its name is only in System.map)"
+                                    ? "(name only in System.map)"
                                     : stack.name().substring(dash + 1)),
                     Cell.bytes(stack.reservedBytes()),
                     Cell.bytes(stack.residentBytes())));
         });
         return new Table(
                 id,
-                title + ": the heaviest stacks",
+                title + ": largest stacks",
                 List.of(
                         Column.of("thread", "thread"),
                         Column.of("reserved", "reserved"),

@@ -20,8 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the threads of a process would take as threads of the other kind: an estimate between two ends, by the depths of a
- * thread dump and the cost of a frame.
+ * Estimates the memory of the threads of a process as threads of the other kind, as a range from the depths in a thread
+ * dump and the cost of a frame.
  */
 public final class WhatIf extends ProcessAnalysis {
 
@@ -43,7 +43,7 @@ public final class WhatIf extends ProcessAnalysis {
 
     private static final long PLATFORM_HIGH_BYTES = 104 << 10;
 
-    /** From how many threads on the question is worth an answer. */
+    /** With fewer threads the estimate is not useful. */
     private static final long FEWEST = 16;
 
     private static final List<Column> COLUMNS = List.of(
@@ -51,8 +51,8 @@ public final class WhatIf extends ProcessAnalysis {
             Column.of("threads", "threads"),
             Column.of("frames", "frames each"),
             Column.of("now", "now"),
-            Column.of("least", "would be, least"),
-            Column.of("most", "most"));
+            Column.of("least", "estimate, min"),
+            Column.of("most", "max"));
 
     @Override
     public String id() {
@@ -68,12 +68,12 @@ public final class WhatIf extends ProcessAnalysis {
             platformAsVirtual(process, rows, notes);
             virtualAsPlatform(process, rows, notes);
             if (!rows.isEmpty()) {
-                notes.add("An estimate. It leaves out thread-locals, which either kind has, and it is of the moment of"
-                        + " the thread dump.");
+                notes.add("This is an estimate for the moment of the thread dump. It excludes ThreadLocals, which"
+                        + " both kinds have.");
                 blocks.add(new Table("whatIf" + (blocks.size() + 1), process.name(), COLUMNS, rows, notes));
             }
         }
-        return new Section(id(), "What if the threads were of the other kind", blocks, List.of());
+        return new Section(id(), "Estimate: the threads as threads of the other kind", blocks, List.of());
     }
 
     private static void platformAsVirtual(ObservedProcess process, List<Row> rows, List<String> notes) {
@@ -89,18 +89,18 @@ public final class WhatIf extends ProcessAnalysis {
                 Cell.count(depths.threads()),
                 Cell.count(Math.round(depths.mean())),
                 stacks == null
-                        ? Cell.absent("no text says what is resident of stacks")
+                        ? Cell.absent("the resident size of stacks was not captured")
                         : Cell.bytes(depths.threads() * platformBytesEach(process, stacks)),
                 Cell.bytes(low),
                 Cell.bytes(high)));
-        notes.add("As virtual threads they lie in the heap, so -Xmx must hold them: "
+        notes.add("As virtual threads they are in the heap, within -Xmx: "
                 + Amounts.bytes(VIRTUAL_FIXED_BYTES + CHUNK_LOW_BYTES) + " to "
                 + Amounts.bytes(VIRTUAL_FIXED_BYTES + CHUNK_HIGH_BYTES) + " each and " + FRAME_LOW_BYTES + " to "
-                + FRAME_HIGH_BYTES + " B a frame (compiled, interpreted), while they wait. Those that run at once"
-                + " share the carriers' stacks, and those that are pinned hold one.");
+                + FRAME_HIGH_BYTES + " B per frame (compiled, interpreted) while they wait. Running threads use the"
+                + " carriers' stacks, and a pinned thread occupies one.");
         if (stacks != null) {
-            notes.add("Now is the mean of all threads, resident stack and malloc, times these; 18 KB in the kernel for"
-                    + " each come on top.");
+            notes.add("The current value is the mean over all threads (resident stack and malloc) times the number of"
+                    + " these threads. Add 18 KB of kernel memory per thread.");
         }
     }
 
@@ -126,10 +126,10 @@ public final class WhatIf extends ProcessAnalysis {
                 histogram == null ? Cell.absent("no class histogram") : Cell.bytes(virtualBytes(histogram)),
                 Cell.bytes(low),
                 Cell.bytes(high)));
-        notes.add("As platform threads they take stacks outside the heap: " + Amounts.bytes(PLATFORM_LOW_BYTES) + " to "
-                + Amounts.bytes(PLATFORM_HIGH_BYTES) + " each, the more where they start in the interpreter, which"
-                + " touches 80 KB in advance, and the same bytes a frame; with 1 MB of address space and 18 KB in the"
-                + " kernel for each besides.");
+        notes.add("As platform threads they need stacks outside the heap: " + Amounts.bytes(PLATFORM_LOW_BYTES) + " to "
+                + Amounts.bytes(PLATFORM_HIGH_BYTES) + " each, more if they start in the interpreter, which touches"
+                + " 80 KB in advance, plus the same bytes per frame. Add 1 MB of address space and 18 KB of"
+                + " kernel memory per thread.");
     }
 
     private static long virtualBytes(ClassHistogram histogram) {

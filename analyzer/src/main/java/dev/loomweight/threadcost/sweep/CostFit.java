@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>added = fixed + threads * (each + frames * frame)</pre>
  *
- * <p>A term that the runs cannot tell is left out: the fixed one where all have as many threads, that of the frame
- * where all have one depth. What is added is fitted, not what that is per thread, since what disturbs a run (a
- * collection, a compilation) disturbs it once and not for each thread.
+ * <p>A term that the runs do not determine is omitted: the fixed one if all have the same number of threads, that of the
+ * frame if all have the same depth. The fit is over the total and not over the cost per thread, since a disturbance of a
+ * run (a collection, a compilation) counts once and not per thread.
  *
- * @param fixed what does not depend on the number of threads, in bytes, or null
+ * @param fixed the part that does not depend on the number of threads, in bytes, or null
  * @param each one thread without frames, or with the one depth there is, in bytes
  * @param frame one frame of one thread, in bytes, or null
- * @param runs how many runs it is from
+ * @param runs the number of runs
  */
 record CostFit(
         @Nullable Estimate fixed, Estimate each, @Nullable Estimate frame, int runs) {
@@ -30,7 +30,7 @@ record CostFit(
      * Fits a figure.
      *
      * @param runs runs that differ in threads and depth alone
-     * @return empty where they do not tell the terms apart
+     * @return empty if the runs do not determine the terms
      */
     static Optional<CostFit> fit(List<RunFigures> runs, Figure figure) {
         List<RunFigures> with = runs.stream()

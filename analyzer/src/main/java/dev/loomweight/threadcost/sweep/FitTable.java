@@ -19,13 +19,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What one thread and one frame cost by regression, for each set of runs that differ in threads and depth alone. */
+/** The cost of one thread and one frame by regression, for each set of runs that differ only in threads and depth. */
 final class FitTable {
 
     private static final List<Figure> OF_PLATFORM = List.of(Figure.MEMORY, Figure.RESIDENT, Figure.STACK_COMMITTED);
     private static final List<Figure> OF_VIRTUAL = List.of(Figure.MEMORY, Figure.LIVE_HEAP);
 
-    /** The runs of each set, under a name of what sets it apart. */
+    /** The runs of each set, by a name made of the settings that differ between the sets. */
     private final Map<String, Series> series = new LinkedHashMap<>();
 
     private record Series(boolean isVirtual, List<RunFigures> runs) {}
@@ -56,13 +56,13 @@ final class FitTable {
             case JAVA -> settings.java();
             case COLLECTOR -> settings.collector();
             case INLINING -> settings.inlining() ? "inlining" : "no inlining";
-            case STACK_SIZE -> "stacks of " + Amounts.bytes(settings.stackSizeBytes());
+            case STACK_SIZE -> "stack size " + Amounts.bytes(settings.stackSizeBytes());
             case THREADS -> Amounts.count(settings.threads()) + " threads";
             case DEPTH -> Amounts.count(settings.depth()) + " frames";
         };
     }
 
-    /** The table; empty where no set of runs tells more than one run does. */
+    /** The table; empty if no set of runs determines any term. */
     Optional<Table> table() {
         List<Row> rows = new ArrayList<>();
         series.forEach((name, of) -> {
@@ -77,7 +77,7 @@ final class FitTable {
         });
         return rows.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Table("slopes", "By regression over all runs", columns(), rows, footnotes(rows)));
+                : Optional.of(new Table("slopes", "Regression over all runs", columns(), rows, footnotes(rows)));
     }
 
     private static List<Column> columns() {
@@ -88,7 +88,7 @@ final class FitTable {
                 Column.of("eachHalfWidth", "±"),
                 Column.of("frame", "one frame"),
                 Column.of("frameHalfWidth", "±"),
-                Column.of("fixed", "once"),
+                Column.of("fixed", "fixed"),
                 Column.of("fixedHalfWidth", "±"));
     }
 
@@ -127,31 +127,32 @@ final class FitTable {
         double half = estimate.halfWidth();
         cells.add(
                 Double.isNaN(half)
-                        ? Cell.absent("no more runs than terms: an error needs one more, such as by --repeat 2")
+                        ? Cell.absent("no more runs than terms; repeat the runs for an error, for example with"
+                                + " --repeat 2")
                         : Cell.bytes(Math.round(half)));
     }
 
     private List<String> footnotes(List<Row> rows) {
         List<String> notes = new ArrayList<>();
-        notes.add(
-                "Least squares of: added = once + threads x (one thread + frames x one frame). The thread is without"
-                        + " frames where depths differ. Behind ± is half the 95 % confidence interval. A line is a"
-                        + " simplification: stacks grow by whole pages, and compiled frames are smaller than interpreted ones.");
+        notes.add("Least squares fit of: added = fixed + threads x (one thread + frames x one frame). If depths differ,"
+                + " the thread is without frames. ± is half of the 95 % confidence interval. The linear"
+                + " model is a simplification: stacks grow by whole pages, and compiled frames are smaller"
+                + " than interpreted ones.");
         boolean once = rows.stream().anyMatch(row -> row.cells().get(6) instanceof Cell.Bytes);
         if (once && series.values().stream().anyMatch(of -> !of.isVirtual())) {
-            notes.add("Of platform threads, most of what is added once is HotSpot's shadow zone: the first few hundred"
+            notes.add("For platform threads, most of the fixed part is HotSpot's shadow zone: the first few hundred"
                     + " threads start in the interpreter, which touches 80 KB of each stack in advance.");
         }
         return notes;
     }
 
-    /** What a newcomer can repeat. */
+    /** The result in sentences. */
     Optional<Note> sentences() {
         List<String> sentences = new ArrayList<>();
         series.forEach((name, of) -> CostFit.fit(of.runs(), Figure.MEMORY).ifPresent(fit -> {
             Estimate frame = fit.frame();
             sentences.add("One thread (" + name + ") takes " + amount(fit.each())
-                    + (frame == null ? "" : ", and " + amount(frame) + " for each frame below its sleep") + ".");
+                    + (frame == null ? "" : " plus " + amount(frame) + " for each frame below its sleep") + ".");
         }));
         return sentences.isEmpty() ? Optional.empty() : Optional.of(new Note("inWords", sentences));
     }

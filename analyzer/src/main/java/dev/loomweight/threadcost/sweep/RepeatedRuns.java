@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * All runs of equal settings.
+ * All runs with equal settings.
  *
- * @param settings what they were made under
+ * @param settings their settings
  * @param runs the runs, failed ones too, in no order that matters
  */
 record RepeatedRuns(RunSettings settings, List<RunFigures> runs) {
@@ -30,12 +30,12 @@ record RepeatedRuns(RunSettings settings, List<RunFigures> runs) {
                 .toList();
     }
 
-    /** Whether a run brought its last snapshot home. */
+    /** Whether a run reached its last snapshot. */
     static boolean isMeasured(RunFigures run) {
         return !run.addedBytes().isEmpty();
     }
 
-    /** The runs that brought figures. */
+    /** The runs that have figures. */
     List<RunFigures> measured() {
         return runs.stream().filter(RepeatedRuns::isMeasured).toList();
     }
@@ -50,7 +50,7 @@ record RepeatedRuns(RunSettings settings, List<RunFigures> runs) {
                 .findFirst();
     }
 
-    /** How a figure per thread lies over the runs, in bytes; empty where no run has it. */
+    /** The spread of a figure per thread over the runs, in bytes; empty if no run has it. */
     Optional<Spread> each(Figure figure) {
         List<Double> values = new ArrayList<>();
         for (RunFigures run : runs) {

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** One of the settings that runs can differ in, as a column of a table. */
+/** A setting in which runs can differ, as a column of a table. */
 enum RunSetting {
     /** The kind of threads. */
     KIND("kind", "one thread of"),
@@ -56,7 +56,7 @@ enum RunSetting {
         };
     }
 
-    /** The varied to show: those that differ between runs, and the kind always. */
+    /** The settings to show: those that differ between runs, and always the kind. */
     static List<RunSetting> shown(Collection<RunSettings> all) {
         boolean oneJavaEach = all.stream().map(RunSettings::jdk).distinct().count()
                 == all.stream().map(RunSettings::java).distinct().count();

@@ -6,12 +6,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What a run was made under, as its capture tells: runs of equal settings repeat each other.
+ * The settings of a run, from its capture. Runs with equal settings repeat each other.
  *
  * @param jdk the target's JDK, without its build
  * @param java the target's {@code java}, since two JDKs can be of one version
  * @param kind the kind of threads
- * @param threads how many were asked for
+ * @param threads how many were requested
  * @param depth the frames below each sleep
  * @param stackSizeBytes the stack size of a platform thread, in bytes, or 0 where it is not known
  * @param collector the collector as HotSpot names it, or {@link #DEFAULT}

@@ -11,12 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** How far the runs of equal settings lie apart. */
+/** The spread of runs with equal settings. */
 final class SpreadTable {
 
     private SpreadTable() {}
 
-    /** The table; empty where nothing was run twice. */
+    /** The table; empty if nothing was repeated. */
     static Optional<Table> of(List<RepeatedRuns> groups) {
         List<RunSetting> varied =
                 RunSetting.shown(groups.stream().map(RepeatedRuns::settings).toList());
@@ -34,14 +34,14 @@ final class SpreadTable {
         columns.add(Column.of("runs", "runs"));
         columns.add(Column.of("median", "median"));
         columns.add(Column.of("deviation", "deviation"));
-        columns.add(Column.of("min", "least"));
-        columns.add(Column.of("max", "most"));
+        columns.add(Column.of("min", "min"));
+        columns.add(Column.of("max", "max"));
         return Optional.of(new Table(
                 "spread",
-                "Memory of one thread, run against run",
+                "Spread of the memory per thread",
                 columns,
                 rows,
-                List.of("The deviation is the median absolute deviation from the median, not scaled.")));
+                List.of("The deviation is the median absolute deviation, not scaled.")));
     }
 
     private static Row row(RunSettings settings, List<RunSetting> varied, Spread spread) {

@@ -10,7 +10,7 @@ import dev.loomweight.threadcost.weight.RunFigures;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the runs of a sweep cost, condition by condition, and what a thread and a frame cost by all of them. */
+/** The cost per thread for each combination of settings of a sweep, and of a thread and a frame over all of them. */
 public final class Sweep extends CaptureAnalysis {
 
     @Override
@@ -34,6 +34,6 @@ public final class Sweep extends CaptureAnalysis {
             SpreadTable.of(groups).ifPresent(blocks::add);
             SweepFindings.addTo(findings, runs, groups);
         }
-        return new Section(id(), "What was varied, and what the threads weigh", blocks, findings);
+        return new Section(id(), "Sweep: memory per thread by setting", blocks, findings);
     }
 }

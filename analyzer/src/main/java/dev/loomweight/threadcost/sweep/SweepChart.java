@@ -51,13 +51,13 @@ final class SweepChart {
                                 .add(new Point(over.of(settings), Cell.bytes(Math.round(spread.median())))));
             }
         }
-        String title = "Memory of one thread by "
+        String title = "Memory per thread by "
                 + switch (over) {
                     case DEPTH -> "frames below its sleep";
                     case STACK_SIZE -> "stack size";
                     default -> "number of threads";
                 }
-                + (mostOnly ? ", of " + Amounts.count(most) : "");
+                + (mostOnly ? ", for " + Amounts.count(most) + " threads" : "");
         return new Series(
                 "memoryByCondition",
                 title,

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** What makes the figures of a sweep less than was asked for. */
+/** Findings on runs of a sweep that are missing, incomplete or noisy. */
 final class SweepFindings {
 
-    /** A deviation of more than this part of the median says more of the machine than of the threads. */
+    /** A larger deviation, relative to the median, says more about the machine than about the threads. */
     private static final double WIDE = 0.1;
 
-    /** Of two runs the deviation is half their distance, and says little. */
+    /** The deviation of two runs is half of their distance, which says little. */
     private static final int LEAST_RUNS = 3;
 
     private SweepFindings() {}
@@ -45,7 +45,7 @@ final class SweepFindings {
             findings.add(new Finding(
                     "sweepIncomplete",
                     Severity.WARNING,
-                    "Only " + runs.size() + " of " + planned + " planned runs were begun; the figures are of those.",
+                    "Only " + runs.size() + " of " + planned + " planned runs were started; the figures cover those.",
                     "The sweep was interrupted, or captures are missing from the folder.",
                     ""));
         }
@@ -57,9 +57,9 @@ final class SweepFindings {
                 .ifPresent(why -> findings.add(new Finding(
                         "runFailed",
                         Severity.PROBLEM,
-                        (failed == 1 ? "A run" : failed + " runs") + " of " + name + " brought no figures.",
-                        "Its collector's last word: " + why + ".",
-                        "What the target printed is in output.txt of its capture.")));
+                        (failed == 1 ? "A run" : failed + " runs") + " of " + name + " produced no figures.",
+                        "Last status of the capture: " + why + ".",
+                        "See output.txt in its capture for the output of the target.")));
     }
 
     private static void fewer(List<Finding> findings, RepeatedRuns group, String name) {
@@ -69,10 +69,10 @@ final class SweepFindings {
                 findings.add(new Finding(
                         "fewerThreads",
                         Severity.PROBLEM,
-                        "Only " + Amounts.count(info.threadsRan()) + " of the " + name + " were asleep; the figures are"
-                                + " of those.",
+                        "Only " + Amounts.count(info.threadsRan()) + " of the " + name + " were asleep; the figures"
+                                + " cover those.",
                         info.status(),
-                        "Ask for fewer threads or frames, or raise the limit that the message names."));
+                        "Use fewer threads or frames, or raise the limit named in the message."));
             }
         }
     }
@@ -93,14 +93,14 @@ final class SweepFindings {
         findings.add(new Finding(
                 "spreadWide",
                 Severity.WARNING,
-                "Repeated runs lie far apart for " + wide + " of " + groups.size() + " combinations, most for "
+                "Repeated runs differ widely for " + wide + " of " + groups.size() + " combinations, most widely for "
                         + name(widest, varied) + ": from " + Amounts.bytes(Math.round(spread.min())) + " to "
-                        + Amounts.bytes(Math.round(spread.max())) + " a thread.",
-                "How many threads ran a frame before it was compiled depends on what else the machine did.",
-                "Repeat on a quiet machine, or with more --repeat."));
+                        + Amounts.bytes(Math.round(spread.max())) + " per thread.",
+                "The number of threads that ran a frame before it was compiled depends on other load on the machine.",
+                "Repeat the sweep on a quiet machine or with a larger --repeat."));
     }
 
-    /** The deviation against the median, or 0 where there are too few runs to tell. */
+    /** The deviation relative to the median, or 0 if there are too few runs. */
     private static double width(RepeatedRuns group) {
         return group.each(Figure.MEMORY)
                 .filter(spread -> spread.count() >= LEAST_RUNS && spread.median() > 0)

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** One line for each combination of what was varied: what one thread cost, by each measure. */
+/** One row for each combination of settings: the cost of one thread by each measure. */
 final class SweepTable {
 
     private static final List<Figure> FIGURES =
@@ -47,28 +47,28 @@ final class SweepTable {
         for (Figure figure : FIGURES) {
             cells.add(group.each(figure)
                     .map(spread -> Cell.bytes(Math.round(spread.median())))
-                    .orElseGet(() -> Cell.absent(group.failure().orElse("a snapshot lacks a part"))));
+                    .orElseGet(() -> Cell.absent(group.failure().orElse("missing in a snapshot"))));
         }
         return new Row(Role.PLAIN, cells);
     }
 
     private static List<String> footnotes(List<RunSettings> settings, List<RunSetting> varied, boolean repeated) {
         List<String> notes = new ArrayList<>();
-        notes.add("Reserved and committed are of its stack, the latter with 16 KB of guard pages; resident is what the"
-                + " process grew by; memory is what a thread really takes: resident outside the heap, and live in it."
-                + (repeated ? " Of repeated runs, the median." : ""));
+        notes.add("Reserved and committed are for the stack; committed includes 16 KB of guard pages. Resident is the"
+                + " growth of the process. Memory is the real cost: resident memory outside the heap plus live"
+                + " objects in it."
+                + (repeated ? " Repeated runs are shown by their median." : ""));
         if (RunSetting.DEPTH.differs(settings) && !varied.contains(RunSetting.INLINING)) {
             notes.add(
                     settings.getFirst().inlining()
-                            ? "The JIT may have inlined frames into each other, which makes them smaller."
-                            : "The JIT was kept from inlining the frames into each other; with --inlining they are"
-                                    + " smaller.");
+                            ? "The JIT could inline the frames into each other, which makes them smaller."
+                            : "The JIT did not inline the frames into each other; with --inlining they are smaller.");
         }
         notes.add(constants(settings, varied));
         return notes;
     }
 
-    /** What all runs had in common. */
+    /** The settings that all runs share. */
     private static String constants(List<RunSettings> settings, List<RunSetting> varied) {
         RunSettings first = settings.getFirst();
         List<String> same = new ArrayList<>();
@@ -82,10 +82,10 @@ final class SweepTable {
             same.add(Amounts.count(first.depth()) + " frames below each sleep");
         }
         if (!varied.contains(RunSetting.STACK_SIZE) && first.stackSizeBytes() > 0) {
-            same.add("stacks of " + Amounts.bytes(first.stackSizeBytes()));
+            same.add("stack size " + Amounts.bytes(first.stackSizeBytes()));
         }
         if (!varied.contains(RunSetting.COLLECTOR) && !first.collector().equals(RunSettings.DEFAULT)) {
-            same.add("the collector " + first.collector());
+            same.add("collector " + first.collector());
         }
         return same.stream().collect(Collectors.joining(", ", "All runs: ", "."));
     }

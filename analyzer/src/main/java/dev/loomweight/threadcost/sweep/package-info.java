@@ -1,5 +1,5 @@
 /**
- * What a series of runs tells that one run cannot: how the cost of a thread depends on what was varied, and how far
+ * Series of runs: how the cost of a thread depends on the settings, and how far
  * repeated runs lie apart.
  */
 @NullMarked

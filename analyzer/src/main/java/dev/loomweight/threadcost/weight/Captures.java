@@ -24,7 +24,7 @@ public final class Captures {
         return this;
     }
 
-    /** What the collectors knew of every capture, by its name. */
+    /** The manifest of every capture, by name. */
     Map<String, CaptureInfo> infos() {
         Map<String, CaptureInfo> infos = new TreeMap<>();
         for (ObservedProcess process : processes.together()) {
@@ -55,7 +55,7 @@ public final class Captures {
         return costs;
     }
 
-    /** Every capture of which the collector told anything, by name, with what its threads added. */
+    /** Every capture with a manifest, by name, with the memory that its threads added. */
     public List<RunFigures> runs() {
         Map<String, RunFigures> runs = new TreeMap<>();
         infos().forEach((name, info) -> runs.put(name, RunFigures.without(name, info)));

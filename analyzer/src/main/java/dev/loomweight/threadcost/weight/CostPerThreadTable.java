@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** One line a capture: what one of its threads costs, by each of the measures that people quote. */
+/** One row per capture: the cost of one of its threads by each of the usual measures. */
 final class CostPerThreadTable {
 
     private CostPerThreadTable() {}
@@ -29,11 +29,11 @@ final class CostPerThreadTable {
 
     private static List<String> footnotes(List<ThreadGrowth> costs) {
         List<String> notes = new ArrayList<>();
-        notes.add("Reserved and committed are of its stack. Memory is what it really takes: resident outside the"
-                + " heap, and live in it.");
+        notes.add("Reserved and committed are for the stack. Memory is the real cost: resident memory outside the"
+                + " heap plus live objects in it.");
         costs.stream()
                 .map(cost -> cost.info().target() + " on JDK " + cost.info().jdk() + ", each with "
-                        + Amounts.count(cost.info().depth()) + " frames below its sleep, stacks of "
+                        + Amounts.count(cost.info().depth()) + " frames below its sleep, stack size "
                         + Amounts.bytes(cost.info().stackSizeBytes()) + "; captured "
                         + LocalDate.ofInstant(cost.info().started(), ZoneOffset.UTC) + ".")
                 .distinct()
@@ -47,7 +47,7 @@ final class CostPerThreadTable {
                 Cell.count(cost.threads()),
                 each(cost, cost.stackReserved(), "NMT is off"),
                 each(cost, cost.stackCommitted(), "NMT is off"),
-                each(cost, cost.memory(), "a snapshot lacks /proc or the class histogram"));
+                each(cost, cost.memory(), "/proc or the class histogram is missing in a snapshot"));
     }
 
     private static Cell each(ThreadGrowth cost, OptionalLong bytes, String whyAbsent) {

@@ -14,19 +14,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
-/** Every part of the weight, captures side by side: what all threads of it added, and what that is per thread. */
+/** The memory added by the threads, part by part, captures side by side: total and per thread. */
 final class PartsTable {
 
-    /** A category that grew by less than this per thread is summed up with its like. */
+    /** Parts that grew by less than this per thread are summed up in one row. */
     private static final long SMALL_BYTES_EACH = 16;
 
     private static final String NO_NMT = "NMT is off";
-    private static final String NO_MAP = "NMT is not in detail";
-    private static final String NO_HISTOGRAM = "a snapshot has no class histogram";
-    private static final String NO_MAPPINGS = "a snapshot has no account of its mappings";
-    private static final String NO_PROC = "a snapshot has nothing from /proc";
+    private static final String NO_MAP = "NMT is not in detail mode";
+    private static final String NO_HISTOGRAM = "the class histogram is missing in a snapshot";
+    private static final String NO_MAPPINGS = "the mappings are missing in a snapshot";
+    private static final String NO_PROC = "/proc is missing in a snapshot";
 
     private final List<ThreadGrowth> costs;
     private final List<Row> rows = new ArrayList<>();
@@ -40,7 +41,7 @@ final class PartsTable {
         table.stacks();
         table.heap();
         table.process();
-        return new Table("parts", "Where it goes: added by the threads", columns(costs), table.rows, footnotes(costs));
+        return new Table("parts", "Memory added by the threads, by part", columns(costs), table.rows, footnotes(costs));
     }
 
     private static List<Column> columns(List<ThreadGrowth> costs) {
@@ -57,10 +58,13 @@ final class PartsTable {
     private void stacks() {
         group("Stacks of platform threads (NMT)");
         amounts("reserved", NO_NMT, ThreadGrowth::stackReserved);
-        amounts("committed as NMT counts it", NO_NMT, ThreadGrowth::stackCommitted);
-        amounts("of it guard pages, never resident", NO_MAP, ThreadGrowth::guardPages);
-        amounts("of it resident", NO_MAP, ThreadGrowth::stackResident);
-        counts("stacks touched in advance", "no snapshot has the mappings", ThreadGrowth::stacksTouchedInAdvance);
+        amounts("committed (NMT)", NO_NMT, ThreadGrowth::stackCommitted);
+        amounts("of which guard pages, never resident", NO_MAP, ThreadGrowth::guardPages);
+        amounts("of which resident", NO_MAP, ThreadGrowth::stackResident);
+        counts(
+                "stacks touched in advance",
+                "the mappings are missing in the snapshots",
+                ThreadGrowth::stacksTouchedInAdvance);
         ratios("share of NMT's total, reserved", ThreadGrowth::stackShareOfReserved);
         ratios("share of NMT's total, committed", ThreadGrowth::stackShareOfCommitted);
     }
@@ -73,7 +77,7 @@ final class PartsTable {
         total("live heap", NO_HISTOGRAM, ThreadGrowth::liveHeap);
     }
 
-    /** Part by part of the one reconciliation, so that the growth adds up; a part that hardly moved is left out. */
+    /** The parts of the reconciliation, so that the growth adds up; parts with small changes are summed up. */
     private void process() {
         group("Resident memory, by part (adds up)");
         plain("before", NO_PROC, cost -> known(cost.before().residentBytes()));
@@ -85,11 +89,11 @@ final class PartsTable {
                 amounts(label(part), NO_MAPPINGS, cost -> grown(cost, part));
             }
         }
-        amounts("parts that moved less", NO_MAPPINGS, this::small);
+        amounts("smaller changes", NO_MAPPINGS, this::small);
         total("growth of resident memory", NO_PROC, ThreadGrowth::resident);
         plain("after", NO_PROC, cost -> known(cost.after().residentBytes()));
-        amounts("page tables, in the kernel", NO_PROC, ThreadGrowth::pageTables);
-        total("memory taken", NO_HISTOGRAM, ThreadGrowth::memory);
+        amounts("page tables (kernel)", NO_PROC, ThreadGrowth::pageTables);
+        total("memory cost", NO_HISTOGRAM, ThreadGrowth::memory);
     }
 
     private static String label(Part part) {
@@ -105,7 +109,7 @@ final class PartsTable {
         return cost.residentByPart().isEmpty() ? OptionalLong.empty() : OptionalLong.of(growth(cost, part));
     }
 
-    /** What the parts without a line of their own grew by together. */
+    /** The total growth of the parts without a row. */
     private OptionalLong small(ThreadGrowth cost) {
         if (cost.residentByPart().isEmpty() || cost.resident().isEmpty()) {
             return OptionalLong.empty();
@@ -124,83 +128,81 @@ final class PartsTable {
         boolean measured = costs.stream().allMatch(ThreadGrowth::stackResidentIsMeasured);
         notes.add(
                 measured
-                        ? "Resident stacks are by the kernel's mappings, stack for stack."
-                        : "Resident stack is NMT's committed less the guard pages: no snapshot has the mappings.");
+                        ? "Resident stack is the sum over all stacks in the kernel's mappings."
+                        : "Resident stack is committed stack (NMT) minus the guard pages, since the mappings are"
+                                + " missing in the snapshots.");
         for (ThreadGrowth cost : costs) {
             long touched = cost.stacksTouchedInAdvance().orElse(0);
             if (!cost.isVirtual() && touched > 0) {
                 notes.add(Amounts.count(touched) + " of the " + Amounts.count(cost.threads())
-                        + " stacks have 80 KB and more resident: a thread that starts in the interpreter touches"
-                        + " HotSpot's shadow zone (20 pages), one that starts in compiled code does not. So the first"
-                        + " few hundred threads cost more than those that follow.");
+                        + " stacks have 80 KB or more resident: a thread that starts in the interpreter touches"
+                        + " HotSpot's shadow zone (20 pages), a thread that starts in compiled code does"
+                        + " not. So the first few hundred threads cost more than later ones.");
             }
         }
         if (costs.stream().allMatch(ThreadGrowth::heapIsPreTouched)) {
-            notes.add("The heap was resident from the start, so live objects add to memory taken, not to resident"
-                    + " memory.");
+            notes.add("The heap was resident from the start, so live objects add to the memory cost and not to"
+                    + " resident memory.");
         }
         if (costs.stream().anyMatch(ThreadGrowth::isVirtual)) {
-            notes.add("A virtual thread that sleeps has no stack: the stacks in its column are of the carriers and of"
-                    + " the thread that wakes sleepers up.");
+            notes.add("A sleeping virtual thread has no stack: the stacks in its column belong to the carriers and to"
+                    + " the thread that wakes the sleepers.");
         }
-        notes.add("The kernel holds 16 KB of stack for each platform thread besides, which no figure here counts.");
+        notes.add("The kernel also needs 16 KB of stack per platform thread, which is in none of these figures.");
         return notes;
     }
 
     private void group(String title) {
-        List<Cell> cells = new ArrayList<>();
-        cells.add(Cell.text(title));
-        costs.forEach(cost -> {
-            cells.add(Cell.text(""));
-            cells.add(Cell.text(""));
-        });
-        rows.add(new Row(Role.GROUP, cells));
+        row(Role.GROUP, title, cost -> Cell.text(""), cost -> Cell.text(""));
     }
 
     private void amounts(String label, String whyAbsent, Function<ThreadGrowth, OptionalLong> figure) {
-        row(Role.PART, label, whyAbsent, figure, true);
+        bytes(Role.PART, label, whyAbsent, figure, true);
     }
 
     private void total(String label, String whyAbsent, Function<ThreadGrowth, OptionalLong> figure) {
-        row(Role.TOTAL, label, whyAbsent, figure, true);
+        bytes(Role.TOTAL, label, whyAbsent, figure, true);
     }
 
     private void plain(String label, String whyAbsent, Function<ThreadGrowth, OptionalLong> figure) {
-        row(Role.PART, label, whyAbsent, figure, false);
+        bytes(Role.PART, label, whyAbsent, figure, false);
     }
 
-    private void row(
+    private void bytes(
             Role role, String label, String whyAbsent, Function<ThreadGrowth, OptionalLong> figure, boolean perThread) {
-        List<Cell> cells = new ArrayList<>();
-        cells.add(Cell.text(label));
-        for (ThreadGrowth cost : costs) {
-            OptionalLong bytes = figure.apply(cost);
-            cells.add(bytes.isPresent() ? Cell.bytes(bytes.getAsLong()) : Cell.absent(whyAbsent));
-            cells.add(bytes.isPresent() && perThread ? Cell.bytes(cost.each(bytes.getAsLong())) : Cell.text(""));
-        }
-        rows.add(new Row(role, cells));
+        row(
+                role,
+                label,
+                cost -> cell(figure.apply(cost), Cell::bytes, whyAbsent),
+                cost -> perThread && figure.apply(cost).isPresent()
+                        ? Cell.bytes(cost.each(figure.apply(cost).getAsLong()))
+                        : Cell.text(""));
     }
 
     private void counts(String label, String whyAbsent, Function<ThreadGrowth, OptionalLong> figure) {
-        List<Cell> cells = new ArrayList<>();
-        cells.add(Cell.text(label));
-        for (ThreadGrowth cost : costs) {
-            OptionalLong count = figure.apply(cost);
-            cells.add(count.isPresent() ? Cell.count(count.getAsLong()) : Cell.absent(whyAbsent));
-            cells.add(Cell.text(""));
-        }
-        rows.add(new Row(Role.PART, cells));
+        row(Role.PART, label, cost -> cell(figure.apply(cost), Cell::count, whyAbsent), cost -> Cell.text(""));
     }
 
     private void ratios(String label, Function<ThreadGrowth, Double> figure) {
+        row(
+                Role.PART,
+                label,
+                cost -> figure.apply(cost).isNaN() ? Cell.absent(NO_NMT) : new Cell.Ratio(figure.apply(cost)),
+                cost -> Cell.text(""));
+    }
+
+    private static Cell cell(OptionalLong value, LongFunction<Cell> cell, String whyAbsent) {
+        return value.isPresent() ? cell.apply(value.getAsLong()) : Cell.absent(whyAbsent);
+    }
+
+    private void row(Role role, String label, Function<ThreadGrowth, Cell> all, Function<ThreadGrowth, Cell> each) {
         List<Cell> cells = new ArrayList<>();
         cells.add(Cell.text(label));
         for (ThreadGrowth cost : costs) {
-            double ratio = figure.apply(cost);
-            cells.add(Double.isNaN(ratio) ? Cell.absent(NO_NMT) : new Cell.Ratio(ratio));
-            cells.add(Cell.text(""));
+            cells.add(all.apply(cost));
+            cells.add(each.apply(cost));
         }
-        rows.add(new Row(Role.PART, cells));
+        rows.add(new Row(role, cells));
     }
 
     private static <K> OptionalLong value(Map<K, Long> map, K key) {

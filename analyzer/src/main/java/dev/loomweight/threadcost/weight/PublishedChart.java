@@ -10,8 +10,8 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * What sleeping threads reserve and what they take, as bars: the published figure is of a machine with other stacks, and
- * has a scale of its own.
+ * Reserved and real memory of sleeping threads, as bars. The published figure is from a machine with another stack size
+ * and has a separate scale.
  */
 final class PublishedChart {
 
@@ -22,7 +22,7 @@ final class PublishedChart {
     /** The chart of captures of {@code sleepers}; of several of one kind on one JDK it is of the first. */
     static Bars of(List<ThreadGrowth> costs) {
         List<String> jdks = costs.stream()
-                .map(PublishedChart::jdk)
+                .map(ThreadGrowth::jdk)
                 .distinct()
                 .sorted(JdkVersions.ORDER)
                 .toList();
@@ -31,37 +31,25 @@ final class PublishedChart {
         jdks.forEach(jdk -> columns.add(new Bars.Column(Keys.camel("measured jdk " + jdk), "JDK " + jdk, "measured")));
         return new Bars(
                 "chart",
-                "What threads reserve, and what they take; published and measured each to a scale of its own",
+                "Reserved and real memory of the threads; separate scales for published and measured",
                 columns,
                 List.of(
                         group(
-                                "platform threads: reserved for stacks",
+                                "platform threads: stacks, reserved",
                                 PUBLISHED_STACKS,
                                 costs,
                                 jdks,
                                 false,
                                 ThreadGrowth::stackReserved),
                         group(
-                                "platform threads: resident of their stacks",
+                                "platform threads: stacks, resident",
                                 Cell.absent(""),
                                 costs,
                                 jdks,
                                 false,
                                 ThreadGrowth::stackResident),
-                        group(
-                                "platform threads: memory that they take",
-                                Cell.absent(""),
-                                costs,
-                                jdks,
-                                false,
-                                ThreadGrowth::memory),
-                        group(
-                                "virtual threads: memory that they take",
-                                Cell.absent(""),
-                                costs,
-                                jdks,
-                                true,
-                                ThreadGrowth::memory)));
+                        group("platform threads: memory", Cell.absent(""), costs, jdks, false, ThreadGrowth::memory),
+                        group("virtual threads: memory", Cell.absent(""), costs, jdks, true, ThreadGrowth::memory)));
     }
 
     private static Bars.Group group(
@@ -75,7 +63,7 @@ final class PublishedChart {
         cells.add(published);
         for (String jdk : jdks) {
             cells.add(costs.stream()
-                    .filter(cost -> cost.isVirtual() == virtual && jdk(cost).equals(jdk))
+                    .filter(cost -> cost.isVirtual() == virtual && cost.jdk().equals(jdk))
                     .map(amount)
                     .filter(OptionalLong::isPresent)
                     .map(bytes -> Cell.bytes(bytes.getAsLong()))
@@ -83,10 +71,5 @@ final class PublishedChart {
                     .orElse(Cell.absent("")));
         }
         return new Bars.Group(name, cells);
-    }
-
-    /** The version of a capture's JDK, without its build. */
-    static String jdk(ThreadGrowth cost) {
-        return cost.jdk();
     }
 }

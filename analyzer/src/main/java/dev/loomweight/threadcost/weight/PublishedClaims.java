@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * The figures that are quoted for 4000 sleeping threads of JDK 21, each beside what was measured here, with a verdict.
- * The published machine had stacks of 2 MB; what must hold anywhere is the relation, and the verdict is of that.
+ * The often quoted figures for 4000 sleeping threads on JDK 21, next to the measurement here, with a verdict. The
+ * published machine had stacks of 2 MB; the relation must hold anywhere, so the verdict is about the relation.
  */
 public final class PublishedClaims extends CaptureAnalysis {
 
@@ -40,17 +40,19 @@ public final class PublishedClaims extends CaptureAnalysis {
     }
 
     private static final List<String> WHY = List.of(
-            "It was published of 4000 threads that slept for ever, on JDK 21. jcmd read NMT's detail: of platform threads 8403 MB,"
-                    + " of which 8096 MB were stacks; of virtual threads less than 300 MB.",
-            "What is reserved of a stack is address space. Stacks there were of 2 MB; the default of 64-bit Linux is 1 MB, and"
-                    + " then the rest of what a JVM reserves is a larger part of the total.",
-            "Resident is only what a thread touched of its stack, and only that counts against the limit of a container.",
-            "What else is reserved, for the heap above all, follows the memory of the machine, and every share of the total with"
-                    + " it.",
-            "A virtual thread that sleeps has no stack: its frames lie in a stack chunk in the heap, which is as large as they"
-                    + " are. The published 200 to 240 B are the thread with its continuation.");
+            "The published figures are for 4000 sleeping threads on JDK 21, read with jcmd from NMT in detail mode:"
+                    + " 8403 MB with platform threads, of which 8096 MB were stacks, and less than 300 MB with"
+                    + " virtual threads.",
+            "Reserved stack is address space. The published stacks had 2 MB; the default on 64-bit Linux is 1 MB, so"
+                    + " everything else that a JVM reserves is a larger share of the total.",
+            "Only the touched part of a stack is resident, and only resident memory counts against the limit of a"
+                    + " container.",
+            "The rest of the reserved memory, mainly the heap, depends on the memory of the machine, and so does"
+                    + " every share of the total.",
+            "A sleeping virtual thread has no stack: its frames are in a stack chunk of the same size in the heap."
+                    + " The published 200 to 240 B are the thread with its continuation.");
 
-    /** What was found of one claim in one capture. */
+    /** The verdict on one claim in one capture. */
     private record Judged(String claim, String jdk, String measured, String verdict) {}
 
     @Override
@@ -71,8 +73,8 @@ public final class PublishedClaims extends CaptureAnalysis {
         }
         List<Block> blocks = judged.isEmpty()
                 ? List.of()
-                : List.of(table(judged), PublishedChart.of(sleepers), new Note("why", "Why it is so", WHY));
-        return new Section(id(), "What is said of it, and what was found", blocks, List.of());
+                : List.of(table(judged), PublishedChart.of(sleepers), new Note("why", "Explanation", WHY));
+        return new Section(id(), "Published claims", blocks, List.of());
     }
 
     /** A row a claim, with the JDKs side by side; further rows where there are more captures of one JDK. */
@@ -83,7 +85,7 @@ public final class PublishedClaims extends CaptureAnalysis {
                 .sorted(JdkVersions.ORDER)
                 .toList();
         List<Column> columns = new ArrayList<>();
-        columns.add(Column.of("claim", "what is published"));
+        columns.add(Column.of("claim", "published claim"));
         for (String jdk : jdks) {
             boolean only = jdks.size() == 1;
             String key = only ? "" : " jdk " + jdk;
@@ -118,29 +120,28 @@ public final class PublishedClaims extends CaptureAnalysis {
         if (!Double.isNaN(reserved)) {
             into.add(judged(
                     cost,
-                    "platform: stacks are over 96 % of NMT's total",
+                    "platform: stacks are more than 96 % of NMT's total",
                     Amounts.percent(reserved) + " of reserved, " + Amounts.percent(committed) + " of committed",
                     committed > CLAIMED_STACK_SHARE
                             ? "holds"
                             : reserved > CLAIMED_STACK_SHARE
-                                    ? "of address space only"
-                                    : "not here, stacks are "
+                                    ? "for address space only"
+                                    : "not here, the stack size is "
                                             + Amounts.bytes(cost.info().stackSizeBytes())));
         }
     }
 
     private static void platformThread(List<Judged> into, ThreadGrowth cost) {
-        Map<String, Long> other = cost.otherNative();
         OptionalLong reserved = cost.stackReserved();
         if (reserved.isPresent() && cost.info().stackSizeBytes() > 0) {
             long stack = cost.each(reserved.getAsLong());
-            long structures = cost.each(other.getOrDefault(NmtCategory.THREAD, 0L));
+            long structures = cost.each(cost.committed(NmtCategory.THREAD));
             boolean stackHolds =
                     Math.abs(stack - cost.info().stackSizeBytes()) < cost.info().stackSizeBytes() / 100;
             into.add(judged(
                     cost,
-                    "platform: a stack reserved, and 2000 B and more beside it",
-                    Amounts.bytes(stack) + ", and " + Amounts.count(structures) + " B",
+                    "platform: one reserved stack plus at least 2000 B",
+                    Amounts.bytes(stack) + " plus " + Amounts.count(structures) + " B",
                     stackHolds && structures >= CLAIMED_NATIVE_BYTES_EACH ? "holds" : "does not hold"));
         }
     }
@@ -152,8 +153,9 @@ public final class PublishedClaims extends CaptureAnalysis {
             long outside = after.committedBytes() - after.committedBytes(NmtCategory.JAVA_HEAP);
             into.add(judged(
                     cost,
-                    "virtual: heap and total both under 300 MB",
-                    Amounts.bytes(live) + " live, " + Amounts.bytes(live + outside) + " with all outside the heap",
+                    "virtual: heap and total are both below 300 MB",
+                    Amounts.bytes(live) + " live, " + Amounts.bytes(live + outside) + " including memory outside the"
+                            + " heap",
                     live + outside < CLAIMED_VIRTUAL_BYTES ? "holds" : "does not hold"));
         }
     }
@@ -166,7 +168,7 @@ public final class PublishedClaims extends CaptureAnalysis {
             boolean holds = both >= CLAIMED_INSTANCE_LOW && both <= CLAIMED_INSTANCE_HIGH;
             into.add(judged(
                     cost,
-                    "virtual: an instance of 200 to 240 B",
+                    "virtual: an instance takes 200 to 240 B",
                     thread + " B, " + both + " B with its continuation",
                     holds ? "holds, with the continuation" : "does not hold"));
         }
@@ -178,13 +180,13 @@ public final class PublishedClaims extends CaptureAnalysis {
             long chunk = cost.each(heap.getOrDefault(HeapPart.STACK_CHUNKS, 0L));
             into.add(judged(
                     cost,
-                    "virtual: a stack chunk of hundreds of B to hundreds of KB",
+                    "virtual: a stack chunk takes hundreds of B to hundreds of KB",
                     Amounts.count(chunk) + " B at a depth of " + cost.info().depth(),
                     chunk >= CLAIMED_CHUNK_LOW && chunk <= CLAIMED_CHUNK_HIGH ? "holds" : "does not hold"));
         }
     }
 
     private static Judged judged(ThreadGrowth cost, String claim, String measured, String verdict) {
-        return new Judged(claim, PublishedChart.jdk(cost), measured, verdict);
+        return new Judged(claim, cost.jdk(), measured, verdict);
     }
 }

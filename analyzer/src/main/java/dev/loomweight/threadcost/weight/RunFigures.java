@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * What the threads of one capture added to its process, for analyses that compare captures.
+ * The memory that the threads of one capture added, for analyses that compare captures.
  *
  * @param subject the capture's name in the report
- * @param info what the collector knew
- * @param addedBytes what all threads together added, in bytes; a figure that was not measured is not there
+ * @param info the manifest of the capture
+ * @param addedBytes the memory that all threads added, in bytes; without figures that were not measured
  */
 public record RunFigures(String subject, CaptureInfo info, Map<Figure, Long> addedBytes) {
 
@@ -24,7 +24,7 @@ public record RunFigures(String subject, CaptureInfo info, Map<Figure, Long> add
         RESIDENT,
         /** Growth of the live heap, by class histogram. */
         LIVE_HEAP,
-        /** What they really take: resident outside the heap, and live in it. */
+        /** The real cost: resident memory outside the heap plus live objects in it. */
         MEMORY
     }
 

@@ -10,21 +10,20 @@ import dev.loomweight.memory.reconcile.StackSizes;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.JdkVersions;
-import dev.loomweight.sample.NmtCategory;
+import dev.loomweight.sample.ProcStatus;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the threads of one capture added to its process: the last snapshot less the first. All amounts are in bytes;
- * an empty one means that a part of a snapshot is missing.
+ * The memory that the threads of one capture added to its process: the last snapshot minus the first. Amounts are in
+ * bytes; an empty one means that a part of a snapshot is missing.
  *
  * @param subject the capture's name in the report
- * @param info what the collector knew
+ * @param info the manifest of the capture
  * @param before the snapshot without the threads
  * @param after the snapshot with them
  */
@@ -52,41 +51,36 @@ record ThreadGrowth(String subject, CaptureInfo info, Snapshot before, Snapshot 
     }
 
     OptionalLong stackReserved() {
-        return growthOf(NmtDigest::stackReservedBytes);
+        return growth(Snapshot::nmt, NmtDigest::stackReservedBytes);
     }
 
     OptionalLong stackCommitted() {
-        return growthOf(NmtDigest::stackCommittedBytes);
+        return growth(Snapshot::nmt, NmtDigest::stackCommittedBytes);
     }
 
-    /** The guard pages inside {@link #stackCommitted}, 16 KB a Java thread, never resident. */
+    /** The guard pages inside {@link #stackCommitted}, 16 KB per Java thread, never resident. */
     OptionalLong guardPages() {
-        NmtDigest first = before.nmt();
-        NmtDigest last = after.nmt();
-        return first == null || last == null || first.guardBytes() < 0 || last.guardBytes() < 0
-                ? OptionalLong.empty()
-                : OptionalLong.of(last.guardBytes() - first.guardBytes());
+        return growth(snapshot -> known(guardBytes(snapshot)), Long::longValue);
     }
 
-    /** The resident part of the stacks, by System.map where the JDK has it, else NMT's committed less the guards. */
+    private static long guardBytes(Snapshot snapshot) {
+        NmtDigest nmt = snapshot.nmt();
+        return nmt == null ? -1 : nmt.guardBytes();
+    }
+
+    /** The resident part of the stacks, from System.map if the JDK has it, else NMT's committed minus the guards. */
     OptionalLong stackResident() {
-        StackSizes first = before.stacks();
-        StackSizes last = after.stacks();
-        if (first != null && last != null) {
-            return OptionalLong.of(last.residentBytes() - first.residentBytes());
-        }
+        OptionalLong measured = growth(Snapshot::stacks, StackSizes::residentBytes);
         OptionalLong committed = stackCommitted();
         OptionalLong guards = guardPages();
-        return committed.isPresent() && guards.isPresent()
-                ? OptionalLong.of(committed.getAsLong() - guards.getAsLong())
-                : OptionalLong.empty();
+        return measured.isPresent() || committed.isEmpty() || guards.isEmpty()
+                ? measured
+                : OptionalLong.of(committed.getAsLong() - guards.getAsLong());
     }
 
     /** How many of the threads touched the whole shadow zone of their stack; empty without System.map. */
     OptionalLong stacksTouchedInAdvance() {
-        StackSizes first = before.stacks();
-        StackSizes last = after.stacks();
-        return first == null || last == null ? OptionalLong.empty() : OptionalLong.of(last.touched() - first.touched());
+        return growth(Snapshot::stacks, StackSizes::touched);
     }
 
     /** Whether {@link #stackResident} was measured by System.map rather than derived. */
@@ -103,7 +97,7 @@ record ThreadGrowth(String subject, CaptureInfo info, Snapshot before, Snapshot 
                         parts.values().stream().mapToLong(Long::longValue).sum());
     }
 
-    /** The live heap by what it is for; empty where a histogram is missing. */
+    /** The live heap by purpose; empty if a histogram is missing. */
     Map<HeapPart, Long> liveHeapByPart() {
         ClassHistogram first = before.histogram();
         ClassHistogram last = after.histogram();
@@ -115,32 +109,16 @@ record ThreadGrowth(String subject, CaptureInfo info, Snapshot before, Snapshot 
         return parts;
     }
 
-    /** What other categories than the heap and the stacks committed, by NMT, the largest growth first. */
-    Map<String, Long> otherNative() {
-        NmtDigest first = before.nmt();
-        NmtDigest last = after.nmt();
-        Map<String, Long> growth = new LinkedHashMap<>();
-        if (first == null || last == null) {
-            return growth;
-        }
-        TreeSet<String> names = new TreeSet<>();
-        last.categories().forEach(category -> names.add(category.name()));
-        first.categories().forEach(category -> names.add(category.name()));
-        names.remove(NmtCategory.JAVA_HEAP);
-        ToLongFunction<String> change = name -> last.committedBytes(name) - first.committedBytes(name);
-        names.stream()
-                .sorted((a, b) -> Long.compare(change.applyAsLong(b), change.applyAsLong(a)))
-                .forEach(name -> growth.put(name, change.applyAsLong(name)));
-        return growth;
+    /** The growth of what NMT counts as committed in a category; 0 without NMT. */
+    long committed(String category) {
+        return growth(Snapshot::nmt, nmt -> nmt.committedBytes(category)).orElse(0);
     }
 
     OptionalLong resident() {
-        long first = before.residentBytes();
-        long last = after.residentBytes();
-        return first < 0 || last < 0 ? OptionalLong.empty() : OptionalLong.of(last - first);
+        return growth(snapshot -> known(snapshot.residentBytes()), Long::longValue);
     }
 
-    /** What was resident of each part before, and after; both empty where resident memory is not known by mapping. */
+    /** Resident memory of each part before and after; empty if resident memory is not known by mapping. */
     Map<Part, long[]> residentByPart() {
         Reconciliation first = ObservedProcess.of(before);
         Reconciliation last = ObservedProcess.of(after);
@@ -154,11 +132,13 @@ record ThreadGrowth(String subject, CaptureInfo info, Snapshot before, Snapshot 
         return parts;
     }
 
-    /** Page tables of the process: kernel memory, outside resident memory. */
+    /** Page tables of the process: kernel memory, not in resident memory. */
     OptionalLong pageTables() {
-        Long first = before.status() == null ? null : before.status().pageTableBytes();
-        Long last = after.status() == null ? null : after.status().pageTableBytes();
-        return first == null || last == null ? OptionalLong.empty() : OptionalLong.of(last - first);
+        return growth(snapshot -> pageTableBytes(snapshot.status()), Long::longValue);
+    }
+
+    private static @Nullable Long pageTableBytes(@Nullable ProcStatus status) {
+        return status == null ? null : status.pageTableBytes();
     }
 
     /** Whether the whole heap was resident from the start, so that live objects add nothing to resident memory. */
@@ -167,8 +147,8 @@ record ThreadGrowth(String subject, CaptureInfo info, Snapshot before, Snapshot 
     }
 
     /**
-     * The memory that the threads took: what resident memory grew by, and, where the heap was resident from the start,
-     * the live objects in it.
+     * The memory cost of the threads: the growth of resident memory, plus the live objects in the heap if the heap was
+     * resident from the start.
      */
     OptionalLong memory() {
         OptionalLong resident = resident();
@@ -179,12 +159,12 @@ record ThreadGrowth(String subject, CaptureInfo info, Snapshot before, Snapshot 
         return heap.isEmpty() ? heap : OptionalLong.of(resident.getAsLong() + heap.getAsLong());
     }
 
-    /** The part of NMT's total that is thread stacks at the last snapshot, 0 to 1, or NaN without NMT. */
+    /** The share of thread stacks in NMT's total at the last snapshot, 0 to 1, or NaN without NMT. */
     double stackShareOfReserved() {
         return share(NmtDigest::stackReservedBytes, NmtDigest::reservedBytes);
     }
 
-    /** The same of what is committed. */
+    /** The same for committed memory. */
     double stackShareOfCommitted() {
         return share(NmtDigest::stackCommittedBytes, NmtDigest::committedBytes);
     }
@@ -196,9 +176,13 @@ record ThreadGrowth(String subject, CaptureInfo info, Snapshot before, Snapshot 
                 : (double) part.applyAsLong(last) / whole.applyAsLong(last);
     }
 
-    private OptionalLong growthOf(ToLongFunction<NmtDigest> figure) {
-        @Nullable NmtDigest first = before.nmt();
-        @Nullable NmtDigest last = after.nmt();
+    private static @Nullable Long known(long bytes) {
+        return bytes < 0 ? null : bytes;
+    }
+
+    private <T> OptionalLong growth(Function<Snapshot, @Nullable T> part, ToLongFunction<T> figure) {
+        T first = part.apply(before);
+        T last = part.apply(after);
         return first == null || last == null
                 ? OptionalLong.empty()
                 : OptionalLong.of(figure.applyAsLong(last) - figure.applyAsLong(first));

@@ -7,7 +7,7 @@ import dev.loomweight.sample.Coverage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the threads of each capture weigh: cost per thread first, in words next, part by part last. */
+/** The memory of the threads of each capture: cost per thread, sentences, and parts. */
 public final class ThreadWeights extends CaptureAnalysis {
 
     @Override
@@ -27,6 +27,6 @@ public final class ThreadWeights extends CaptureAnalysis {
             blocks.add(PartsTable.of(costs));
             costs.forEach(cost -> WeightFindings.addTo(findings, cost));
         }
-        return new Section(id(), "What the threads weigh", blocks, findings);
+        return new Section(id(), "Memory of the threads", blocks, findings);
     }
 }

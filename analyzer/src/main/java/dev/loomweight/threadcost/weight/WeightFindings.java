@@ -6,7 +6,7 @@ import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.sample.CaptureInfo;
 import java.util.List;
 
-/** What makes the figures of a capture mean something else than they seem to. */
+/** Findings that limit what the figures of a capture mean. */
 final class WeightFindings {
 
     /** Half of one huge page of x86-64 per hundred threads. */
@@ -14,16 +14,16 @@ final class WeightFindings {
 
     private WeightFindings() {}
 
-    /** What the collector itself says of its end. */
+    /** Findings from the final status of the capture. */
     static void addTo(List<Finding> findings, String subject, CaptureInfo info) {
         if (info.threadsRan() > 0 && info.threadsRan() < info.threadsAsked()) {
             findings.add(new Finding(
                     "fewerThreads",
                     Severity.PROBLEM,
                     "Only " + Amounts.count(info.threadsRan()) + " of " + Amounts.count(info.threadsAsked()) + " "
-                            + subject + " threads were asleep; the figures are of those.",
+                            + subject + " threads were asleep; the figures cover those.",
                     info.status(),
-                    "Ask for fewer threads or frames, or raise the limit that the message names (ulimit -u, ulimit -v,"
+                    "Use fewer threads or frames, or raise the limit named in the message (ulimit -u, ulimit -v,"
                             + " pids.max, vm.max_map_count, memory)."));
         } else if (!info.status().equals(CaptureInfo.COMPLETE) && !info.end().wasKilledForMemory()) {
             // That the kernel killed it is a finding of its own.
@@ -31,8 +31,8 @@ final class WeightFindings {
                     "captureIncomplete",
                     Severity.PROBLEM,
                     "The capture " + subject + " is not complete.",
-                    "Its collector's last word: " + info.status() + ".",
-                    "What is in it is shown; for the rest, capture again."));
+                    "Last status of the capture: " + info.status() + ".",
+                    "The report covers what was captured; capture again for the rest."));
         }
     }
 
@@ -42,11 +42,12 @@ final class WeightFindings {
             findings.add(new Finding(
                     "hugePages",
                     Severity.WARNING,
-                    Amounts.bytes(huge) + " of what the " + cost.subject()
-                            + " threads added lie in transparent huge pages.",
-                    "With huge pages set to always, the kernel may back a stack of which 20 KB are used by 2 MB.",
+                    Amounts.bytes(huge) + " of the memory added by the " + cost.subject()
+                            + " threads is in transparent huge pages.",
+                    "If huge pages are set to \"always\", the kernel may back a stack with 2 MB although only 20 KB"
+                            + " are used.",
                     "Set /sys/kernel/mm/transparent_hugepage/enabled to madvise, or start the JVM with"
-                            + " -XX:-UseTransparentHugePages on a JDK that has JDK-8303215."));
+                            + " -XX:-UseTransparentHugePages on a JDK with JDK-8303215."));
         }
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What a newcomer can repeat: what the threads took here, and what the figure means that everybody quotes. */
+/** The result in sentences: the memory of the threads here, and the meaning of the often quoted figure. */
 final class WeightSentences {
 
     private WeightSentences() {}
@@ -28,7 +28,7 @@ final class WeightSentences {
         return new Note("inWords", sentences);
     }
 
-    /** What is compared is the other kind on the same JDK. */
+    /** The other kind on the same JDK, to compare with. */
     private static Optional<ThreadGrowth> platform(List<ThreadGrowth> costs, String jdk) {
         return costs.stream()
                 .filter(cost -> !cost.isVirtual() && cost.jdk().equals(jdk))
@@ -45,7 +45,7 @@ final class WeightSentences {
                 + Amounts.bytes(cost.each(memory.getAsLong())) + " each";
         return Optional.of(
                 cost.stackReserved().isPresent()
-                        ? took + ", while they reserve "
+                        ? took + ", and reserved "
                                 + Amounts.bytes(cost.stackReserved().getAsLong())
                                 + " of address space for their stacks."
                         : took + ".");
@@ -67,7 +67,7 @@ final class WeightSentences {
         cost.liveHeap()
                 .ifPresent(heap -> sentence.append(", ")
                         .append(Amounts.bytes(heap))
-                        .append(" of it in the Java heap, where their stacks lie"));
+                        .append(" of which are in the Java heap with their stacks"));
         platform.map(ThreadGrowth::memory).filter(OptionalLong::isPresent).ifPresent(other -> {
             double factor = (double) platform.get().each(other.getAsLong()) / Math.max(1, each);
             sentence.append(
@@ -85,11 +85,11 @@ final class WeightSentences {
             return Optional.empty();
         }
         return Optional.of(
-                "The \"8096 MB\" that are often quoted for 4,000 platform threads are address space, reserved"
-                        + " at 2 MB a stack; the same figure is " + Amounts.bytes(reserved.getAsLong()) + " here, at "
-                        + Amounts.bytes(cost.each(reserved.getAsLong())) + " a stack, of which "
+                "The often quoted \"8096 MB\" for 4,000 platform threads is address space, reserved with 2 MB per"
+                        + " stack. Here the same figure is " + Amounts.bytes(reserved.getAsLong()) + ", with "
+                        + Amounts.bytes(cost.each(reserved.getAsLong())) + " per stack. Of that, "
                         + Amounts.bytes(resident.getAsLong()) + " ("
                         + Amounts.percent((double) resident.getAsLong() / reserved.getAsLong())
-                        + ") are resident, and only what is resident counts against a container's limit.");
+                        + ") is resident, and only resident memory counts against a container's limit.");
     }
 }

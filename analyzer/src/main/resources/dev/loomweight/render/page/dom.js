@@ -20,7 +20,7 @@ lw.el = (kind, attributes = {}, ...children) => {
   return element;
 };
 
-/** Words longer than this are shortened in the middle until somebody asks for the rest. */
+/** Words longer than this are shortened in the middle until the user asks for the rest. */
 lw.LONGEST = 400;
 
 /** A name without a place to break is broken anywhere from this length on. */

@@ -68,7 +68,7 @@ lw.standsAlone = (table) => table.columns.length >= lw.LEAD_COLUMNS && table.col
     && !table.columns.some((column) => column.bar);
 
 /**
- * The first columns of a table, all of one that stands alone; of a wide one whose bars stand behind them, the name, the
+ * The first columns of a table, all of one that stands alone; of a wide one whose bars follow them, the name, the
  * figure and its bar. Where it is long and has a total, the rows that add up to it, without their parts.
  */
 lw.narrowed = (table) => {

@@ -141,14 +141,14 @@ class InputsTest {
     void whatIsNotThereOrNoCaptureIsSaidInOneLine() throws IOException {
         assertThatThrownBy(() -> open(folder.resolve("absent")))
                 .isInstanceOf(DataException.class)
-                .hasMessage("there is no file or folder " + folder.resolve("absent"));
+                .hasMessage("no such file or folder: " + folder.resolve("absent"));
         assertThatThrownBy(() -> open(folder))
                 .isInstanceOf(DataException.class)
-                .hasMessageStartingWith("the folder " + folder + " is no capture");
+                .hasMessageStartingWith("the folder " + folder + " is not a capture");
         write("x.lw/capture.json", "{");
         assertThatThrownBy(() -> open(folder))
                 .isInstanceOf(DataException.class)
-                .hasMessageContaining("is no capture.json that can be read");
+                .hasMessageContaining("is not a readable capture.json");
     }
 
     @Test
@@ -240,7 +240,7 @@ class InputsTest {
                 .hasMessageStartingWith("cannot unpack " + broken);
         assertThatThrownBy(() -> open(outside))
                 .isInstanceOf(DataException.class)
-                .hasMessageContaining("its entry ../../evil leads out of it");
+                .hasMessageContaining("its entry ../../evil points outside of it");
         assertThatThrownBy(() -> open(empty)).isInstanceOf(DataException.class);
     }
 
@@ -297,7 +297,7 @@ class InputsTest {
 
             assertThatThrownBy(() -> open(capture))
                     .isInstanceOf(DataException.class)
-                    .hasMessageContaining("is no capture.json that can be read");
+                    .hasMessageContaining("is not a readable capture.json");
         }
     }
 }

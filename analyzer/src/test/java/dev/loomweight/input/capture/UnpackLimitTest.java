@@ -45,7 +45,7 @@ class UnpackLimitTest {
         assertThat(limit.ofPacked(1)).isEqualTo(5000);
         copy(limit, "a", 3000, limit.ofPacked(1));
         assertThatThrownBy(() -> copy(limit, "b", 3000, limit.ofPacked(1)))
-                .hasMessageContaining("it holds more than 2000 bytes");
+                .hasMessageContaining("its content is larger than the limit of 2000 bytes");
     }
 
     @Test

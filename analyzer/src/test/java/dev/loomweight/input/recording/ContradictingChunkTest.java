@@ -97,7 +97,7 @@ class ContradictingChunkTest {
     }
 
     private static Stream<Case> inMetadata() {
-        String unread = "no metadata that can be read";
+        String unread = "no readable metadata";
         return Stream.of(
                 metadata("a class twice", types -> types.type(PinChunk.STACK, "x", ""), unread),
                 metadata("an event type twice", types -> PinChunk.event(types, 300, "jdk.VirtualThreadPinned"), unread),
@@ -122,7 +122,7 @@ class ContradictingChunkTest {
                         types -> PinChunk.event(types, 300, "x").field("duration", PinChunk.STRING),
                         unread),
                 metadata(
-                        "a truth value that is none",
+                        "a boolean that is neither true nor false",
                         types -> PinChunk.event(types, 300, "x").field("y", 6).set("constantPool", "trus"),
                         unread),
                 metadata(
@@ -280,7 +280,7 @@ class ContradictingChunkTest {
                 () -> assertThatThrownBy(() -> RecordingSource.of(file, ReaderChoice.CHUNK)
                                 .events(RecordingSource.ALL_TYPES, () -> event -> {}))
                         .isInstanceOf(DataException.class)
-                        .hasMessageContaining("contradicts itself"));
+                        .hasMessageContaining("the metadata of the chunk there is inconsistent"));
     }
 
     /** An application can load a class of events twice, by two loaders: that is no damage. */
@@ -338,7 +338,7 @@ class ContradictingChunkTest {
 
         assertThat(reading.of(Pin.class)).extracting(Pin::nanos).containsExactly(1_000_000L, 0L);
         assertThat(reading.coverage().notes())
-                .anyMatch(note -> note.startsWith("1 event of jdk.VirtualThreadPinned ends before it begins"));
+                .anyMatch(note -> note.startsWith("1 event of jdk.VirtualThreadPinned ends before it starts"));
     }
 
     @Test

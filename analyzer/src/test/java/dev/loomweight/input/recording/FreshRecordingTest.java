@@ -64,7 +64,7 @@ class FreshRecordingTest {
         assertThat(reading.samples()).containsExactlyInAnyOrderElementsOf(Oracle.samples(file));
         // JDK 11 can name a previous owner of a monitor that it does not write.
         assertThat(reading.coverage().notes())
-                .filteredOn(note -> !note.contains("that the recording does not hold"))
+                .filteredOn(note -> !note.contains("that the recording does not contain"))
                 .isEmpty();
     }
 
@@ -78,7 +78,7 @@ class FreshRecordingTest {
         assertThat(truth.pins()).isGreaterThanOrEqualTo(5);
         assertThat(truth.pinsBefore()).isPositive();
         assertThat((long) reading.of(Pin.class).size()).isBetween(truth.pins(), truth.pinsAtMost());
-        assertThat(reading.coverage().notes()).anyMatch(note -> note.contains("never finished"));
+        assertThat(reading.coverage().notes()).anyMatch(note -> note.contains("The recording is unfinished"));
     }
 
     private Path record(String jdk, Scene scene) throws IOException, InterruptedException, URISyntaxException {

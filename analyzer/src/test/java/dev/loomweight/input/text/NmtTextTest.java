@@ -54,7 +54,7 @@ class NmtTextTest {
         NmtReport alone = RealTexts.onlyReport(REPORT);
         TextRead inside = read(application + REPORT + application);
         assertThat(inside.samples()).containsExactly(alone);
-        assertThat(inside.notes()).containsExactly("lines outside the NMT output, left out: 12");
+        assertThat(inside.notes()).containsExactly("skipped lines outside the NMT output: 12");
     }
 
     @Test
@@ -143,7 +143,7 @@ class NmtTextTest {
         assertThat(read.notes())
                 .containsExactly(
                         "unknown lines in the NMT report: 1 (\"new section...\")",
-                        "lines outside the NMT output, left out: 1");
+                        "skipped lines outside the NMT output: 1");
     }
 
     @Test
@@ -163,7 +163,7 @@ class NmtTextTest {
     void aReportIsOverAfterManyLinesOfOthers() {
         TextRead read = read(REPORT + "log line\n".repeat(101) + "-    Late (reserved=1, committed=1)\n");
         assertThat(((NmtReport) read.samples().get(0)).categories()).hasSize(2);
-        assertThat(read.notes()).containsExactly("lines outside the NMT output, left out: 102");
+        assertThat(read.notes()).containsExactly("skipped lines outside the NMT output: 102");
     }
 
     @Test
@@ -190,7 +190,7 @@ class NmtTextTest {
                         + " save the whole output of jcmd PID VM.native_memory");
         TextRead second = read(REPORT + "\nNative Memory Tracking:\n\n");
         assertThat(second.samples()).hasSize(1);
-        assertThat(second.notes()).containsExactly("NMT headings without a line \"Total:\" below them, left out: 1");
+        assertThat(second.notes()).containsExactly("skipped NMT headings without a \"Total:\" line: 1");
     }
 
     @Test

@@ -56,7 +56,7 @@ class OtherTextsTest {
         assertThat(read.notes())
                 .containsExactly(
                         "the class histogram ends early: its last line \"Total\" is missing,"
-                                + " the totals are those of the lines",
+                                + " so the totals are the sums of the lines",
                         "unknown lines in the class histogram: 1 (\"what is this\")");
     }
 
@@ -125,7 +125,7 @@ class OtherTextsTest {
                 .isEqualTo(new Scheduler(2, 5, 3, 42, line));
         TextRead other = read(TextFormat.VTHREAD_SCHEDULER, line.replace("tasks", "chores"));
         assertThat(other.samples()).isEmpty();
-        assertThat(other.notes()).singleElement().asString().startsWith("the scheduler's line lacks figures");
+        assertThat(other.notes()).singleElement().asString().startsWith("the scheduler line lacks figures");
     }
 
     @Test

@@ -40,7 +40,7 @@ class TextSourceTest {
         assertThat(found.samples()).singleElement().isInstanceOf(NmtReport.class);
         assertThat(found.notes())
                 .containsExactly(
-                        "(Omitting categories weighting less than 1KB)", "amounts are rounded to KB: ask for scale=b");
+                        "(Omitting categories weighting less than 1KB)", "amounts are rounded to KB; use scale=b");
         assertThat(found.coverage().sources().get(0).events()).isEmpty();
     }
 
@@ -90,9 +90,9 @@ class TextSourceTest {
                 "``|nmt.txt: the file is empty",
                 "`  `|nmt.txt: the file is empty",
                 "FLR\0\0\2\0\1x|nmt.txt: this is a Flight Recorder recording, not a text; give it the ending .jfr",
-                "JAVA PROFILE 1.0.2|nmt.txt: this is a heap dump, which Loomweight does not read",
+                "JAVA PROFILE 1.0.2|nmt.txt: this is a heap dump, which Loomweight cannot read",
                 "PK\3\4x|nmt.txt: this is a compressed file; unpack it first",
-                "Dear diary|nmt.txt: this is no text that Loomweight reads (the output of VM.native_memory, a class",
+                "Dear diary|nmt.txt: this is not a text that Loomweight can read (the output of VM.native_memory, a class",
             })
     void saysWhatAFileIsThatItCannotRead(String text, String message) throws IOException {
         Path file = file(text);
@@ -106,7 +106,7 @@ class TextSourceTest {
         Path missing = folder.resolve("gone.txt");
         assertThatThrownBy(() -> RealTexts.read(missing, RealTexts.ALL))
                 .isInstanceOf(DataException.class)
-                .hasMessage("gone.txt: there is no such file");
+                .hasMessage("gone.txt: no such file");
         assertThatThrownBy(() -> RealTexts.read(folder, RealTexts.ALL))
                 .isInstanceOf(DataException.class)
                 .hasMessageEndingWith(": is a directory, not a text");

@@ -42,8 +42,8 @@ class ThreadsAndSizesTest {
         Table table = table(section, "threads1");
         assertThat(table.footnotes())
                 .contains(
-                        "A frame more adds 100 B (+/- 0 B) of resident stack, by 10 threads of different depths.",
-                        "The deepest platform thread, worker-9, stands at 90 frames, the mean of 9 is 50.");
+                        "One more frame adds 100 B (± 0 B) of resident stack, fitted over 10 threads of different depths.",
+                        "The deepest platform thread, worker-9, has 90 frames; the mean of 9 is 50.");
         assertThat(table(section, "heaviest1").rows().get(0).cells())
                 .containsExactly(Cell.text("worker-9"), Cell.bytes(MB), Cell.bytes(12_288 + 9_000));
     }
@@ -62,10 +62,10 @@ class ThreadsAndSizesTest {
                                 Cell.text("platform threads as virtual"),
                                 Cell.count(1001),
                                 Cell.count(10),
-                                Cell.absent("no text says what is resident of stacks"),
+                                Cell.absent("the resident size of stacks was not captured"),
                                 Cell.bytes(1001 * (440 + 600 + 10 * 25)),
                                 Cell.bytes(1001 * (440 + 1100 + 10 * 136))));
-        assertThat(table.footnotes()).anyMatch(note -> note.startsWith("An estimate."));
+        assertThat(table.footnotes()).anyMatch(note -> note.startsWith("This is an estimate "));
     }
 
     @Test

@@ -55,7 +55,7 @@ class SweepTest {
                 .startsWith(Cell.text("NMT committed"), Cell.count(6), Cell.bytes(RunSamples.STACK_COMMITTED));
         Note words = (Note) section.blocks().getFirst();
         assertThat(words.sentences())
-                .containsExactly("One thread (platform) takes 28.3 KB ± 0 B, and 53 B ± 0 B for each frame below its"
+                .containsExactly("One thread (platform) takes 28.3 KB ± 0 B plus 53 B ± 0 B for each frame below its"
                         + " sleep.");
         assertThat(section.findings()).isEmpty();
     }
@@ -115,7 +115,7 @@ class SweepTest {
 
         Series chart = (Series) block(finish(), "memoryByCondition");
 
-        assertThat(chart.title()).isEqualTo("Memory of one thread by frames below its sleep, of 4,000");
+        assertThat(chart.title()).isEqualTo("Memory per thread by frames below its sleep, for 4,000 threads");
         assertThat(chart.lines()).singleElement().satisfies(line -> {
             assertThat(line.name()).isEqualTo("platform");
             assertThat(line.points())
@@ -138,9 +138,9 @@ class SweepTest {
                 .startsWith(
                         Cell.text("platform"), Cell.count(500), Cell.absent("failed while starting: exit status 1"));
         assertThat(section.findings()).extracting(Finding::id).containsExactly("sweepIncomplete", "runFailed");
-        assertThat(section.findings().getFirst().summary()).startsWith("Only 2 of 9 planned runs were begun");
+        assertThat(section.findings().getFirst().summary()).startsWith("Only 2 of 9 planned runs were started");
         assertThat(section.findings().getLast().summary())
-                .isEqualTo("A run of platform, 500 frames brought no figures.");
+                .isEqualTo("A run of platform, 500 frames produced no figures.");
     }
 
     @Test

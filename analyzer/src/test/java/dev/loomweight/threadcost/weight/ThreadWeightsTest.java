@@ -44,9 +44,10 @@ class ThreadWeightsTest {
                         Cell.bytes(24_576),
                         Cell.bytes(30_120));
         assertThat(parts(section, "reserved")).containsExactly(Cell.bytes((long) THREADS << 20), Cell.bytes(1 << 20));
-        assertThat(parts(section, "of it guard pages, never resident"))
+        assertThat(parts(section, "of which guard pages, never resident"))
                 .containsExactly(Cell.bytes(THREADS * 16_384L), Cell.bytes(16_384));
-        assertThat(parts(section, "of it resident")).containsExactly(Cell.bytes(THREADS * 8_192L), Cell.bytes(8_192));
+        assertThat(parts(section, "of which resident"))
+                .containsExactly(Cell.bytes(THREADS * 8_192L), Cell.bytes(8_192));
         assertThat(parts(section, "Thread objects")).containsExactly(Cell.bytes(THREADS * 120L), Cell.bytes(120));
         assertThat(parts(section, "live heap")).containsExactly(Cell.bytes(THREADS * 120L), Cell.bytes(120));
         assertThat(parts(section, "thread stacks")).containsExactly(Cell.bytes(THREADS * 8_192L), Cell.bytes(8_192));
@@ -56,16 +57,16 @@ class ThreadWeightsTest {
                 .containsExactly(Cell.bytes(THREADS * 256L), Cell.bytes(256));
         assertThat(parts(section, "growth of resident memory"))
                 .containsExactly(Cell.bytes(THREADS * 30_000L), Cell.bytes(30_000));
-        assertThat(parts(section, "page tables, in the kernel"))
+        assertThat(parts(section, "page tables (kernel)"))
                 .containsExactly(Cell.bytes(THREADS * 2_048L), Cell.bytes(2_048));
-        assertThat(parts(section, "memory taken")).containsExactly(Cell.bytes(THREADS * 30_120L), Cell.bytes(30_120));
+        assertThat(parts(section, "memory cost")).containsExactly(Cell.bytes(THREADS * 30_120L), Cell.bytes(30_120));
     }
 
     @Test
     void withoutAPreTouchedHeapLiveObjectsAreInResidentMemoryAlready() {
         addPlatform(List.of("java"));
 
-        assertThat(parts(finish(), "memory taken")).containsExactly(Cell.bytes(THREADS * 30_000L), Cell.bytes(30_000));
+        assertThat(parts(finish(), "memory cost")).containsExactly(Cell.bytes(THREADS * 30_000L), Cell.bytes(30_000));
     }
 
     @Test
@@ -77,10 +78,13 @@ class ThreadWeightsTest {
 
         Section section = analysis.finish(withoutMap, Coverage.NONE);
 
-        assertThat(parts(section, "of it resident")).containsExactly(Cell.bytes(THREADS * 8_192L), Cell.bytes(8_192));
+        assertThat(parts(section, "of which resident"))
+                .containsExactly(Cell.bytes(THREADS * 8_192L), Cell.bytes(8_192));
         assertThat(table(section, "parts").footnotes())
-                .contains("Resident stack is NMT's committed less the guard pages: no snapshot has the mappings.");
-        assertThat(parts(section, "live heap").get(0)).isEqualTo(Cell.absent("a snapshot has no class histogram"));
+                .contains(
+                        "Resident stack is committed stack (NMT) minus the guard pages, since the mappings are missing in the snapshots.");
+        assertThat(parts(section, "live heap").get(0))
+                .isEqualTo(Cell.absent("the class histogram is missing in a snapshot"));
     }
 
     @Test
@@ -89,7 +93,7 @@ class ThreadWeightsTest {
         add(all, "platform", 1, nmt(57, 7, 0, 0), map(1 << 28, 7 + 13, 90_112, 37, 12_288));
 
         assertThat(table(finish(), "parts").footnotes())
-                .anyMatch(note -> note.startsWith("13 of the 50 stacks have 80 KB and more resident"));
+                .anyMatch(note -> note.startsWith("13 of the 50 stacks have 80 KB or more resident"));
     }
 
     @Test
@@ -116,13 +120,12 @@ class ThreadWeightsTest {
         assertThat(note.sentences())
                 .containsExactly(
                         "41 sleeping platform threads took 1.18 MB of memory here, 29.4 KB each,"
-                                + " while they reserve 41 MB of address space for their stacks.",
-                        "41 sleeping virtual threads took 99.7 KB, 2.43 KB each, 91.3 KB of it in the Java heap,"
-                                + " where their stacks lie: a platform thread takes 12 times as much.",
-                        "The \"8096 MB\" that are often quoted for 4,000 platform threads are address space,"
-                                + " reserved at 2 MB a stack; the same figure is 41 MB here, at 1 MB a stack,"
-                                + " of which 328 KB (0.8 %) are resident, and only what is resident counts against a"
-                                + " container's limit.");
+                                + " and reserved 41 MB of address space for their stacks.",
+                        "41 sleeping virtual threads took 99.7 KB, 2.43 KB each, 91.3 KB of which are in the Java heap"
+                                + " with their stacks: a platform thread takes 12 times as much.",
+                        "The often quoted \"8096 MB\" for 4,000 platform threads is address space, reserved with 2 MB per"
+                                + " stack. Here the same figure is 41 MB, with 1 MB per stack. Of that, 328 KB (0.8 %) is"
+                                + " resident, and only resident memory counts against a container's limit.");
     }
 
     @Test

@@ -10,7 +10,7 @@ final class Batch {
     private Batch() {}
 
     /**
-     * Runs them, and tells how far they are.
+     * Runs them and reports progress.
      *
      * @param what a few words for them
      * @param executor runs them; stays open

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process that an experiment needs beside itself: a load generator, a slow service, a program in Go. It ends when its
+ * A second process that an experiment needs: a load generator, a slow service, a program in Go. It ends when its
  * standard input does, so that none outlives the experiment, even one that is killed.
  */
 public final class Child implements AutoCloseable {
@@ -41,7 +41,7 @@ public final class Child implements AutoCloseable {
      */
     public static Child start(String name, List<String> command) throws IOException {
         Process process = new ProcessBuilder(command).start();
-        // An experiment that ends in the middle does not leave it behind; one that is killed closes its input.
+        // It ends with the experiment, even if that fails; if the experiment is killed, its input is closed.
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(process::destroyForcibly));
         return new Child(name, process);
     }
@@ -52,7 +52,7 @@ public final class Child implements AutoCloseable {
      *
      * @param main its main class
      * @param options options of its JVM
-     * @param arguments what it is told
+     * @param arguments its arguments
      * @throws IOException if it cannot be started
      */
     public static Child jvm(Class<?> main, List<String> options, String... arguments) throws IOException {
@@ -72,7 +72,7 @@ public final class Child implements AutoCloseable {
             try {
                 System.in.transferTo(PrintStream.nullOutputStream());
             } catch (IOException e) {
-                // The pipe is broken: nobody is there.
+                // The pipe is broken: the other process has ended.
             }
             Runtime.getRuntime().halt(0);
         });

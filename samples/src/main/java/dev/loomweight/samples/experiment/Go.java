@@ -45,7 +45,7 @@ public final class Go {
      *
      * @param go the command
      * @param program {@code tasks}, {@code fetch} or {@code ping}
-     * @param arguments what it is told
+     * @param arguments its arguments
      * @throws IOException if it cannot be built, which says why in one line, or not be started
      * @throws InterruptedException if the calling thread is interrupted
      */
@@ -59,12 +59,12 @@ public final class Go {
     }
 
     /**
-     * Builds a program, runs it to its end, and tells what it measured; without Go, that it is not found.
+     * Builds a program, runs it to its end and reports its figures; without Go, that Go is not found.
      *
      * @param stand takes the figures
-     * @param keys the figures that the program tells
+     * @param keys the keys of the figures that the program prints
      * @param program {@code tasks} or {@code fetch}
-     * @param arguments what it is told
+     * @param arguments its arguments
      * @throws IOException if it cannot be built, or fails
      * @throws InterruptedException if the calling thread is interrupted
      */
@@ -82,12 +82,12 @@ public final class Go {
     }
 
     /**
-     * Gets an address many times by a pool of two goroutines for each processor, and tells {@code goWorkers} and
+     * Gets an address many times from a pool of two goroutines per processor, and prints {@code goWorkers} and
      * {@code goPool}; without Go, that it is not found.
      *
      * @param stand takes the figures
      * @param url what answers with status 200
-     * @param gets how often
+     * @param gets how many times
      * @throws IOException if the program cannot be built, or one of the GETs fails
      * @throws InterruptedException if the calling thread is interrupted
      */
@@ -101,7 +101,7 @@ public final class Go {
      *
      * @param port on which port of 127.0.0.1, or 0 for any that is free
      * @return empty where Go is not found
-     * @throws IOException if it cannot be built or started; a port that is taken is told by {@code await}
+     * @throws IOException if it cannot be built or started; {@code await} reports a port that is taken
      * @throws InterruptedException if the calling thread is interrupted
      */
     public static Optional<Child> ping(int port) throws IOException, InterruptedException {

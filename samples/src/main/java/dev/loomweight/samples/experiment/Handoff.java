@@ -91,7 +91,7 @@ public final class Handoff {
         otherRan.countDown();
     }
 
-    /** The carrier is in a mounted thread's text, behind the last {@code @}. */
+    /** The carrier is in a mounted thread's text, after the last {@code @}. */
     private void note() {
         String text = Thread.currentThread().toString();
         carriers.add(text.substring(text.lastIndexOf('@') + 1));
@@ -100,7 +100,7 @@ public final class Handoff {
     private static void await(CountDownLatch latch) {
         try {
             if (!latch.await(MOST_SECONDS, TimeUnit.SECONDS)) {
-                throw new IllegalStateException("waited in vain");
+                throw new IllegalStateException("timed out");
             }
         } catch (InterruptedException e) {
             throw new IllegalStateException("nobody interrupts", e);

@@ -3,7 +3,7 @@ package dev.loomweight.samples.experiment;
 import dev.loomweight.capture.Figure.Unit;
 
 /**
- * The many short tasks of {@link Tasks} in a JVM that nobody watches: without NMT and without a recording, which make
+ * The many short tasks of {@link Tasks} in a JVM without NMT and without a recording, which make
  * it dearer to start a platform thread. The published figures are of such JVMs.
  *
  * <p>Arguments: two numbers of tasks, the smaller first.

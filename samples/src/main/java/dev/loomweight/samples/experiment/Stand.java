@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an experiment stands: it begins when its launcher says so, tells how far it is and what it measured, holds what
- * it made until the launcher has looked at it, and ends when told to. All cues are {@link Cue}s, a line each.
+ * The protocol of an experiment with its launcher: it starts on a cue, reports progress and figures, keeps its threads
+ * until the launcher has taken a snapshot, and ends on a cue. All cues are {@link Cue}s, a line each.
  */
 public final class Stand {
 
@@ -158,7 +158,7 @@ public final class Stand {
             try {
                 Launcher.hear(in, Cue.Word.END);
             } catch (IOException e) {
-                // The pipe is broken: nobody is there.
+                // The pipe is broken: the other process has ended.
             }
             System.exit(0);
         });

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /**
  * One virtual thread in each state of {@code java.lang.VirtualThread} that can be kept still, so that a dump of the
  * threads can be compared with what is so. The states that pass in a moment (PARKING, YIELDING and their like) cannot.
- * What is so is told by the private field {@code state}, so this JVM needs {@code --add-opens
+ * The real state is the private field {@code state}, so this JVM needs {@code --add-opens
  * java.base/java.lang=ALL-UNNAMED}; and three carriers, which are all taken in the end: {@code
  * -Djdk.virtualThreadScheduler.parallelism=3} and {@code maxPoolSize=3}.
  *
@@ -98,7 +98,7 @@ public final class States {
             Thread thread = threads.get(name);
             String key = "state" + camel(name);
             if (thread == null) {
-                stand.absent(key, "not kept still: it passes in a moment");
+                stand.absent(key, "transient: it lasts only a moment");
             } else {
                 stand.words(key, nameOf(thread) + ", to Java " + thread.getState());
             }

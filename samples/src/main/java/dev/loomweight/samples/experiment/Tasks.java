@@ -37,7 +37,7 @@ public final class Tasks {
             stand.count("tasksMany", many);
             stand.nanos("platformMany", time(Thread.ofPlatform(), "platform threads", many, stand));
             stand.nanos("virtualMany", time(Thread.ofVirtual(), "virtual threads", many, stand));
-            stand.doing("the same in a JVM that nobody watches");
+            stand.doing("the same without NMT and recording");
             try (Child plain = Child.jvm(PlainTasks.class, List.of(), args)) {
                 stand.relay(plain);
             }
@@ -58,7 +58,7 @@ public final class Tasks {
         void started(long done, long began);
     }
 
-    /** Once unmeasured: what the JIT compiles on the way is not to be charged to whoever comes first. */
+    /** Once without measuring: JIT compilation must not count for whichever kind runs first. */
     static void warmUp(int tasks) throws InterruptedException {
         time(Thread.ofPlatform(), tasks / 4, (done, began) -> {});
         time(Thread.ofVirtual(), tasks / 4, (done, began) -> {});

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param durationNanos how long it was written to, in nanoseconds
  * @param startTicks when it was begun, by the recording's clock
  * @param ticksPerSecond the speed of that clock
- * @param state 0 for a finished chunk; else how often it was flushed, or 255 while its header is written
+ * @param state 0 for a finished chunk; else the number of flushes, or 255 while its header is written
  * @param compressed whether integers are written with a variable length
  */
 public record ChunkHeader(
@@ -38,7 +38,7 @@ public record ChunkHeader(
     /** The header's size, in bytes. */
     public static final int SIZE = 68;
 
-    /** Where {@link #state} stands in the header, in bytes. */
+    /** The offset of {@link #state} in the header, in bytes. */
     public static final int STATE_AT = 64;
 
     private static final int MAGIC = 'F' << 24 | 'L' << 16 | 'R' << 8;
@@ -49,7 +49,7 @@ public record ChunkHeader(
      * may be half of one header and half of the next: see {@link #state}.
      *
      * @param at where, in bytes from the file's beginning; not negative
-     * @return null if no chunk begins there, or the file ends before its header does
+     * @return null if no chunk starts there, or the file ends before its header does
      * @throws IOException if the file cannot be read
      */
     public static @Nullable ChunkHeader read(FileChannel file, long at) throws IOException {
@@ -80,7 +80,7 @@ public record ChunkHeader(
                 (bytes.get(FEATURES_AT) & 1) != 0);
     }
 
-    /** Where the chunk ends in its file, in bytes; a damaged header can tell any number. */
+    /** Where the chunk ends in its file, in bytes; a damaged header can hold any number. */
     public long end() {
         return size > Long.MAX_VALUE - offset ? Long.MAX_VALUE : offset + size;
     }

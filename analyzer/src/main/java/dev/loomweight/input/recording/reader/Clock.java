@@ -46,10 +46,13 @@ public final class Clock {
         if (meaning.isTimestamp()) {
             return timestamp(value, meaning);
         }
-        return meaning.isTimespan() ? timespan(value, meaning) : (Object) value;
+        if (meaning.isTimespan()) {
+            return timespan(value, meaning);
+        }
+        return value;
     }
 
-    /** What a field that is a point in time holds. */
+    /** The value of a field that is a point in time. */
     private Instant timestamp(long value, Meaning meaning) {
         if (value == Long.MIN_VALUE) {
             return Instant.MIN;
@@ -57,7 +60,7 @@ public final class Clock {
         return meaning == Meaning.TIMESTAMP_MILLIS ? Instant.ofEpochMilli(value) : instant(value);
     }
 
-    /** What a field that is a length of time holds; the extremes stand for no end and no beginning. */
+    /** The value of a field that is a time span; the extremes mean no end and no beginning. */
     private Duration timespan(long value, Meaning meaning) {
         if (value == Long.MIN_VALUE) {
             return Duration.ofSeconds(Long.MIN_VALUE);

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What there is to say of a reading, beyond the events.
+ * What is known about a reading, beyond the events.
  *
  * @param types the wanted event types that the metadata of any chunk describes, by name
- * @param chunks how many chunks could be read, if not wholly
+ * @param chunks how many chunks could be read, even if not completely
  * @param gaps bytes within chunks that could not be read, in the order of the file
  * @param notes what else a reader of the report must know, as sentences
  */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A file with a recording: its chunks, found by their headers, without a look inside. Where a header is not where the
- * one before it says, the next one that makes sense is looked for, so a damaged chunk costs no other.
+ * one before it says, the next valid one is searched for, so a damaged chunk costs no other.
  *
  * @param file where to read
  * @param bytes the size of the file when it was opened, in bytes
@@ -38,7 +38,7 @@ public record Recording(Path file, long bytes, List<RecordingChunk> chunks, List
 
         /** The gap as a sentence. */
         public String sentence() {
-            return length + (length == 1 ? " byte" : " bytes") + " from " + offset + " on were not read: " + reason
+            return length + (length == 1 ? " byte" : " bytes") + " from offset " + offset + " were not read: " + reason
                     + ".";
         }
     }
@@ -105,7 +105,7 @@ public record Recording(Path file, long bytes, List<RecordingChunk> chunks, List
         return chunks.stream().allMatch(chunk -> chunk.header().finished());
     }
 
-    /** Reads one header after another, and looks for the next one where there is none. */
+    /** Reads one header after another, and searches for the next one where there is none. */
     private static final class ChunkFinder {
         private static final int BUFFER_BYTES = 1 << 16;
         private static final byte[] MAGIC = {'F', 'L', 'R', 0};
@@ -118,7 +118,7 @@ public record Recording(Path file, long bytes, List<RecordingChunk> chunks, List
             this.bytes = bytes;
         }
 
-        /** The header that begins there, or null where none does that makes sense. */
+        /** The header there, or null if there is no valid one. */
         @Nullable
         ChunkHeader header(long at) throws IOException {
             if (at < 0 || bytes - at < ChunkHeader.SIZE) {
@@ -134,7 +134,7 @@ public record Recording(Path file, long bytes, List<RecordingChunk> chunks, List
         }
 
         /**
-         * Where the next chunk begins, at the given place or behind it; the file's end where there is none. The JVM
+         * Where the next chunk starts, at the given position or after it; the file's end where there is none. The JVM
          * writes copies of a chunk's header into its checkpoints: none of them begins a chunk.
          *
          * @param current the header of the chunk that is looked through, or null
@@ -170,7 +170,7 @@ public record Recording(Path file, long bytes, List<RecordingChunk> chunks, List
         /** Why the bytes between are no chunk. */
         String complaint(long at, long next) throws IOException {
             if (next == bytes && bytes - at < ChunkHeader.SIZE && startsAsChunk(at)) {
-                return "the file is cut off in the header of a chunk";
+                return "the file is truncated in a chunk header";
             }
             ByteBuffer start = read(at, (int) Math.min(ChunkHeader.SIZE, next - at));
             boolean zeros = true;
@@ -178,15 +178,15 @@ public record Recording(Path file, long bytes, List<RecordingChunk> chunks, List
                 zeros &= start.get(i) == 0;
             }
             if (zeros) {
-                return "they begin with zeros, which were never written, or the disk was full";
+                return "they start with zeros: never written, or the disk was full";
             }
             ChunkHeader header = ChunkHeader.read(channel, at);
             if (header == null) {
-                return "no chunk begins there";
+                return "no chunk starts there";
             }
             return ChunkHeader.isKnownVersion(header.major())
-                    ? "a chunk begins there, and its header contradicts itself"
-                    : "the chunk there is of version " + header.major() + ", which is not known";
+                    ? "the header of the chunk there is inconsistent"
+                    : "the chunk there has the unknown version " + header.major();
         }
 
         private boolean startsAsChunk(long at) throws IOException {

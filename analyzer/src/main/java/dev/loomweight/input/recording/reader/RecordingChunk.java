@@ -5,7 +5,7 @@ package dev.loomweight.input.recording.reader;
  *
  * @param header its header
  * @param limit where the next chunk begins, or the file ends, in bytes from the file's beginning: with a header that
- *     tells the truth of a finished chunk, where the chunk ends
+ *     is right about a finished chunk, where the chunk ends
  */
 public record RecordingChunk(ChunkHeader header, long limit) {
 

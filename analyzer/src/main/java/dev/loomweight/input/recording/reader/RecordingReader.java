@@ -8,14 +8,14 @@ import java.util.function.Supplier;
 public interface RecordingReader {
 
     /**
-     * Hands over every event of some types, once.
+     * Passes on every event of some types, once.
      *
      * @param recording what to read; has at least one chunk
      * @param eventTypes the full names of the wanted types; everything else is skipped
      * @param sinks gives each thread that reads a sink of its own. A sink gets the events of a chunk in the order of
      *     the file, and chunks in their order too; the order between sinks means nothing. What a sink throws ends the
-     *     reading and is thrown on.
-     * @return what there is to say of the reading
+     *     reading and is rethrown.
+     * @return the result of the reading
      * @throws IOException if nothing can be read
      * @throws UnreadableRecordingException if the recording has something that this reader does not know, and others
      *     may

@@ -43,7 +43,7 @@ public record WholeChunks(Path file, List<ChunkHeader> chunks, List<Gap> gaps) {
                 continue;
             }
             if (header.end() < chunk.limit()) {
-                gaps.add(new Gap(header.end(), chunk.limit() - header.end(), "they lie behind the chunk's end"));
+                gaps.add(new Gap(header.end(), chunk.limit() - header.end(), "they lie after the chunk's end"));
             }
             whole.add(header);
         }
@@ -52,8 +52,8 @@ public record WholeChunks(Path file, List<ChunkHeader> chunks, List<Gap> gaps) {
 
     private static String trouble(RecordingChunk chunk) {
         return chunk.missingBytes() > 0
-                ? "the file is cut off, " + chunk.missingBytes() + " bytes of the chunk are missing"
-                : "the chunk there has no metadata, or a header that contradicts itself";
+                ? "the file is truncated, " + chunk.missingBytes() + " bytes of the chunk are missing"
+                : "the chunk there has no metadata, or an inconsistent header";
     }
 
     /**

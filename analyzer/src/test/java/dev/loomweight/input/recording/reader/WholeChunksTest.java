@@ -66,7 +66,7 @@ class WholeChunksTest {
         assertThat(whole.chunks()).hasSize(recording.chunks().size() - 1);
         assertThat(whole.gaps())
                 .containsExactly(new Recording.Gap(
-                        last.offset(), last.size() - 1, "the file is cut off, 1 bytes of the chunk are missing"));
+                        last.offset(), last.size() - 1, "the file is truncated, 1 bytes of the chunk are missing"));
     }
 
     @Test

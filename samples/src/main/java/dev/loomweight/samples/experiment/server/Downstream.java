@@ -23,7 +23,7 @@ public final class Downstream {
     /** The setting that names the address of the slow service. */
     static final String SERVICE = "loomweight.service";
 
-    /** The setting that tells how many clients there will be. */
+    /** The setting for the number of clients. */
     static final String CLIENTS = "loomweight.clients";
 
     private static final String WEB_FLUX = "webflux";

@@ -4,7 +4,7 @@ import dev.loomweight.samples.experiment.Go;
 import dev.loomweight.samples.experiment.Stand;
 
 /**
- * The GETs of {@link Fetch} by a pool of goroutines, two for each processor; what is captured beside is this JVM, which
+ * The GETs of {@link Fetch} by a pool of two goroutines per processor; the capture is of this JVM, which
  * only looks on.
  *
  * <p>Arguments: how many GETs, how many milliseconds the page takes, how many bytes it has.

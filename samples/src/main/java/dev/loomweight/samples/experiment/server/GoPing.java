@@ -6,7 +6,7 @@ import dev.loomweight.samples.experiment.Stand;
 import java.util.Optional;
 
 /**
- * Pong by fasthttp, in Go, under the same load as the servers of this JVM; what is captured beside is this JVM, which
+ * Pong by fasthttp, in Go, under the same load as the servers of this JVM; the capture is of this JVM, which
  * only looks on.
  *
  * <p>Arguments: how many clients, for how many milliseconds they ask before it counts, and for how many it counts.

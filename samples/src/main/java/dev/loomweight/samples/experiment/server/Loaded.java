@@ -80,7 +80,7 @@ record Loaded(Totals totals, int threads) {
         }
     }
 
-    /** The keys of all that {@link #tell} tells of one server. */
+    /** The keys of all figures that {@link #tell} reports for one server. */
     static List<String> keys(String key) {
         return List.of(key, key + MEDIAN, key + TAIL, key + ERRORS);
     }

@@ -50,7 +50,7 @@ public final class Ping {
         });
     }
 
-    /** Loads a server that pings are sent to, and tells what came of it. */
+    /** Sends pings to a server under load and reports the figures. */
     static void measure(String name, int port, Loaded.Plan plan, Stand stand) throws Exception {
         Loaded loaded = Loaded.load(name, port, PATH, plan, stand);
         stand.count("clients", plan.clients());

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.LongAdder;
  * no thread waits for it.
  *
  * <p>Arguments: the least and the most that an answer takes, in milliseconds, all between being as likely, and how many
- * bytes it has. Prints {@code port} and its number. Asked for {@code /mean}, it tells what its answers took on average.
+ * bytes it has. Prints {@code port} and its number. Asked for {@code /mean}, it answers with the average duration of its answers.
  */
 public final class SlowService {
 

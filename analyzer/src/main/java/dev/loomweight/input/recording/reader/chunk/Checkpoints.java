@@ -3,7 +3,7 @@ package dev.loomweight.input.recording.reader.chunk;
 import java.util.Arrays;
 
 /**
- * Where the checkpoints of a chunk stand. Each says how far back the one before it is, and the header says where the
+ * The positions of the checkpoints of a chunk. Each says how far back the one before it is, and the header says where the
  * last one is: that chain is followed first. Where it is broken, and for what was written after the last flush, events
  * are walked over instead. A chunk with many virtual threads has one for each of them, so they are kept as numbers.
  */
@@ -87,13 +87,13 @@ final class Checkpoints {
         }
     }
 
-    /** Walks over the events from one position to another, or to where they end to make sense, and notes checkpoints. */
+    /** Walks over the events from one position to another, or to the first invalid one, and notes checkpoints. */
     void search(long from, long to) {
-        Heads.walk(in, from, to, Pools.CHECKPOINT, this::add);
+        EventHeads.walk(in, from, to, Pools.CHECKPOINT, this::add);
     }
 
     /**
-     * Goes behind the head of a checkpoint, to the number of its pools.
+     * Moves past the head of a checkpoint, to the number of its pools.
      *
      * @param number which one, after {@link #sort}
      * @return where it ends, in bytes from the chunk's beginning: where the next one begins, at the latest
@@ -107,7 +107,7 @@ final class Checkpoints {
         return end;
     }
 
-    /** The first checkpoint behind a position, or the end of the chunk. */
+    /** The first checkpoint after a position, or the end of the chunk. */
     long after(long position) {
         int at = Arrays.binarySearch(positions, 0, count, position);
         int next = at >= 0 ? at + 1 : -at - 1;

@@ -132,7 +132,7 @@ public final class ChunkFollower implements AutoCloseable {
                 try {
                     opened = new Open(next.open());
                 } catch (NoSuchFileException e) {
-                    // JFR has removed it since the folder was listed: it keeps no more than it was told to.
+                    // JFR has removed it since the folder was listed: it keeps no more than it was configured to.
                     continue;
                 }
                 if (at != null) {
@@ -153,7 +153,7 @@ public final class ChunkFollower implements AutoCloseable {
         }
     }
 
-    /** The chunk behind the given one; at the beginning, the newest that began before the time that was asked for. */
+    /** The chunk after the given one; at first, the newest that began before the requested time. */
     private @Nullable ChunkFile next(@Nullable Open before) {
         ChunkFile first = null;
         ChunkFile last = null;
@@ -206,7 +206,7 @@ public final class ChunkFollower implements AutoCloseable {
                 return header.startNanos();
             }
         } catch (IOException e) {
-            // JFR has removed it since the folder was listed; or it is none of JFR's files.
+            // JFR has removed it since the folder was listed; or it is not one of JFR's files.
         }
         return 0;
     }

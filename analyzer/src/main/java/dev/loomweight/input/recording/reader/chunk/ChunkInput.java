@@ -22,7 +22,7 @@ final class ChunkInput {
     /** The bytes of the longest integer. */
     private static final int LONGEST = 9;
 
-    /** Bytes that are looked at together. */
+    /** Bytes that are read together. */
     private static final int BLOCK = 32;
 
     private final ChunkWindows windows;
@@ -47,7 +47,7 @@ final class ChunkInput {
 
     /**
      * Goes to a position. What is read from there on must lie within {@link ChunkWindows#stride} bytes, so long
-     * structures seek anew at each of their parts.
+     * structures seek again at each of their parts.
      *
      * @throws IndexOutOfBoundsException if it is outside of the chunk
      */
@@ -126,7 +126,7 @@ final class ChunkInput {
         return value;
     }
 
-    // What stands behind the end in the array is of another chunk.
+    // The bytes after the end in the array belong to another chunk.
     private long readLongAtEnd() {
         int at = index;
         int ninth = index + LONGEST - 1;
@@ -150,13 +150,13 @@ final class ChunkInput {
     }
 
     /**
-     * Passes over events that nobody wants, as long as their heads are written as the JVM mostly does: a size of one
+     * Skips unwanted events, as long as their heads are written as the JVM mostly does: a size of one
      * byte or four, a type of one or two. Everything else is left to a closer look.
      *
      * @param from where the first one begins
      * @param to no event may reach beyond
      * @param actions what to do by type; 0 is to skip
-     * @return where the first event begins that is not passed over, or {@code to}
+     * @return where the first event begins that is not skipped, or {@code to}
      */
     long passUnwanted(long from, long to, short[] actions) {
         seek(from);
@@ -195,9 +195,9 @@ final class ChunkInput {
     }
 
     /**
-     * Passes over some integers of variable length.
+     * Skips some integers of variable length.
      *
-     * @param count how many; what is not positive passes over nothing
+     * @param count how many; what is not positive skips nothing
      */
     void skipLongs(long count) {
         long left = count;
@@ -225,7 +225,7 @@ final class ChunkInput {
     }
 
     /**
-     * Passes over most of many integers, by counting bytes that end one, a block at a time. An integer of nine bytes has
+     * Skips most of many integers, by counting bytes that end one, a block at a time. An integer of nine bytes has
      * eight that end none, so that at least four of them stand together in one word: there it stops. Words are read
      * where they are aligned, which code that is not optimized depends on for its speed.
      *
@@ -272,7 +272,7 @@ final class ChunkInput {
     }
 
     /**
-     * Passes over some bytes.
+     * Skips some bytes.
      *
      * @throws IndexOutOfBoundsException if the count is negative, or leads out of the window
      */

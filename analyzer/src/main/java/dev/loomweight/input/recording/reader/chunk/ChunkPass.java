@@ -12,11 +12,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pass over one chunk: its metadata, its checkpoints, then its events.
+ * One pass over one chunk: its checkpoints, then its events.
  *
- * <p>Damage costs what it hits. Where an event's head makes no sense, the walk goes on at the next checkpoint, which the
- * chain of checkpoints gives. Behind the end that an unfinished chunk's header gives, events are read as long as they
- * make sense: the JVM wrote them after its last flush.
+ * <p>Damage costs only what it hits. Where the head of an event is invalid, the walk continues at the next checkpoint,
+ * which the chain of checkpoints gives. After the end that the header of an unfinished chunk gives, events are read as
+ * long as they are valid: the JVM wrote them after its last flush.
  */
 final class ChunkPass {
 
@@ -57,7 +57,7 @@ final class ChunkPass {
      * A pass over what the JVM added to a chunk.
      *
      * @param from where that begins: an event
-     * @param earlier where the constants stand that a pass over what is before has found, or null to look for them again
+     * @param earlier positions of constants from a pass over the bytes before, or null to find them again
      */
     ChunkPass(
             RecordingChunk chunk,
@@ -85,17 +85,17 @@ final class ChunkPass {
         return gaps;
     }
 
-    /** What was found and could not be read. */
-    Losses losses() {
-        return new Losses(damagedEvents, missingConstants, brokenCheckpoints, unknownEvents, unflushedEvents);
+    /** Counts of what could not be read. */
+    DamageCounts damage() {
+        return new DamageCounts(damagedEvents, missingConstants, brokenCheckpoints, unknownEvents, unflushedEvents);
     }
 
-    /** Where the constants stand, for a pass over what the JVM adds. */
+    /** The positions of the constants, for a pass over what the JVM adds. */
     Pools pools() {
         return pools;
     }
 
-    /** Hands over the wanted events. What the sink throws is thrown on. */
+    /** Passes on the wanted events. What the sink throws is rethrown. */
     void run(EventSink sink, Constants.Kept kept) {
         Layout any = wanted.any();
         if (any == null) {
@@ -125,7 +125,7 @@ final class ChunkPass {
         }
     }
 
-    // A constant is missing: a checkpoint may stand where no chain leads.
+    // A constant is missing: a checkpoint may not be part of the chain.
     private void searchAll() {
         if (searched) {
             return;
@@ -136,7 +136,7 @@ final class ChunkPass {
         checkpoints.search(ChunkHeader.SIZE, size);
         checkpoints.sort();
         if (checkpoints.count() > known) {
-            // What was taken before stays: the first place of a constant counts.
+            // Earlier positions stay: the first position of a constant counts.
             brokenCheckpoints = 0;
             takeCheckpoints();
         }
@@ -146,29 +146,29 @@ final class ChunkPass {
     private void walk(EventSink sink, EventCursor cursor) {
         long at = from;
         while (at < size) {
-            String trouble = walkOn(at, sink, cursor);
-            if (trouble == null) {
+            String problem = walkFrom(at, sink, cursor);
+            if (problem == null) {
                 return;
             }
-            at = pass(reached, trouble);
+            at = skipDamage(reached, problem);
         }
     }
 
     /**
      * Walks from an event to the end of the chunk, or to where there is no event: {@link #reached}.
      *
-     * @return what is wrong there, or null at the end of the chunk
+     * @return the problem there, or null at the end of the chunk
      */
-    private @Nullable String walkOn(long from, EventSink sink, EventCursor cursor) {
+    private @Nullable String walkFrom(long from, EventSink sink, EventCursor cursor) {
         long at = from;
         while (at < size) {
-            long checkpoint = checkpointBehind(at);
+            long checkpoint = nextCheckpointAfter(at);
             long stop = finished && at < stated ? Math.min(checkpoint, stated) : checkpoint;
             at = in.passUnwanted(at, stop, wanted.low());
             reached = at;
             if (at == stop) {
                 if (finished && at == stated && at < size) {
-                    return "no chunk begins there";
+                    return "no chunk starts there";
                 }
                 continue;
             }
@@ -179,34 +179,34 @@ final class ChunkPass {
                 length = in.readLong();
                 action = wanted.action(in.readLong());
             } catch (IndexOutOfBoundsException e) {
-                return "the event there is cut off";
+                return "the event there is truncated";
             }
             if (length <= 0 || length > checkpoint - at) {
                 return "the event there has a length of " + length + " bytes";
             }
             if (action == WantedTypes.UNKNOWN) {
                 if (!isEvent(at + length, checkpoint)) {
-                    return "what begins there is no event of a known type";
+                    return "no event of a known type starts there";
                 }
                 unknownEvents++;
             } else if (action != WantedTypes.SKIP) {
                 cursor.on(wanted.layout(action), in.position(), at + length);
-                handOver(sink, cursor, at);
+                passOn(sink, cursor, at);
             }
             at += length;
         }
         return null;
     }
 
-    // No event reaches over the beginning of a checkpoint, or over the end of the chunk. Checkpoints are met in order.
-    private long checkpointBehind(long at) {
+    // No event reaches past the start of a checkpoint, or past the end of the chunk. Checkpoints come in order.
+    private long nextCheckpointAfter(long at) {
         while (nextCheckpoint < checkpoints.count() && checkpoints.position(nextCheckpoint) <= at) {
             nextCheckpoint++;
         }
         return nextCheckpoint < checkpoints.count() ? checkpoints.position(nextCheckpoint) : size;
     }
 
-    // Whether what stands behind an event of an unknown type makes sense: then that event did too.
+    // Whether a valid event follows an event of an unknown type: then that one was valid too.
     private boolean isEvent(long at, long checkpoint) {
         if (at == checkpoint) {
             return true;
@@ -220,7 +220,7 @@ final class ChunkPass {
         }
     }
 
-    private void handOver(EventSink sink, EventCursor cursor, long at) {
+    private void passOn(EventSink sink, EventCursor cursor, long at) {
         try {
             sink.accept(cursor);
             if (!finished && at >= stated) {
@@ -231,13 +231,13 @@ final class ChunkPass {
         }
     }
 
-    /** Notes the bytes that cannot be read from here on, and says where to go on. */
-    private long pass(long at, String trouble) {
-        // What follows the stated end of a chunk was not promised to be events.
+    /** Notes the bytes that cannot be read from here on, and returns where to continue. */
+    private long skipDamage(long at, String problem) {
+        // After the stated end of a chunk there need not be events.
         long next = at == stated ? size : checkpoints.after(at);
         String reason = chunk.missingBytes() > 0 && next == size
-                ? "the file is cut off, " + chunk.missingBytes() + " bytes of the chunk are missing"
-                : trouble;
+                ? "the file is truncated, " + chunk.missingBytes() + " bytes of the chunk are missing"
+                : problem;
         gaps.add(new Gap(chunk.offset() + at, next - at, reason));
         return next;
     }

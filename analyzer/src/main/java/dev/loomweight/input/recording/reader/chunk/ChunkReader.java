@@ -21,9 +21,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loomweight's own reader of recordings. Chunks are mapped and read in parallel; of the events, only heads are looked at
- * unless their type is wanted; constants are found by number and decoded when a wanted event leads to them; stacks and
- * names are one object each, however many chunks repeat them.
+ * Loomweight's own reader of recordings. Chunks are read in parallel; of unwanted events, only the size and type are
+ * read; constants are found by number and decoded when a wanted event refers to them; equal stacks and names are one
+ * object, in however many chunks they are.
  *
  * <p>The format is that of HotSpot's {@code jfrChunkWriter.cpp} and {@code jfrCheckpointWriter.cpp}, as
  * {@code jdk.jfr.internal.consumer.ChunkParser} reads it.
@@ -55,46 +55,46 @@ public final class ChunkReader implements RecordingReader {
         for (RecordingChunk chunk : recording.chunks()) {
             if (!chunk.header().compressed()) {
                 throw new UnreadableRecordingException(
-                        "the chunk at " + chunk.offset() + " is written with integers of fixed length");
+                        "the chunk at " + chunk.offset() + " has integers of fixed length");
             }
         }
         try (FileChannel channel = FileChannel.open(recording.file())) {
-            Run run = new Run(recording, channel, stride, eventTypes);
-            run.all(sinks, Math.min(processors, recording.chunks().size()));
-            return run.reading();
+            ParallelRead read = new ParallelRead(recording, channel, stride, eventTypes);
+            read.run(sinks, Math.min(processors, recording.chunks().size()));
+            return read.reading();
         }
     }
 
-    /** What one chunk gave. */
-    private record Outcome(
-            Map<String, EventType> types, List<Gap> gaps, Losses losses, boolean read, List<String> doubts) {
+    /** The result of reading one chunk. */
+    private record ChunkResult(
+            Map<String, EventType> types, List<Gap> gaps, DamageCounts damage, boolean read, List<String> warnings) {
 
-        /** A chunk that gave nothing. */
-        static Outcome none(RecordingChunk chunk, String reason) {
+        /** The result of a chunk that cannot be read. */
+        static ChunkResult none(RecordingChunk chunk, String reason) {
             Gap all = new Gap(chunk.offset(), chunk.length(), reason);
-            return new Outcome(Map.of(), List.of(all), Losses.NONE, false, List.of());
+            return new ChunkResult(Map.of(), List.of(all), DamageCounts.NONE, false, List.of());
         }
     }
 
     /** One reading of one recording, by several threads. */
-    private static final class Run {
+    private static final class ParallelRead {
         private final Recording recording;
         private final FileChannel channel;
         private final int stride;
         private final Set<String> names;
         private final MetadataCache metadata = new MetadataCache();
-        // By chunk: which JVM wrote it, as far as the headers tell.
+        // Per chunk: the number of the JVM that wrote it, as far as the headers show.
         private final int[] jvms;
-        private final @Nullable Outcome[] outcomes;
+        private final @Nullable ChunkResult[] results;
         private final AtomicInteger next = new AtomicInteger();
 
-        Run(Recording recording, FileChannel channel, int stride, Set<String> names) {
+        ParallelRead(Recording recording, FileChannel channel, int stride, Set<String> names) {
             this.recording = recording;
             this.channel = channel;
             this.stride = stride;
             this.names = names;
             this.jvms = jvms(recording.chunks());
-            this.outcomes = new @Nullable Outcome[recording.chunks().size()];
+            this.results = new @Nullable ChunkResult[recording.chunks().size()];
         }
 
         private static int[] jvms(List<RecordingChunk> chunks) {
@@ -107,9 +107,9 @@ public final class ChunkReader implements RecordingReader {
             return jvms;
         }
 
-        void all(Supplier<? extends EventSink> sinks, int threads) throws IOException {
+        void run(Supplier<? extends EventSink> sinks, int threads) throws IOException {
             try {
-                Workers.run(threads, () -> work(sinks.get()), () -> next.set(outcomes.length));
+                Workers.run(threads, () -> work(sinks.get()), () -> next.set(results.length));
             } catch (ChunkWindows.UnmappedException e) {
                 throw e.reason();
             }
@@ -118,8 +118,8 @@ public final class ChunkReader implements RecordingReader {
         private void work(EventSink sink) {
             Constants.Kept kept = new Constants.Kept();
             ChunkWindows.Store store = new ChunkWindows.Store();
-            for (int i = next.getAndIncrement(); i < outcomes.length; i = next.getAndIncrement()) {
-                outcomes[i] = read(i, sink, kept, store);
+            for (int i = next.getAndIncrement(); i < results.length; i = next.getAndIncrement()) {
+                results[i] = read(i, sink, kept, store);
             }
         }
 
@@ -127,7 +127,7 @@ public final class ChunkReader implements RecordingReader {
             return new ChunkWindows(channel, chunk.offset(), chunk.length(), stride, store);
         }
 
-        private Outcome read(int number, EventSink sink, Constants.Kept kept, ChunkWindows.Store store) {
+        private ChunkResult read(int number, EventSink sink, Constants.Kept kept, ChunkWindows.Store store) {
             RecordingChunk chunk = recording.chunks().get(number);
             ChunkWindows windows = windows(chunk, store);
             Metadata found = metadata.of(chunk, windows);
@@ -135,7 +135,7 @@ public final class ChunkReader implements RecordingReader {
                 found = ofChunkBefore(number);
             }
             if (found == null) {
-                return Outcome.none(chunk, "the chunk there has no metadata that can be read");
+                return ChunkResult.none(chunk, "the chunk there has no readable metadata");
             }
             Map<String, EventType> types = new HashMap<>();
             ChunkPass pass;
@@ -147,8 +147,8 @@ public final class ChunkReader implements RecordingReader {
                 }
                 pass = new ChunkPass(chunk, windows, found, names);
             } catch (IndexOutOfBoundsException e) {
-                // Types that were read whole, and cannot be: a damaged number made one the field of another.
-                return Outcome.none(chunk, "the metadata of the chunk there contradicts itself");
+                // Each type can be read, but not all together: a damaged number made one the field of another.
+                return ChunkResult.none(chunk, "the metadata of the chunk there is inconsistent");
             }
             try {
                 pass.run(sink, kept.of(jvms[number]));
@@ -157,17 +157,18 @@ public final class ChunkReader implements RecordingReader {
                     throw e;
                 }
                 Gap lost = new Gap(chunk.offset(), chunk.length(), "the file became shorter while it was read");
-                return new Outcome(types, List.of(lost), pass.losses(), true, List.of());
+                return new ChunkResult(types, List.of(lost), pass.damage(), true, List.of());
             }
-            return new Outcome(types, pass.gaps(), pass.losses(), true, Doubts.of(found, names));
+            return new ChunkResult(types, pass.gaps(), pass.damage(), true, MetadataWarnings.find(found, names));
         }
 
-        // What the JVM makes of a mapped page that is not there any more.
+        // What the JVM throws for a mapped page that no longer exists.
         private static boolean isFault(InternalError e) {
             return String.valueOf(e.getMessage()).contains("unsafe memory access");
         }
 
-        // One JVM numbers its types once. A chunk that was cut off before its metadata can borrow it.
+        // A JVM numbers its types once, so a chunk that was truncated before its metadata can use that of the one
+        // before.
         private @Nullable Metadata ofChunkBefore(int number) {
             if (number == 0) {
                 return null;
@@ -182,19 +183,19 @@ public final class ChunkReader implements RecordingReader {
         Reading reading() {
             Map<String, EventType> types = new HashMap<>();
             List<Gap> gaps = new ArrayList<>();
-            Losses losses = Losses.NONE;
+            DamageCounts damage = DamageCounts.NONE;
             Set<String> notes = new LinkedHashSet<>();
             int read = 0;
-            for (Outcome outcome : outcomes) {
-                if (outcome != null) {
-                    types.putAll(outcome.types);
-                    gaps.addAll(outcome.gaps);
-                    losses = losses.and(outcome.losses);
-                    read += outcome.read ? 1 : 0;
-                    notes.addAll(outcome.doubts);
+            for (ChunkResult result : results) {
+                if (result != null) {
+                    types.putAll(result.types);
+                    gaps.addAll(result.gaps);
+                    damage = damage.and(result.damage);
+                    read += result.read ? 1 : 0;
+                    notes.addAll(result.warnings);
                 }
             }
-            notes.addAll(losses.sentences());
+            notes.addAll(damage.sentences());
             return new Reading(types, read, gaps, List.copyOf(notes));
         }
     }

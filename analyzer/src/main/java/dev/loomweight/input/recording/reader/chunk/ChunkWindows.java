@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of one chunk, seen through windows: each begins a stride after the one before it and reaches a stride
- * further, so that whatever is shorter than a stride lies in one window whole. A chunk of the size that the JVM makes by
+ * further, so that anything shorter than a stride lies completely in one window. A chunk of the size that the JVM makes by
  * its defaults (12 MB) is one window.
  *
  * <p>The file is mapped, and a window is an array that is filled from the mapping. The copy costs a tenth of a second for
@@ -41,7 +41,7 @@ final class ChunkWindows {
      *
      * @param number which window it is
      * @param base the position of its first byte
-     * @param bytes it and what an earlier use of the array left behind it
+     * @param bytes they, and leftovers of an earlier use of the array
      * @param length how many of the bytes are its own
      */
     // Nobody compares two of them.
@@ -129,7 +129,7 @@ final class ChunkWindows {
             throw new UnmappedException(e);
         } catch (InternalError e) {
             // What the JVM makes of the signal for a page that is not there.
-            throw new UnmappedException(new IOException("the file was cut while it was read", e));
+            throw new UnmappedException(new IOException("the file became shorter while it was read", e));
         }
         return new Window(number, base, bytes, length);
     }

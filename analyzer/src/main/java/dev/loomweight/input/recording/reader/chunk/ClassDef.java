@@ -27,7 +27,7 @@ final class ClassDef {
         FLOAT("float"),
         /** Eight bytes, the highest first. */
         DOUBLE("double"),
-        /** A byte that tells the encoding, and what it needs. */
+        /** A byte that gives the encoding, and what it needs. */
         STRING("java.lang.String");
 
         private static final Map<String, Primitive> BY_NAME =
@@ -64,7 +64,7 @@ final class ClassDef {
         this.primitive = Primitive.BY_NAME.get(name);
     }
 
-    /** Sets what needs all classes to be known: the fields and where the label stands. */
+    /** Sets what requires all classes: the fields and the index of the label. */
     void complete(List<FieldDef> all, int labelIndex) {
         fields = List.copyOf(all);
         label = labelIndex;
@@ -82,12 +82,12 @@ final class ClassDef {
         return event;
     }
 
-    /** Whether it stands for its only field, which is all that people want to see. */
+    /** Whether it merely wraps its only field, which is shown instead. */
     boolean isSimple() {
         return simple && fields.size() == 1;
     }
 
-    /** What people see in its place: itself, unless it merely wraps its only field. */
+    /** The class to show: itself, or the type of its only field if it merely wraps that. */
     ClassDef unwrapped() {
         ClassDef type = this;
         for (int i = 0; i < DEEPEST && type.isSimple(); i++) {
@@ -96,7 +96,7 @@ final class ClassDef {
         return type;
     }
 
-    /** Where what people call it stands among the strings of the metadata, or -1. */
+    /** The index of its label among the strings of the metadata, or -1. */
     int label() {
         return label;
     }

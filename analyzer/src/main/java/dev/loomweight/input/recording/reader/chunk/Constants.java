@@ -1,11 +1,12 @@
 package dev.loomweight.input.recording.reader.chunk;
 
+import dev.loomweight.input.recording.reader.ThreadRefs;
 import dev.loomweight.input.recording.reader.chunk.ClassDef.Primitive;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import org.jspecify.annotations.Nullable;
 
-/** The constants of one chunk, each resolved when it is asked for. */
+/** The constants of one chunk, each decoded on request; threads and stacks once. */
 final class Constants {
 
     /** What is kept from chunk to chunk by one thread. */
@@ -26,22 +27,16 @@ final class Constants {
         }
     }
 
-    /** Finds checkpoints that no chain leads to. */
-    @FunctionalInterface
-    interface Search {
-        /** Takes them in, where that has not been done. */
-        void run();
-    }
-
-    // A JVM's lead to a symbol at most: a string that leads to itself, which only damage can make, ends here.
+    // A JVM's lead to a symbol at most: a string that refers to itself, which only damage can make, ends here.
     private static final int DEEPEST = 16;
 
     private final Metadata metadata;
     private final Pools pools;
     private final ChunkInput in;
     private final TextCache texts;
-    private final Search search;
-    private final Threads threads;
+    private final Runnable search;
+    private final LongMap<ThreadRef> threads = new LongMap<>();
+    private @Nullable Fields threadFields;
     private final Stacks stacks;
     private long missing;
     // How many strings are being read, each of which led to the next.
@@ -49,22 +44,21 @@ final class Constants {
 
     /**
      * @param metadata of the chunk
-     * @param pools where its constants stand
+     * @param pools the positions of its constants
      * @param in the chunk, for this object alone
      * @param kept what earlier chunks gave
-     * @param search what to do before a constant is given up
+     * @param search looks for checkpoints outside the chain; called when a constant is missing
      */
-    Constants(Metadata metadata, Pools pools, ChunkInput in, Kept kept, Search search) {
+    Constants(Metadata metadata, Pools pools, ChunkInput in, Kept kept, Runnable search) {
         this.metadata = metadata;
         this.pools = pools;
         this.in = in;
         this.texts = kept.texts;
         this.search = search;
-        this.threads = new Threads(this);
         this.stacks = new Stacks(this, kept.stacks, kept.written);
     }
 
-    /** How often a constant was asked for that the chunk does not hold. */
+    /** How many references led to a constant that the chunk does not hold. */
     long missing() {
         return missing;
     }
@@ -78,7 +72,7 @@ final class Constants {
         return in;
     }
 
-    /** Where a constant begins, or 0 for null and where it is missing. */
+    /** The position of a constant, or 0 for null and where it is missing. */
     long position(ClassDef type, long id) {
         long position = pools.position(type, id);
         // Mostly 0 is null, but an enumeration of the JVM can begin with it.
@@ -95,7 +89,30 @@ final class Constants {
     /** A thread, or null where there is none. */
     @Nullable
     ThreadRef thread(ClassDef type, long id) {
-        return threads.get(type, id);
+        ThreadRef thread = threads.get(id);
+        if (thread == null) {
+            long position = position(type, id);
+            if (position != 0) {
+                thread = decodeThread(type, position);
+                threads.put(id, thread);
+            }
+        }
+        return thread;
+    }
+
+    private ThreadRef decodeThread(ClassDef type, long position) {
+        Layout layout = metadata.layout(type);
+        if (threadFields == null) {
+            threadFields = new Fields(in, layout);
+        }
+        Fields fields = threadFields;
+        fields.on(layout, position, Long.MAX_VALUE);
+        return ThreadRefs.of(
+                string(fields, "javaName"),
+                string(fields, "osName"),
+                fields.longValue("javaThreadId"),
+                fields.longValue("osThreadId"),
+                fields.longValue("virtual") != 0);
     }
 
     /** A stack; {@link StackTrace#NONE} where there is none. */
@@ -111,7 +128,7 @@ final class Constants {
             return null;
         }
         if (depth >= DEEPEST) {
-            throw new IndexOutOfBoundsException("a string that leads to itself");
+            throw new IndexOutOfBoundsException("a string that refers to itself");
         }
         long back = in.position();
         in.seek(position);

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The event that a walk over a chunk stands at. Decodes what it is asked for, when it is. */
+/** The current event of a walk over a chunk. Decodes fields on request. */
 final class EventCursor implements EventView {
 
     private final Constants constants;

@@ -1,8 +1,8 @@
 package dev.loomweight.input.recording.reader.chunk;
 
 /**
- * A cursor over the fields of one event or constant after another. A field is found when it is asked for, by passing
- * over those before it, once; integers are decoded on the way.
+ * A cursor over the fields of one event or constant after another. A field is found when it is asked for, by skipping
+ * those before it, once; integers are decoded on the way.
  */
 final class Fields {
 
@@ -16,8 +16,8 @@ final class Fields {
     private long end;
 
     /**
-     * @param in the chunk; nobody else moves it while a value is read
-     * @param layout the layout of what is looked at first
+     * @param in the chunk; must not be moved by others while a value is read
+     * @param layout the layout of the first event or constant
      */
     Fields(ChunkInput in, Layout layout) {
         this.in = in;
@@ -87,7 +87,7 @@ final class Fields {
         }
         next = in.position();
         if (next > end) {
-            throw new IndexOutOfBoundsException("a field that ends " + (next - end) + " bytes behind its event");
+            throw new IndexOutOfBoundsException("a field that ends " + (next - end) + " bytes after its event");
         }
         found = number + 1;
     }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where the fields of one class stand, worked out once from the metadata: their order, how to pass over each, and which
- * has which name. Nothing is known of a field beyond what the metadata tells, so JDKs may order, add and leave out.
+ * The layout of the fields of a class, computed once from the metadata: their order, how to skip each, and which
+ * has which name. Nothing is known about a field beyond the metadata, so JDKs may reorder, add and drop fields.
  */
 final class Layout {
 
@@ -62,7 +62,7 @@ final class Layout {
         return oneLong[number];
     }
 
-    /** How to pass over the field. */
+    /** How to skip the field. */
     Skip skip(int number) {
         return skips[number];
     }

@@ -51,7 +51,7 @@ final class Metadata {
         return events;
     }
 
-    /** How to pass over a constant of a class; null for a number that no class has. */
+    /** How to skip a constant of a class; null for a number that no class has. */
     @Nullable
     Skip skip(long id) {
         ClassDef type = byId.get(id);
@@ -63,7 +63,7 @@ final class Metadata {
         return events.stream().map(ClassDef::name).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Where the fields of a class stand. */
+    /** The layout of the fields of a class. */
     Layout layout(ClassDef type) {
         return layouts.computeIfAbsent(type, Layout::new);
     }
@@ -92,7 +92,7 @@ final class Metadata {
             return List.of();
         }
         if (count.addAndGet(type.fields().size()) > MOST_FIELDS) {
-            throw new IndexOutOfBoundsException("fields in fields without end");
+            throw new IndexOutOfBoundsException("fields nested endlessly");
         }
         List<EventField> fields = type.fields().stream()
                 .map(field -> new EventField(

@@ -40,7 +40,7 @@ final class MetadataCache {
     // The last one describes the most.
     private @Nullable Metadata search(ChunkInput in, long size) {
         AtomicReference<@Nullable Metadata> last = new AtomicReference<>();
-        Heads.walk(in, ChunkHeader.SIZE, size, Metadata.EVENT, position -> {
+        EventHeads.walk(in, ChunkHeader.SIZE, size, Metadata.EVENT, position -> {
             Metadata found = at(in, position, size);
             if (found != null) {
                 last.set(found);
@@ -76,7 +76,7 @@ final class MetadataCache {
         byte[] copy = new byte[bytes.limit()];
         bytes.get(0, copy);
         Metadata metadata = MetadataParser.parse(new ChunkInput(new ChunkWindows(copy)));
-        // Layouts are worked out when they are asked for; what contradicts itself is to be found here.
+        // Layouts are computed when they are asked for; what contradicts itself is to be found here.
         metadata.events().forEach(metadata::layout);
         kept.addFirst(new Entry(copy, metadata));
         if (kept.size() > MOST_KEPT) {

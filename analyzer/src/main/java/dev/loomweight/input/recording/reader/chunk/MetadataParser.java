@@ -50,13 +50,13 @@ final class MetadataParser {
          */
         static boolean truth(String text) {
             if (!text.equals("true") && !text.equals("false")) {
-                throw damaged("a truth value that is none", null);
+                throw damaged("a boolean that is neither true nor false", null);
             }
             return text.equals("true");
         }
     }
 
-    /** A class as it stands in the tree; what it refers to by number can stand behind it. */
+    /** A class of the tree; what it refers to by number can follow it. */
     private static final class ClassText extends Element {
         long id = -1;
         String name = "";
@@ -123,7 +123,7 @@ final class MetadataParser {
     /**
      * Reads the metadata.
      *
-     * @param in what stands behind the head of the event; kept by the result
+     * @param in the bytes after the head of the event; kept by the result
      * @throws IndexOutOfBoundsException if it contradicts itself
      */
     static Metadata parse(ChunkInput in) {
@@ -131,11 +131,11 @@ final class MetadataParser {
         try {
             parser.element(new Element(), 0);
             if (in.available() > 0) {
-                throw damaged("bytes behind its end", null);
+                throw damaged("bytes after its end", null);
             }
             return parser.metadata();
         } catch (NumberFormatException e) {
-            throw damaged("a number that is none", e);
+            throw damaged("a malformed number", e);
         }
     }
 
@@ -147,7 +147,7 @@ final class MetadataParser {
 
     private void element(Element parent, int depth) {
         if (depth > DEEPEST) {
-            throw damaged("elements in elements without end", null);
+            throw damaged("elements nested too deeply", null);
         }
         String name = strings.get(in.readInt());
         Element element = switch (name) {
@@ -184,7 +184,7 @@ final class MetadataParser {
             }
             ClassDef type = new ClassDef(text.id, text.name, text.event, text.simple);
             if (byId.put(text.id, type) != null) {
-                throw damaged("two classes of the number " + text.id, null);
+                throw damaged("two classes with the number " + text.id, null);
             }
         }
         for (ClassText text : classes) {
@@ -194,7 +194,7 @@ final class MetadataParser {
             }
             type(text.id, byId).complete(fields, label(text.notes, byId));
         }
-        MetadataSense.check(byId.values());
+        MetadataCheck.check(byId.values());
         return new Metadata(byId, strings, unknown);
     }
 

@@ -13,7 +13,7 @@ final class MetadataStrings {
     private final @Nullable String[] strings;
 
     /**
-     * @param in the metadata, at the beginning of its strings; left behind them. It is kept, and used by this object
+     * @param in the metadata, at the start of its strings; left after them. It is kept, and used by this object
      *     alone from then on.
      * @throws IndexOutOfBoundsException if the strings do not end within it
      */

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the constants of a chunk stand, by type and number. Checkpoints hold them, many in a chunk, and a constant can be
+ * The positions of the constants of a chunk, by type and number. They are in checkpoints, many per chunk, and can be
  * written again: the first counts.
  */
 final class Pools {
@@ -31,7 +31,7 @@ final class Pools {
 
     /**
      * @param metadata of the chunk
-     * @param wanted the event types that will be looked at; constants that none of them leads to are passed over
+     * @param wanted the wanted event types; constants that none of them refers to are skipped
      */
     Pools(Metadata metadata, Iterable<ClassDef> wanted) {
         this.metadata = metadata;
@@ -54,11 +54,11 @@ final class Pools {
     }
 
     /**
-     * Takes in the constants of one checkpoint. Checkpoints are to come in the order of the chunk.
+     * Adds the constants of one checkpoint. Checkpoints must come in the order of the chunk.
      *
-     * @param in behind the checkpoint's head, at the number of its pools; left at its end
+     * @param in after the checkpoint's head, at the number of its pools; left at its end
      * @param end where it ends, in bytes from the chunk's beginning
-     * @throws IndexOutOfBoundsException if it contradicts itself; what stands before the contradiction is taken in
+     * @throws IndexOutOfBoundsException if it contradicts itself; constants before the contradiction are added
      */
     void add(ChunkInput in, long end) {
         int count = in.readInt();
@@ -95,9 +95,9 @@ final class Pools {
             long id = in.readLong();
             long position = in.position();
             pool.skip.pass(in);
-            // Checkpoints do not overlap: however damaged, no byte is looked at twice.
+            // Checkpoints do not overlap: however damaged the chunk is, no byte is read twice.
             if (in.position() > end) {
-                throw new IndexOutOfBoundsException("a constant that ends behind its checkpoint, at " + in.position());
+                throw new IndexOutOfBoundsException("a constant that ends after its checkpoint, at " + in.position());
             }
             if (positions != null) {
                 positions.putIfAbsent(id, position);
@@ -105,7 +105,7 @@ final class Pools {
         }
     }
 
-    /** Where a constant begins, or 0 where the chunk has none of that number. */
+    /** The position of a constant, or 0 if the chunk has none of that number. */
     long position(ClassDef type, long id) {
         Pool pool = pools.get(type.id());
         return pool == null || pool.positions == null ? 0 : pool.positions.get(id);

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to pass over values of one shape without a look at them: a short program, worked out once from the metadata, in
+ * How to skip values of one shape without a look at them: a short program, computed once from the metadata, in
  * which neighbouring integers are one step.
  */
 final class Skip {
@@ -22,9 +22,9 @@ final class Skip {
     }
 
     /**
-     * @param kind what is passed over
+     * @param kind what is skipped
      * @param count how many integers or bytes; in an array of which each element is integers alone, how many of them
-     * @param element how to pass over an element of any other array
+     * @param element how to skip an element of any other array
      */
     private record Step(Kind kind, int count, @Nullable Skip element) {}
 
@@ -38,14 +38,14 @@ final class Skip {
         this.steps = steps.toArray(new Step[0]);
     }
 
-    /** Over one constant of a class, or over the fields of an event. */
+    /** Skips one constant of a class, or the fields of an event. */
     static Skip over(ClassDef type) {
         Program program = new Program();
         program.value(type, new ArrayDeque<>());
         return new Skip(program.steps);
     }
 
-    /** Over one field as it stands in its event or structure. */
+    /** Skips one field of an event or structure. */
     static Skip over(FieldDef field) {
         Program program = new Program();
         program.field(field, new ArrayDeque<>());
@@ -58,7 +58,7 @@ final class Skip {
     }
 
     /**
-     * Leaves the input behind the value.
+     * Moves the input past the value.
      *
      * @throws IndexOutOfBoundsException if the value does not end within the chunk
      */

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every distinct stack of a recording once, across its chunks. A chunk numbers its methods and stacks anew, so a stack
+ * Every distinct stack of a recording once, across its chunks. A chunk numbers its methods and stacks again, so a stack
  * is known by what its frames are: four numbers each, of which the first and the last stand for a method and a type
  * that have been met before. Not for use by several threads at a time.
  */

@@ -30,7 +30,7 @@ final class Stacks {
         this.written = written;
     }
 
-    /** Where things stand in the stacks of this chunk. */
+    /** The layout of the stacks of this chunk. */
     private static final class Shape {
         final Fields stack;
         final int truncated;

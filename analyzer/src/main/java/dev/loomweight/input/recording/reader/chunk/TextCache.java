@@ -3,7 +3,7 @@ package dev.loomweight.input.recording.reader.chunk;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Strings by the bytes that they are written as, so that a name that stands in every chunk is decoded once and is one
+ * Strings by the bytes that they are written as, so that a name in every chunk is decoded once and is one
  * object. Bounded: when it is full, or for long strings, every reading makes a new object.
  */
 final class TextCache {
@@ -16,7 +16,7 @@ final class TextCache {
     /**
      * The string that is written here, which is no constant.
      *
-     * @param in at the encoding; left behind the string
+     * @param in at the encoding; left after the string
      * @return null where null was written
      * @throws IndexOutOfBoundsException if it does not end within the chunk
      */

@@ -3,7 +3,7 @@ package dev.loomweight.input.recording.reader.chunk;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Strings as they are written into events, constants and metadata. A byte tells the encoding. */
+/** Strings as they are written into events, constants and metadata. A byte gives the encoding. */
 final class Texts {
 
     static final int NULL = 0;
@@ -20,7 +20,7 @@ final class Texts {
     private Texts() {}
 
     /**
-     * Leaves the input behind the string.
+     * Moves the input past the string.
      *
      * @throws IndexOutOfBoundsException if it does not end within the chunk, or has no known encoding
      */
@@ -45,7 +45,7 @@ final class Texts {
         return read(in, in.readByte());
     }
 
-    /** The string behind the byte of its encoding, which is not {@link #CONSTANT}. */
+    /** The string after the byte of its encoding, which is not {@link #CONSTANT}. */
     static @Nullable String read(ChunkInput in, int encoding) {
         return switch (encoding) {
             case NULL -> null;

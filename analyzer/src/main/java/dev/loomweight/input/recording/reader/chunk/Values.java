@@ -33,7 +33,7 @@ final class Values {
     /**
      * The value of a field.
      *
-     * @param in at the field; left behind it, unless the field is not the last of its path
+     * @param in at the field; left after it, unless the field is not the last of its path
      * @param field its description
      * @param path the names of fields within it that lead to what is wanted; empty for the field itself
      * @throws IllegalArgumentException if there is no such field within it
@@ -82,7 +82,7 @@ final class Values {
     private @Nullable Object element(ChunkInput in, FieldDef field, int depth) {
         ClassDef type = field.type();
         if (++parts > MOST_PARTS) {
-            throw new IndexOutOfBoundsException("a value of parts without end");
+            throw new IndexOutOfBoundsException("a value contains itself");
         }
         if (!field.pooled()) {
             return value(in, type, field.meaning(), depth);
@@ -114,7 +114,7 @@ final class Values {
             return primitive(in, type, primitive, meaning);
         }
         if (depth > DEEPEST) {
-            throw new IndexOutOfBoundsException("structures in structures without end");
+            throw new IndexOutOfBoundsException("structures nested endlessly");
         }
         if (type.isSimple()) {
             return read(in, type.fields().getFirst(), depth + 1);

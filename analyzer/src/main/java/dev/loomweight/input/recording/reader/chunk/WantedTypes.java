@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What to do with an event, by the number of its type: the question that a walk asks for every one of them. */
+/** What to do with an event, by the number of its type: the question that a walk asks forevery one of them. */
 final class WantedTypes {
 
-    /** The recording does not know the type, so what stands there is no event. */
+    /** The recording does not describe the type, so there is no event. */
     static final int UNKNOWN = -1;
-    /** Nobody wants it. */
+    /** Not wanted. */
     static final int SKIP = 0;
 
     // The numbers that the JVM gives are in the low thousands; damage can give any.

@@ -49,7 +49,7 @@ public final class JdkReader implements RecordingReader {
         return passes.reading();
     }
 
-    /** Passes over parts of one recording, and what they gave together. */
+    /** Skips parts of one recording, and what they gave together. */
     private static final class Passes {
 
         private final WholeChunks whole;

@@ -184,7 +184,7 @@ class JmcReaderTest {
                 .contains("JDK Mission Control could not read the chunk there: ", "77");
         assertThatThrownBy(() -> Recordings.read(write(broken), ReaderChoice.JMC))
                 .isInstanceOf(DataException.class)
-                .hasMessageContaining("nothing can be read");
+                .hasMessageContaining("cannot read the recording");
     }
 
     @Test

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What was found and could not be read, or was read against expectation.
+ * Counts of what could not be read in a chunk, or was read unexpectedly.
  *
  * @param damagedEvents wanted events that contradict the metadata, or themselves
  * @param missingConstants how often a wanted event refers to a constant that its chunk does not hold
@@ -13,14 +13,14 @@ import java.util.List;
  *     or is damaged
  * @param unflushedEvents wanted events that were written after the last flush of an unfinished chunk, and read
  */
-record Losses(
+record DamageCounts(
         long damagedEvents, long missingConstants, long brokenCheckpoints, long unknownEvents, long unflushedEvents) {
 
-    static final Losses NONE = new Losses(0, 0, 0, 0, 0);
+    static final DamageCounts NONE = new DamageCounts(0, 0, 0, 0, 0);
 
-    /** Both together. */
-    Losses and(Losses other) {
-        return new Losses(
+    /** The sums. */
+    DamageCounts and(DamageCounts other) {
+        return new DamageCounts(
                 damagedEvents + other.damagedEvents,
                 missingConstants + other.missingConstants,
                 brokenCheckpoints + other.brokenCheckpoints,
@@ -28,7 +28,7 @@ record Losses(
                 unflushedEvents + other.unflushedEvents);
     }
 
-    /** One sentence for each kind that there is. */
+    /** One sentence for each count that is not 0. */
     List<String> sentences() {
         List<String> sentences = new ArrayList<>();
         add(sentences, damagedEvents, "event was", "events were", "not read: the recording is damaged there.");
@@ -43,19 +43,14 @@ record Losses(
                 missingConstants,
                 "reference of an event leads",
                 "references of events lead",
-                "to a name, thread or stack that the recording does not hold.");
+                "to a name, thread or stack that the recording does not contain.");
         add(
                 sentences,
                 unknownEvents,
                 "event is",
                 "events are",
-                "of types that the recording does not describe, and were passed over.");
-        add(
-                sentences,
-                unflushedEvents,
-                "event was",
-                "events were",
-                "written after the last flush, and read all the same.");
+                "of types that the recording does not describe, and were skipped.");
+        add(sentences, unflushedEvents, "event was", "events were", "written after the last flush, but could be read.");
         return sentences;
     }
 

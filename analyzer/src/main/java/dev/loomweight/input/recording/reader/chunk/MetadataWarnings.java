@@ -4,23 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What of a chunk's metadata can be read, and looks as if a byte of it were another. */
-final class Doubts {
+/** Finds readable metadata that looks as if one of its bytes were wrong. */
+final class MetadataWarnings {
 
     private static final int LONGEST = 60;
 
-    private Doubts() {}
+    private MetadataWarnings() {}
 
     /**
-     * One sentence for each.
+     * One sentence per finding.
      *
      * @param wanted the full names of the wanted event types
      */
-    static List<String> of(Metadata metadata, Set<String> wanted) {
-        List<String> doubts = new ArrayList<>();
+    static List<String> find(Metadata metadata, Set<String> wanted) {
+        List<String> warnings = new ArrayList<>();
         if (!metadata.unknown().isEmpty()) {
-            doubts.add("The recording describes its event types with words that no known JDK writes there ("
-                    + quoted(metadata.unknown()) + "): it is damaged, or of a newer JDK.");
+            warnings.add("The recording's metadata has words that no known JDK writes (" + quoted(metadata.unknown())
+                    + "): it is damaged, or from a newer JDK.");
         }
         Set<String> names = metadata.names();
         for (String name : wanted) {
@@ -31,14 +31,14 @@ final class Doubts {
                             .findFirst()
                             .orElse(null);
             if (almost != null) {
-                doubts.add("The recording has no event type " + name + ", and one that it calls " + printable(almost)
-                        + ": it seems to be damaged there.");
+                warnings.add("The recording has no event type " + name + " but one named " + printable(almost)
+                        + ": it is probably damaged there.");
             }
         }
-        return doubts;
+        return warnings;
     }
 
-    /** Whether they differ in one letter. */
+    /** Whether the names differ in one letter. */
     private static boolean isAlmost(String name, String other) {
         if (name.length() != other.length()) {
             return false;

@@ -1,4 +1,4 @@
-package dev.loomweight.repl;
+package dev.loomweight.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,14 +8,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Charts in characters. */
-class DrawingTest {
+class PlotTextTest {
 
     private static Series.Point point(long at, long value) {
         return new Series.Point(Cell.count(at), Cell.count(value));
     }
 
     private static List<String> drawn(Series.Point... points) {
-        return Drawing.of(new Series("plot", "pins", List.of(new Series.Line("count", List.of(points)))), 13)
+        return PlotText.of(new Series("plot", "pins", List.of(new Series.Line("count", List.of(points)))), 13)
                 .lines()
                 .toList();
     }
@@ -43,6 +43,6 @@ class DrawingTest {
 
     @Test
     void noRowsAreSaidToBeNone() {
-        assertThat(Drawing.of(new Series("plot", "pins", List.of()), 80)).isEqualTo("there are no rows to draw\n");
+        assertThat(PlotText.of(new Series("plot", "pins", List.of()), 80)).isEqualTo("there are no rows to draw\n");
     }
 }

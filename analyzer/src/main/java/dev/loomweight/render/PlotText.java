@@ -1,29 +1,25 @@
-package dev.loomweight.repl;
+package dev.loomweight.render;
 
-import dev.loomweight.query.Chart;
-import dev.loomweight.render.CellText;
-import dev.loomweight.render.SafeText;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Series;
 import java.util.Arrays;
 import java.util.List;
 
-/** A chart in characters: for each line of a series, blocks that stand on its zero. */
-final class Drawing {
+/** A chart in characters, larger than a sparkline: for each line of a series, blocks that stand on its zero. */
+public final class PlotText {
 
-    private static final String BLOCKS = " \u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
     private static final int EIGHTHS = 8;
     private static final int HEIGHT = 6;
     private static final int MOST_SLOTS = 10_000;
 
-    private Drawing() {}
+    private PlotText() {}
 
     /**
      * The chart.
      *
      * @param width the columns of a line; each line of the series takes all of them
      */
-    static String of(Series series, int width) {
+    public static String of(Series series, int width) {
         if (series.lines().isEmpty()) {
             return "there are no rows to draw\n";
         }
@@ -38,27 +34,27 @@ final class Drawing {
         List<Series.Point> points = line.points();
         Series.Point largest = points.getFirst();
         for (Series.Point point : points) {
-            largest = Chart.number(point.value()) > Chart.number(largest.value()) ? point : largest;
+            largest = number(point.value()) > number(largest.value()) ? point : largest;
         }
         String top = CellText.of(largest.value()).toString();
-        int margin = top.length() + 2;
-        double[] heights = heights(points, Math.max(1, width - margin - 1), Chart.number(largest.value()));
+        int margin = TerminalColumns.of(top) + 2;
+        double[] heights = heights(points, Math.max(1, width - margin - 1), number(largest.value()));
         text.append(SafeText.of(line.name())).append('\n');
         for (int row = HEIGHT - 1; row >= 0; row--) {
             String label = row == HEIGHT - 1 ? top : row == 0 ? "0" : "";
             StringBuilder blocks = new StringBuilder();
             for (double height : heights) {
                 int eighths = (int) Math.ceil(height * HEIGHT * EIGHTHS) - row * EIGHTHS;
-                blocks.append(BLOCKS.charAt(Math.clamp(eighths, 0, EIGHTHS)));
+                blocks.append(Graphic.LEVELS.charAt(Math.clamp(eighths, 0, EIGHTHS)));
             }
-            String drawn = " ".repeat(margin - 1 - label.length()) + label + " " + blocks;
+            String drawn = " ".repeat(margin - 1 - TerminalColumns.of(label)) + label + " " + blocks;
             text.append(drawn.stripTrailing()).append('\n');
         }
         String from = CellText.of(points.getFirst().at()).toString();
         String to = CellText.of(points.getLast().at()).toString();
         text.append(" ".repeat(margin))
                 .append(from)
-                .append(" ".repeat(Math.max(1, heights.length - from.length() - to.length())))
+                .append(" ".repeat(Math.max(1, heights.length - TerminalColumns.of(from) - TerminalColumns.of(to))))
                 .append(to)
                 .append("\n\n");
     }
@@ -80,7 +76,7 @@ final class Drawing {
     // Points are as far apart as the nearest two of them: where one is missing, as where nothing happened, there is
     // none.
     private static double[] slots(List<Series.Point> points, double most) {
-        double[] at = points.stream().mapToDouble(Drawing::at).toArray();
+        double[] at = points.stream().mapToDouble(PlotText::at).toArray();
         double[] sorted = Arrays.stream(at).sorted().distinct().toArray();
         double gap = Double.MAX_VALUE;
         for (int i = 1; i < sorted.length; i++) {
@@ -91,14 +87,17 @@ final class Drawing {
         for (int i = 0; i < at.length; i++) {
             double part = length > 0 ? (at[i] - sorted[0]) / length : 0;
             int slot = (int) Math.round(part * (slots.length - 1));
-            slots[slot] =
-                    Math.max(slots[slot], most > 0 ? Chart.number(points.get(i).value()) / most : 0);
+            slots[slot] = Math.max(slots[slot], most > 0 ? number(points.get(i).value()) / most : 0);
         }
         return slots;
     }
 
     // By nanoseconds, two events by chance close together would make a gap of every other distance.
     private static double at(Series.Point point) {
-        return point.at() instanceof Cell.Time time ? time.value().toEpochMilli() : Chart.number(point.at());
+        return point.at() instanceof Cell.Time time ? time.value().toEpochMilli() : number(point.at());
+    }
+
+    private static double number(Cell cell) {
+        return cell.number().orElse(0);
     }
 }

@@ -3,12 +3,12 @@ package dev.loomweight.input.recording.reader.chunk;
 import java.util.function.LongConsumer;
 
 /** A walk over the heads of events, for those who look for one type and trust no other way to it. */
-final class Heads {
+final class EventHeads {
 
-    private Heads() {}
+    private EventHeads() {}
 
     /**
-     * Walks from one position to another, or to where what stands there makes no sense as an event.
+     * Walks from one position to another, or to the first invalid event.
      *
      * @param in the chunk
      * @param from where an event begins
@@ -26,7 +26,7 @@ final class Heads {
                 length = in.readLong();
                 wanted = in.readLong() == type;
             } catch (IndexOutOfBoundsException e) {
-                // The last event is cut off: what stands before it has been found.
+                // The last event is truncated: those before it have been found.
                 return;
             }
             if (length <= 0 || length > to - at) {

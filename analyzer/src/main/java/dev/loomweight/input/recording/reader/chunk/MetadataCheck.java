@@ -6,19 +6,19 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * What holds for the classes of every JVM's metadata, so that metadata for which it does not hold is damaged. Without
- * these checks a wrong number or letter would make the events of a type seem to be none, or their fields others.
+ * Checks what holds for the metadata of every JVM; metadata that fails is damaged. Without these checks, a wrong number
+ * or letter would hide the events of a type, or exchange their fields.
  */
-final class MetadataSense {
+final class MetadataCheck {
 
-    private MetadataSense() {}
+    private MetadataCheck() {}
 
-    /** @throws IndexOutOfBoundsException if they do not make sense together */
+    /** @throws IndexOutOfBoundsException if the classes are inconsistent */
     static void check(Collection<ClassDef> classes) {
         Set<String> events = new HashSet<>();
         for (ClassDef type : classes) {
             if (!isName(type.name())) {
-                throw MetadataParser.damaged("a class whose name is none", null);
+                throw MetadataParser.damaged("an invalid class name", null);
             }
             for (FieldDef field : type.fields()) {
                 field(type, field);
@@ -58,13 +58,13 @@ final class MetadataSense {
         }
         // Also, every element of an array takes a byte at least.
         if (field.type().primitive() == null && field.type().fields().isEmpty()) {
-            throw MetadataParser.damaged("a field " + field.name() + " of a class that has none", null);
+            throw MetadataParser.damaged("a field " + field.name() + " of a class without fields", null);
         }
     }
 
     private static void event(ClassDef type) {
         if (type.id() == Metadata.EVENT || type.id() == Pools.CHECKPOINT) {
-            throw MetadataParser.damaged("an event type of the number " + type.id(), null);
+            throw MetadataParser.damaged("an event type with the reserved number " + type.id(), null);
         }
         boolean started = false;
         for (FieldDef field : type.fields()) {
@@ -76,7 +76,7 @@ final class MetadataSense {
             boolean array = field.array()
                     && (field.name().equals("startTime") || field.name().equals("duration"));
             if (!fits || array) {
-                throw MetadataParser.damaged("a field " + field.name() + " that is none", null);
+                throw MetadataParser.damaged("an invalid field " + field.name(), null);
             }
             started |= field.name().equals("startTime");
         }

@@ -1,0 +1,31 @@
+package dev.loomweight.launch;
+
+import dev.loomweight.capture.CaptureFolder.Part;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What to capture of an application, however it was started.
+ *
+ * @param folder the capture to make; must not exist or be empty
+ * @param every the maximum time between two snapshots; positive
+ * @param parts the parts of each snapshot
+ * @param detail whether call sites of native memory are captured, if NMT has them
+ * @param settings a .jfc file, {@code default} or {@code profile} for the JDK's settings, {@code threads} for
+ *     Loomweight's with thread events, null for Loomweight's
+ * @param minFreeBytes the space to keep free on the disks that are written to, in bytes
+ */
+public record CaptureRequest(
+        Path folder,
+        Duration every,
+        Set<Part> parts,
+        boolean detail,
+        @Nullable String settings,
+        long minFreeBytes) {
+
+    public CaptureRequest {
+        parts = Set.copyOf(parts);
+    }
+}
