@@ -33,7 +33,7 @@ final class CheckCommand extends CliCommand {
             completionCandidates = Names.class,
             description = {
                 "Upper limit, such as pins=0, pinned-time=100ms or rss=512m; repeatable.",
-                "Supported values of NAME: ${COMPLETION-CANDIDATES}."
+                "The supported values of NAME: ${COMPLETION-CANDIDATES}."
             })
     private Map<String, String> budgets = new LinkedHashMap<>();
 

@@ -74,7 +74,7 @@ public final class Scrub {
     public static Report copy(Path from, Path to, Collection<String> further, Progress progress)
             throws InterruptedException {
         if (!Files.exists(from)) {
-            throw new DataException("there is no file or folder " + from);
+            throw new DataException("no such file or folder: " + from);
         }
         if (Files.exists(to, LinkOption.NOFOLLOW_LINKS)) {
             throw new DataException(to + " already exists and is not overwritten; name another path");

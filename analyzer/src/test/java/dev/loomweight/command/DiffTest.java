@@ -158,7 +158,7 @@ class DiffTest {
                 .hasMessageContaining("holds 2 captures");
         assertThatThrownBy(() -> Diff.compare(folder.resolve("absent"), nmt(PLATFORM)))
                 .isInstanceOf(DataException.class)
-                .hasMessageContaining("there is no file or folder");
+                .hasMessageContaining("no such file or folder");
     }
 
     @Test

@@ -210,7 +210,7 @@ class ScrubTest {
 
         assertThat(err.toString().lines().filter(line -> line.startsWith("loomweight scrub: ")))
                 .satisfiesExactly(
-                        line -> assertThat(line).contains("nothing ", "copy or record it again"),
+                        line -> assertThat(line).contains("cannot read the recording ", "copy or record it again"),
                         line -> assertThat(line).contains("a.txt is not a recording: it looks like text"),
                         line -> assertThat(line).contains("no such file or folder: ", "none.jfr"),
                         line -> assertThat(line).contains("is not a capture: neither it nor a folder in it has a"),
