@@ -230,7 +230,8 @@ class HouseTest {
             try (Stream<Path> files = Files.walk(sources)) {
                 for (Path file :
                         files.filter(path -> path.toString().endsWith(".java")).toList()) {
-                    Path folder = Objects.requireNonNull(sources.relativize(file).getParent());
+                    Path folder =
+                            Objects.requireNonNull(sources.relativize(file).getParent());
                     int depth = folder.startsWith("input") || folder.startsWith("samples") ? folder.getNameCount() : 1;
                     try (Stream<String> text = Files.lines(file)) {
                         lines.merge(folder.subpath(0, depth).toString(), text.count(), Long::sum);

@@ -161,7 +161,8 @@ class PinAnalysisTest {
 
     private static Pin[] pinsAtSites(int sites) {
         return IntStream.range(0, sites)
-                .mapToObj(i -> pin(100L * i, i + 1L, stack(SLEEP, frame("com.acme.Site" + i, "add", SYNCHRONIZED), MAIN)))
+                .mapToObj(i ->
+                        pin(100L * i, i + 1L, stack(SLEEP, frame("com.acme.Site" + i, "add", SYNCHRONIZED), MAIN)))
                 .toArray(Pin[]::new);
     }
 

@@ -164,8 +164,7 @@ class SummaryTest {
                         reason,Cart.add,cart.add,total,(missing),site.total
                         monitor,1,0,0,1,2
                         native,1,1,1,0,3""");
-        assertThat(run("crosstab reason by duration"))
-                .startsWith("reason,1 ms,10 ms,25 ms,30 ms,(missing),total");
+        assertThat(run("crosstab reason by duration")).startsWith("reason,1 ms,10 ms,25 ms,30 ms,(missing),total");
     }
 
     @Test
