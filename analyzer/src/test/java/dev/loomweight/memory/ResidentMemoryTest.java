@@ -112,10 +112,9 @@ class ResidentMemoryTest {
         LiveMemory memory = new LiveMemory();
         for (int value : new int[] {100, 220}) {
             memory.add(new ResidentSetSize(Instant.EPOCH, 1, 1));
-            for (Text other : Text.values()) {
-                if (other.compareTo(text) >= 0) {
-                    feed(memory, other, value + other.ordinal() - text.ordinal());
-                }
+            int more = 0;
+            for (Text other : EnumSet.range(text, Text.values()[Text.values().length - 1])) {
+                feed(memory, other, value + more++);
             }
             assertThat(memory.now().residentBytes()).isEqualTo((long) value << 20);
             assertThat(memory.now().residentSource()).isEqualTo(text.source);

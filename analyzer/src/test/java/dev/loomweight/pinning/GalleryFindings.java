@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 record GalleryFindings(
         PinSummary summary,
         PinSummary withoutClassFiles,
-        TreeMap<AgentSite, Long> agent,
+        SortedMap<AgentSite, Long> agent,
         dev.loomweight.samples.Site.Jdk jdk) {
 
     private static final Set<String> NO_PINS = Set.of(dev.loomweight.samples.Site.Cause.NONE, "jvmOwn");
@@ -75,7 +76,7 @@ record GalleryFindings(
      * {@code monitor} or names by another cause of the same stack.
      */
     void agentAgrees(Expected expected, int stackDepth) {
-        TreeMap<AgentSite, Long> reported = new TreeMap<>();
+        SortedMap<AgentSite, Long> reported = new TreeMap<>();
         for (PinSite site : withoutClassFiles.sites()) {
             String cause = site.first().kind().id();
             boolean monitor = cause.equals("unknown") && jdk == dev.loomweight.samples.Site.Jdk.UNTIL_23;
