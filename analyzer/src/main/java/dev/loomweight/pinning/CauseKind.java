@@ -39,9 +39,9 @@ public enum CauseKind {
     /** What becomes of a pin on JDK 24 and later, where monitors do not pin (JEP 491). */
     enum After {
         /** It no longer pins. */
-        GONE("no longer pins"),
+        GONE("no"),
         /** It still pins. */
-        STAYS("still pins"),
+        STAYS("yes"),
         /** It is not known. */
         UNKNOWN("unknown");
 
@@ -51,7 +51,7 @@ public enum CauseKind {
             this.word = word;
         }
 
-        /** The word for it. */
+        /** The answer to whether it still pins there. */
         String word() {
             return word;
         }

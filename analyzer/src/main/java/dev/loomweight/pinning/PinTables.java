@@ -100,7 +100,7 @@ final class PinTables {
                         Column.of("caller", "Called by"),
                         Column.of("blocker", "Blocked in"),
                         Column.of("event", "Event"),
-                        Column.of("after", "On 24+")),
+                        Column.of("after", "Pins on 24+")),
                 rows,
                 List.of(),
                 TOP);
