@@ -35,7 +35,6 @@ public record EventKind<S extends Sample>(String eventType, Class<S> sample, Fun
             new EventKind<>(DirectBuffers.EVENT, DirectBuffers.class, DirectBuffers::from),
             new EventKind<>(ContainerConfiguration.EVENT, ContainerConfiguration.class, ContainerConfiguration::from),
             new EventKind<>(ContainerUsage.EVENT, ContainerUsage.class, ContainerUsage::from),
-            new EventKind<>(PhysicalMemory.EVENT, PhysicalMemory.class, PhysicalMemory::from),
             new EventKind<>(CpuInformation.EVENT, CpuInformation.class, CpuInformation::from),
             new EventKind<>(RecordedJvm.EVENT, RecordedJvm.class, RecordedJvm::from),
             new EventKind<>(RecordedStacks.EVENT, RecordedStacks.class, RecordedStacks::from));

@@ -29,7 +29,6 @@ public sealed interface Sample
                 NmtReport,
                 NmtStatistics,
                 ObjectCount,
-                PhysicalMemory,
                 Pin,
                 ProcStatus,
                 ProcessId,

@@ -181,7 +181,7 @@ class AgentTest {
         List<String> jvm = AgentProcess.pinning(AgentProcess.agent(folder, "ouput=a.lw"));
         assertThat(runsWell(jdk, jvm, Map.of()))
                 .isEqualTo(
-                        "loomweight agent: unknown option \"ouput\"; there are out, max-size, keep, interval,"
+                        "loomweight agent: unknown option \"ouput\"; the options are out, max-size, keep, interval,"
                                 + " snapshots, min-free, metrics, sites, thread-events, jmx, log; the application runs without the agent\n");
     }
 
@@ -226,7 +226,7 @@ class AgentTest {
         try (AgentProcess app = AgentProcess.start(jdk, folder, List.of(), Map.of(), jvm)) {
             AgentCaptures.untilSampled(folder.resolve("a.lw"));
             assertThat(app.end()).isZero();
-            assertThat(app.errors()).containsOnlyOnce("the agent was loaded again; it runs already");
+            assertThat(app.errors()).containsOnlyOnce("the agent is already running; its options are unchanged");
         }
         assertThat(folder.resolve("b.lw")).doesNotExist();
         assertThat(folder.resolve("c.lw")).doesNotExist();

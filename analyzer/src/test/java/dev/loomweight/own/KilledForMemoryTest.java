@@ -59,7 +59,7 @@ class KilledForMemoryTest {
                 .doesNotContain("\"complete\"");
         assertThat(plain(report()))
                 .contains("The kernel killed ", " for lack of memory: the limit of its container is 256 MB.")
-                .containsPattern("counts 1 killed, and counted 0 when the capture began")
+                .containsPattern("counts 1 kill, and counted 0 when the capture began")
                 .containsPattern(
                         "At the last snapshot, \\d+ s before the end of the capture, it had [\\d.]+ MB resident")
                 .contains("before the kernel killed it")
@@ -106,7 +106,7 @@ class KilledForMemoryTest {
             assertThat(run.status()).as(said()).isEqualTo(137);
         }
         assertThat(plain(report()))
-                .contains("Eats was killed (status 137, as by SIGKILL), and ")
+                .contains("Eats was killed (status 137, as after SIGKILL), ")
                 .doesNotContain("The kernel killed");
     }
 

@@ -52,7 +52,7 @@ class LeaveTest {
                     .contains("process " + app.pid() + " did not answer \"")
                     .contains("it is stopped (state T in /proc/" + app.pid() + "/stat); continue it with kill -CONT "
                             + app.pid())
-                    .contains("at the latest 64 s after the recording began")
+                    .contains("at the latest 1 min 4 s after the recording began")
                     .contains("no snapshot at the end of process ");
             assertThat(String.join("\n", record.printed())).contains("malloc of the JVM");
             if (jdk.equals("loomweight.jdk21")) {

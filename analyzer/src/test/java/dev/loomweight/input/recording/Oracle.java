@@ -14,7 +14,6 @@ import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NativeMemoryTotal;
 import dev.loomweight.sample.ObjectCount;
-import dev.loomweight.sample.PhysicalMemory;
 import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.RecordedJvm;
 import dev.loomweight.sample.RecordedStacks;
@@ -150,8 +149,6 @@ final class Oracle {
                 new ContainerConfiguration(e.getStartTime(), e.getLong("memoryLimit"), e.getInt("effectiveCpuCount"));
             case "jdk.ContainerMemoryUsage" ->
                 new ContainerUsage(e.getStartTime(), e.getLong("memoryUsage"), e.getLong("memoryFailCount"));
-            case "jdk.PhysicalMemory" ->
-                new PhysicalMemory(e.getStartTime(), e.getLong("totalSize"), e.getLong("usedSize"));
             case "jdk.CPUInformation" -> new CpuInformation(e.getStartTime(), e.getInt("hwThreads"));
             case "jdk.JVMInformation" ->
                 new RecordedJvm(
