@@ -30,7 +30,6 @@ import dev.loomweight.sample.NmtStatistics;
 import dev.loomweight.sample.NmtUsage;
 import dev.loomweight.sample.ObjectCount;
 import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.PhysicalMemory;
 import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.ProcessId;
@@ -119,7 +118,6 @@ public record Observed(Origin origin, Sample sample) {
                     r -> new ContainerConfiguration(time(r), bytes(r) - 1, 1 + r.nextInt(3))),
             Map.entry(DirectBuffers.class, r -> new DirectBuffers(time(r), r.nextInt(9), bytes(r), 1 << 20)),
             Map.entry(MetaspaceSummary.class, r -> new MetaspaceSummary(time(r), bytes(r), bytes(r), 1 << 20)),
-            Map.entry(PhysicalMemory.class, r -> new PhysicalMemory(time(r), 1 << 20, bytes(r))),
             Map.entry(
                     RecordedJvm.class,
                     r -> new RecordedJvm(
