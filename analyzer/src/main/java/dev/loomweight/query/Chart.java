@@ -37,7 +37,7 @@ public final class Chart {
                 .toList();
         if (drawn.isEmpty()) {
             throw new DataException(
-                    "there is nothing to draw beside " + axis.name() + "; group first: per 1s | agg count");
+                    "there is nothing to draw besides " + axis.name() + "; group first: per 1s | agg count");
         }
         Field split = rows.fields().stream()
                 .filter(field -> field.kind() == Kind.TEXT)
