@@ -19,7 +19,7 @@ import javax.management.ReflectionException;
  * <p>The first use starts the platform's MBean server, and that the log manager: an application that names its own log
  * manager in its main method must have come that far.
  */
-public final class OwnJvm implements Commands {
+public final class OwnJvm implements DiagnosticCommands {
 
     private static final String[] SIGNATURE = {String[].class.getName()};
 

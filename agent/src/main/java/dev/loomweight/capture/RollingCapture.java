@@ -72,7 +72,7 @@ public final class RollingCapture {
      * @return the snapshot's folder
      * @throws DataException if nothing can be written
      */
-    public synchronized Path snapshot(Commands jvm, String name, Set<Part> parts) {
+    public synchronized Path snapshot(DiagnosticCommands jvm, String name, Set<Part> parts) {
         Instant now = Instant.now();
         long seconds = Duration.between(manifest.started(), now).toSeconds();
         Set<Part> wanted = EnumSet.copyOf(parts);

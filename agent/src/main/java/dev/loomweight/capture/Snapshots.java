@@ -23,7 +23,7 @@ public final class Snapshots {
 
     private static final String UNKNOWN = "Unknown diagnostic command";
 
-    private final Commands jvm;
+    private final DiagnosticCommands jvm;
     private final boolean detail;
     private @Nullable Unanswered unanswered;
 
@@ -31,7 +31,7 @@ public final class Snapshots {
      * @param jvm the target
      * @param detail whether NMT runs in detail, so that guard pages can be distinguished from stacks
      */
-    public Snapshots(Commands jvm, boolean detail) {
+    public Snapshots(DiagnosticCommands jvm, boolean detail) {
         this.jvm = jvm;
         this.detail = detail;
     }

@@ -63,7 +63,7 @@ class RollingCaptureTest {
         return new RollingCapture(CaptureFolder.create(folder.resolve("app.lw")), 3, Map.of("target", "app"));
     }
 
-    private final class Answers implements Commands {
+    private final class Answers implements DiagnosticCommands {
 
         @Override
         public String run(String line) {

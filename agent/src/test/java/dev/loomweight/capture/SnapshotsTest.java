@@ -29,7 +29,7 @@ class SnapshotsTest {
                 assertThat(System.nanoTime()).isLessThan(end);
                 LockSupport.parkNanos(10_000_000);
             }
-            Commands child = new Commands() {
+            DiagnosticCommands child = new DiagnosticCommands() {
                 @Override
                 public String run(String line) {
                     throw new DataException("not a JVM");

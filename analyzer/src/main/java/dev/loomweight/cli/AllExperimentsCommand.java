@@ -67,7 +67,7 @@ final class AllExperimentsCommand implements Callable<Integer> {
                 String name = NAMES.get(i);
                 String place = name + " (" + (i + 1) + " of " + NAMES.size() + "): ";
                 RunRequest request = request(name, target);
-                RunPrograms.Outcome outcome =
+                RunPrograms.SeriesResult outcome =
                         RunPrograms.run(request, what -> steps.step(place + what), interruption::requested);
                 outcome.failures().forEach(failure -> problem(steps, name + ": " + failure));
                 if (outcome.interrupted()) {

@@ -73,7 +73,7 @@ final class CheckCommand extends CliCommand {
     public Integer call() {
         output.check(spec.commandLine());
         CheckRequest request = request();
-        Check.Verdict verdict;
+        Check.Judgement verdict;
         try (ReadProgress progress = cli.progress()) {
             verdict = Check.judge(request, progress);
         }

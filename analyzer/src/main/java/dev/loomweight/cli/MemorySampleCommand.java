@@ -27,7 +27,7 @@ final class MemorySampleCommand extends ProgramsCommand {
         output.check(spec.commandLine());
         arguments.requireOneJdk(spec.commandLine());
         Path capture = arguments.folder(name);
-        RunPrograms.Outcome outcome = runOnce(arguments.request(new MemorySample(name), 1, capture));
+        RunPrograms.SeriesResult outcome = runOnce(arguments.request(new MemorySample(name), 1, capture));
         if (!outcome.failures().isEmpty()) {
             throw new DataException(outcome.failures().getFirst());
         }

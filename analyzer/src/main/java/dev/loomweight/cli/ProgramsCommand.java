@@ -33,7 +33,7 @@ abstract class ProgramsCommand implements Callable<Integer> {
     /** Runs a series. Ctrl-C ends it, and what was captured until then is reported. */
     int runSeries(RunRequest request, String hint) {
         try (InterruptGuard interruption = new InterruptGuard()) {
-            RunPrograms.Outcome outcome;
+            RunPrograms.SeriesResult outcome;
             try (StepPrinter steps = new StepPrinter(cli.console())) {
                 outcome = RunPrograms.run(request, steps, interruption::requested);
             } finally {
@@ -52,9 +52,9 @@ abstract class ProgramsCommand implements Callable<Integer> {
      *
      * @throws InterruptedException if it does
      */
-    RunPrograms.Outcome runOnce(RunRequest request) throws InterruptedException {
+    RunPrograms.SeriesResult runOnce(RunRequest request) throws InterruptedException {
         try (StepPrinter steps = new StepPrinter(cli.console())) {
-            RunPrograms.Outcome outcome = RunPrograms.run(request, steps, () -> false);
+            RunPrograms.SeriesResult outcome = RunPrograms.run(request, steps, () -> false);
             if (outcome.interrupted()) {
                 throw new InterruptedException("interrupted by the user");
             }

@@ -67,7 +67,7 @@ final class RunCommand implements Callable<Integer> {
         Request asked = Request.of(folder).with(pins.request(spec.commandLine()));
         CommandRun run = CommandRun.start(command, request, new Remarks());
         SignalHandlers.handle(signal -> run.signal(signal, !(signal.equals("INT") && SignalHandlers.inForeground())));
-        CommandRun.Outcome outcome = run.await();
+        CommandRun.CommandResult outcome = run.await();
         report(asked.with(asked.pins().withDefaults(outcome.classPath(), outcome.javaHome())), folder);
         return outcome.status();
     }

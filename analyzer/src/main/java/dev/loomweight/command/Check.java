@@ -30,14 +30,14 @@ public final class Check {
      * @param answer the report, and one line for each file that could not be read
      * @param passed whether every budget was measured and kept
      */
-    public record Verdict(Question.Answer answer, boolean passed) {}
+    public record Judgement(Question.Answer answer, boolean passed) {}
 
     /**
      * Judges without progress.
      *
      * @throws DataException if no input can be read, or the baseline cannot
      */
-    public static Verdict judge(CheckRequest request) {
+    public static Judgement judge(CheckRequest request) {
         return judge(request, count -> {});
     }
 
@@ -47,7 +47,7 @@ public final class Check {
      * @param progress takes the number of samples read since it was last called; called by several threads
      * @throws DataException if no input can be read, or the baseline cannot
      */
-    public static Verdict judge(CheckRequest request, LongConsumer progress) {
+    public static Judgement judge(CheckRequest request, LongConsumer progress) {
         try (CommandInputs inputs = new CommandInputs(request.pins(), ReaderChoice.AUTO, request.maxUnpackedBytes())) {
             Budget budget = budget(request);
             BudgetFold fold = new BudgetFold(
@@ -65,7 +65,7 @@ public final class Check {
             sections.add(new RecordingCoverage().finish(RecordingCoverage.Nothing.NOTHING, run.coverage()));
             sections.removeIf(Section::isEmpty);
             String title = Request.title(request.paths()) + (path == null ? "" : " against " + path);
-            return new Verdict(
+            return new Judgement(
                     new Question.Answer(new Report("check", title, sections), run.problems()), check.passed());
         }
     }

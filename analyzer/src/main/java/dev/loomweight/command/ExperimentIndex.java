@@ -35,7 +35,7 @@ public final class ExperimentIndex {
     /** What is longer is a list of names, which its page has. */
     private static final int LONGEST_AMOUNT = 60;
 
-    private static final String UNTOLD = "undecided";
+    private static final String UNDECIDED = "undecided";
 
     private final List<String> jdks;
     private final Instant when;
@@ -177,16 +177,16 @@ public final class ExperimentIndex {
                     .map(claim -> words(claim.found().get(jdk)))
                     .toList();
             long holds = found.stream().filter(words -> words.startsWith(HOLDS)).count();
-            long untold = found.stream()
-                    .filter(words -> words.isEmpty() || words.startsWith(UNTOLD))
+            long undecided = found.stream()
+                    .filter(words -> words.isEmpty() || words.startsWith(UNDECIDED))
                     .count();
             sentences.add(String.format(
                     Locale.ROOT,
                     "JDK %s: claims that hold: %d; that do not hold: %d; undecided: %d.",
                     jdks.get(i),
                     holds,
-                    found.size() - holds - untold,
-                    untold));
+                    found.size() - holds - undecided,
+                    undecided));
         }
         sentences.add("Measured on " + Machine.describe() + ", started "
                 + when.truncatedTo(ChronoUnit.MINUTES)

@@ -4,8 +4,8 @@ import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.AttachOperationFailedException;
 import com.sun.tools.attach.VirtualMachine;
 import dev.loomweight.capture.CaptureFolder;
-import dev.loomweight.capture.Commands;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.DiagnosticCommands;
 import dev.loomweight.capture.Unanswered;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Used by one thread.
  */
-public final class Attached implements Commands, Closeable {
+public final class Attached implements DiagnosticCommands, Closeable {
 
     /** Far above every answer; the target decides how much it says. */
     private static final long MOST_BYTES = 512L << 20;
@@ -148,7 +148,7 @@ public final class Attached implements Commands, Closeable {
     @Override
     public String runWriting(String line, Path file) throws IOException {
         if (!new ProcFiles(pid).isForeign()) {
-            return Commands.super.runWriting(line, file);
+            return DiagnosticCommands.super.runWriting(line, file);
         }
         String name = String.valueOf(file.getFileName());
         try (ExchangeFolder exchange = ExchangeFolder.create(pid)) {

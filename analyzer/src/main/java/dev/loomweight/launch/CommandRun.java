@@ -63,10 +63,10 @@ public final class CommandRun {
      * @param classPath the class path of the program, as far as its command line shows it
      * @param javaHome the home of the JDK that ran it, or null where that is not known
      */
-    public record Outcome(
+    public record CommandResult(
             int status, List<String> classPath, @Nullable Path javaHome) {
 
-        public Outcome {
+        public CommandResult {
             classPath = List.copyOf(classPath);
         }
     }
@@ -112,7 +112,7 @@ public final class CommandRun {
      *
      * @throws InterruptedException if the calling thread is interrupted; the command goes on
      */
-    public Outcome await() throws InterruptedException {
+    public CommandResult await() throws InterruptedException {
         // Wakes the loop at once instead of after its pause.
         var unused = process.onExit().thenRun(() -> wishes.add(new CountDownLatch(1)));
         while (process.isAlive() && !isLeft()) {
@@ -148,7 +148,7 @@ public final class CommandRun {
         return signals.get() > 1 || System.nanoTime() - signalledNanos > AnswerTimeout.STOPPED.toNanos();
     }
 
-    private Outcome left() {
+    private CommandResult left() {
         String why = "process " + process.pid() + " got a signal to end but could not end: "
                 + ProcessState.read(process.pid()).words() + "; it is left as it is and will end once it runs again";
         giveUp(why);
@@ -263,17 +263,17 @@ public final class CommandRun {
         }
     }
 
-    private Outcome outcome(int status) {
+    private CommandResult outcome(int status) {
         RunningJvm jvm = followed.jvm();
         Path home = launch.javaHome();
         if (jvm != null) {
-            return new Outcome(status, jvm.classPath(), home == null ? jvm.home() : home);
+            return new CommandResult(status, jvm.classPath(), home == null ? jvm.home() : home);
         }
         List<String> arguments = words.subList(1, words.size());
         List<String> classPath = launch.toolOptions() == null
                 ? JavaCommand.parse(arguments).classPath(Path.of("").toAbsolutePath())
                 : List.of();
-        return new Outcome(status, classPath, home);
+        return new CommandResult(status, classPath, home);
     }
 
     private LaunchPlan launch() {

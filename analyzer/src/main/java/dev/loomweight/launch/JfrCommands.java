@@ -1,7 +1,7 @@
 package dev.loomweight.launch;
 
-import dev.loomweight.capture.Commands;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.DiagnosticCommands;
 import dev.loomweight.capture.Unanswered;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ final class JfrCommands {
     private static final String STARTED = "Started recording";
     private static final String UNKNOWN = "Unknown diagnostic command";
 
-    private final Commands jvm;
+    private final DiagnosticCommands jvm;
     private final String name;
     private final boolean wasUsed;
 
@@ -31,7 +31,7 @@ final class JfrCommands {
      * @param jvm the target
      * @param name what the recording is called
      */
-    JfrCommands(Commands jvm, String name) {
+    JfrCommands(DiagnosticCommands jvm, String name) {
         this.jvm = jvm;
         this.name = name;
         // Asked first: the commands below start the recorder.

@@ -1,7 +1,7 @@
 package dev.loomweight.launch;
 
-import dev.loomweight.capture.Commands;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.DiagnosticCommands;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -23,7 +23,7 @@ final class JvmFacts {
      *     platform thread, if it is known
      * @throws DataException if it is gone
      */
-    static Map<String, Object> ask(Commands jvm) {
+    static Map<String, Object> ask(DiagnosticCommands jvm) {
         Map<String, Object> keys = new LinkedHashMap<>();
         Matcher version = VM_VERSION.matcher(jvm.run("VM.version"));
         keys.put("jdk", version.find() ? version.group(1) : "unknown");

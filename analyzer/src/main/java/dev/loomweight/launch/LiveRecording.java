@@ -1,8 +1,8 @@
 package dev.loomweight.launch;
 
 import dev.loomweight.capture.CaptureFolder;
-import dev.loomweight.capture.Commands;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.DiagnosticCommands;
 import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.Unanswered;
@@ -49,7 +49,7 @@ public final class LiveRecording implements AutoCloseable {
      * @param threads whether the start and the end of each virtual thread are recorded
      * @throws DataException if JFR refuses, or says nothing of where it writes
      */
-    public static LiveRecording start(Commands jvm, boolean threads) {
+    public static LiveRecording start(DiagnosticCommands jvm, boolean threads) {
         String name = "loomweight-watch-" + UUID.randomUUID();
         JfrCommands jfr = new JfrCommands(jvm, name);
         jfr.deepen(RecordingOptions.STACK_DEPTH);
@@ -69,7 +69,7 @@ public final class LiveRecording implements AutoCloseable {
     }
 
     // By a file: a diagnostic command may have 1024 characters, and the settings have more.
-    private static void begin(Commands jvm, JfrCommands jfr, ProcFiles files, boolean threads) {
+    private static void begin(DiagnosticCommands jvm, JfrCommands jfr, ProcFiles files, boolean threads) {
         String settings = RecordingOptions.settings(threads);
         if (files.isForeign()) {
             try (ExchangeFolder exchange = ExchangeFolder.create(jvm.pid())) {

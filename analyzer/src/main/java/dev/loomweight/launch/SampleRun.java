@@ -54,7 +54,7 @@ public final class SampleRun {
      * @param asked how many were requested
      * @param shortfall why not all of them ran; empty if they did
      */
-    public record Outcome(long ran, long asked, String shortfall) {}
+    public record ThreadsRun(long ran, long asked, String shortfall) {}
 
     /**
      * Runs a sample to its end.
@@ -65,11 +65,11 @@ public final class SampleRun {
      *     limit and is stopped; the capture stays
      * @throws InterruptedException if the calling thread is interrupted; the target is stopped, the capture stays
      */
-    public static Outcome run(SampleRequest request, Progress progress) throws InterruptedException {
+    public static ThreadsRun run(SampleRequest request, Progress progress) throws InterruptedException {
         return new SampleRun(request, progress).run();
     }
 
-    private Outcome run() throws InterruptedException {
+    private ThreadsRun run() throws InterruptedException {
         List<String> command = command();
         manifest.putAll(description(command));
         step("starting");
@@ -78,7 +78,7 @@ public final class SampleRun {
         Thread rescue = Thread.ofPlatform().name("rescue").unstarted(() -> rescue(target));
         try {
             addHook(rescue);
-            Outcome outcome = perform(target);
+            ThreadsRun outcome = perform(target);
             manifest.end(
                     outcome.shortfall().isEmpty()
                             ? COMPLETE
@@ -99,7 +99,7 @@ public final class SampleRun {
         }
     }
 
-    private Outcome perform(Target target) throws InterruptedException {
+    private ThreadsRun perform(Target target) throws InterruptedException {
         target.await(Cue.Word.READY, request.limit(), before -> {});
         try (Attached jvm = Attached.attach(target.pid())) {
             manifest.putAll(JvmFacts.ask(jvm));
@@ -117,7 +117,7 @@ public final class SampleRun {
                                     "starting %,d threads",
                                     request.threads().count()));
             target.say(Cue.Word.GO);
-            Outcome outcome = outcome(target.await(Cue.Word.SETTLED, request.limit(), this::hear));
+            ThreadsRun outcome = outcome(target.await(Cue.Word.SETTLED, request.limit(), this::hear));
             if (request.threads().count() > 0) {
                 manifest.put("threadsRan", outcome.ran());
             }
@@ -226,10 +226,10 @@ public final class SampleRun {
         return keys;
     }
 
-    private Outcome outcome(Cue settled) {
+    private ThreadsRun outcome(Cue settled) {
         String[] words = settled.rest().split(" ", 2);
         long ran = Long.parseLong(words[0]);
-        return new Outcome(
+        return new ThreadsRun(
                 ran, request.threads().count(), ran < request.threads().count() && words.length > 1 ? words[1] : "");
     }
 

@@ -91,7 +91,7 @@ public final class MemoryFigures {
 
     /** Adds a sample; ignores what has no figure of memory. */
     public void add(Origin origin, Sample sample) {
-        Origin.Moment moment = origin.moment();
+        Origin.SnapshotId moment = origin.moment();
         long index = moment == null ? -1 : moment.index();
         switch (sample) {
             case NmtReport report -> {

@@ -53,7 +53,7 @@ public final class MemoryLines {
 
     /** Adds resident memory, of a recording or of a snapshot; ignores it if its time is not known. */
     void add(Origin origin, ResidentMemory resident) {
-        Origin.Moment moment = origin.moment();
+        Origin.SnapshotId moment = origin.moment();
         if (resident.time() == null) {
             return;
         }

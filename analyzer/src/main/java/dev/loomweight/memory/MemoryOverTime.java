@@ -105,7 +105,7 @@ public final class MemoryOverTime implements Analysis<MemoryLines> {
 
     /** Adds the texts of snapshots to the same lines. */
     private static void snapshot(MemoryLines into, Origin origin, Sample sample) {
-        Origin.Moment moment = origin.moment();
+        Origin.SnapshotId moment = origin.moment();
         Instant time = moment == null ? null : moment.time();
         ResidentMemory resident = ResidentMemory.in(sample, time);
         if (resident != null) {

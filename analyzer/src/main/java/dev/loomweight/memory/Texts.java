@@ -24,13 +24,13 @@ public final class Texts<S extends Sample> {
     record Text<S>(Origin origin, S sample) {
 
         private int place() {
-            Origin.Moment moment = origin.moment();
+            Origin.SnapshotId moment = origin.moment();
             return moment == null ? -1 : moment.index();
         }
 
         /** The heading: the process and the moment, or the file. */
         String title() {
-            Origin.Moment moment = origin.moment();
+            Origin.SnapshotId moment = origin.moment();
             return moment == null ? origin.subject() : origin.subject() + ", " + moment.name();
         }
     }

@@ -32,8 +32,8 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
         record Key(Site.Identity identity, List<String> causeIds, boolean own) {}
         Map<Key, Site> sites = new LinkedHashMap<>();
         for (PinSite site : summary.sites()) {
-            Site told = site(site, summary, options);
-            sites.merge(new Key(told.identity(), told.causeIds(), told.own()), told, Site::and);
+            Site counted = site(site, summary, options);
+            sites.merge(new Key(counted.identity(), counted.causeIds(), counted.own()), counted, Site::and);
         }
         return new PinCensus(
                 sites.values().stream()

@@ -26,7 +26,7 @@ final class EventColumns implements EventSink {
     private final List<FieldBuilder> values = new ArrayList<>();
     private final PinColumns pins;
     private final String recording;
-    private final ReadProgress meter;
+    private final RowProgress meter;
     private final Limit limit;
     private int rows;
 
@@ -50,7 +50,7 @@ final class EventColumns implements EventSink {
         }
     }
 
-    EventColumns(List<FieldPlan> plans, PinColumns pins, String recording, ReadProgress meter, Limit limit) {
+    EventColumns(List<FieldPlan> plans, PinColumns pins, String recording, RowProgress meter, Limit limit) {
         this.plans = plans;
         this.pins = pins;
         this.recording = recording;

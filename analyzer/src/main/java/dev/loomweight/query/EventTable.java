@@ -61,7 +61,7 @@ final class EventTable {
      * @param limit the maximum number of events
      * @throws DataException if there are more, or a recording cannot be read
      */
-    synchronized Relation relation(@Nullable Set<String> wanted, ReadProgress meter, long limit) {
+    synchronized Relation relation(@Nullable Set<String> wanted, RowProgress meter, long limit) {
         List<FieldPlan> all = FieldPlan.of(type, sources.size() > 1);
         Set<String> names = new LinkedHashSet<>();
         if (wanted == null || wanted.contains(SHOWN)) {
@@ -86,7 +86,7 @@ final class EventTable {
                 type.name(), fields, rows, all.stream().map(FieldPlan::name).toList(), List.of());
     }
 
-    private void load(List<FieldPlan> fields, ReadProgress meter, long limit) {
+    private void load(List<FieldPlan> fields, RowProgress meter, long limit) {
         List<EventColumns> parts = Collections.synchronizedList(new ArrayList<>());
         Code code = new Code(classes);
         EventColumns.Limit bound = new EventColumns.Limit(type.name(), limit);

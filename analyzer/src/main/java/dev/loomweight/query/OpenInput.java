@@ -97,7 +97,7 @@ public final class OpenInput implements AutoCloseable {
      * All event types that its recordings declare, by name, and the number of events of each. The first call reads the
      * headers of all events.
      */
-    public Map<String, Long> types(ReadProgress meter) {
+    public Map<String, Long> types(RowProgress meter) {
         Map<String, Long> types = new TreeMap<>();
         TypeCounts all = counts(meter);
         all.types().keySet().forEach(name -> types.put(name, all.counts().getOrDefault(name, 0L)));
@@ -120,7 +120,7 @@ public final class OpenInput implements AutoCloseable {
         return described;
     }
 
-    private TypeCounts counts(ReadProgress meter) {
+    private TypeCounts counts(RowProgress meter) {
         if (counts == null) {
             mustHaveRecordings();
             counts = TypeCounts.read(recordings, meter);
@@ -141,7 +141,7 @@ public final class OpenInput implements AutoCloseable {
      * @param name the type's name, with or without {@code jdk.}
      * @throws DataException if its recordings do not declare the type
      */
-    public Relation fields(String name, ReadProgress meter) {
+    public Relation fields(String name, RowProgress meter) {
         EventType type = table(name, ClassPath.none(), List.of(), meter).type();
         List<FieldPlan> plans = FieldPlan.of(type, recordings.size() > 1);
         return Relations.of(
@@ -181,7 +181,7 @@ public final class OpenInput implements AutoCloseable {
             @Nullable Set<String> fields,
             ClassPath classes,
             List<String> own,
-            ReadProgress meter,
+            RowProgress meter,
             long limit) {
         EventTable table = table(name, classes, own, meter);
         if (counts != null) {
@@ -206,7 +206,7 @@ public final class OpenInput implements AutoCloseable {
         tables.clear();
     }
 
-    private EventTable table(String name, ClassPath classes, List<String> own, ReadProgress meter) {
+    private EventTable table(String name, ClassPath classes, List<String> own, RowProgress meter) {
         EventTable known = tables.getOrDefault(name, tables.get(PACKAGE + name));
         if (known != null) {
             return known;

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 record TypeCounts(Map<String, EventType> types, Map<String, Long> counts) {
 
     /** Reads the headers of all events. */
-    static TypeCounts read(List<RecordingSource> sources, ReadProgress meter) {
+    static TypeCounts read(List<RecordingSource> sources, RowProgress meter) {
         List<Counter> counters = Collections.synchronizedList(new ArrayList<>());
         Map<String, EventType> types = new TreeMap<>();
         for (RecordingSource source : sources) {
@@ -40,11 +40,11 @@ record TypeCounts(Map<String, EventType> types, Map<String, Long> counts) {
     private static final class Counter implements EventSink {
         private static final int STRIDE = 4096;
 
-        private final ReadProgress meter;
+        private final RowProgress meter;
         private final Map<String, long[]> counts = new HashMap<>();
         private int passed;
 
-        Counter(ReadProgress meter) {
+        Counter(RowProgress meter) {
             this.meter = meter;
         }
 

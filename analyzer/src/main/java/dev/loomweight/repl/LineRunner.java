@@ -86,11 +86,11 @@ final class LineRunner {
         boolean whole = head.table == null && head.word.givesReport();
         if (form.isEmpty()
                 || !whole
-                || !(head.word.action().run(session, head.arguments) instanceof Result.OfReport told)) {
+                || !(head.word.action().run(session, head.arguments) instanceof Result.OfReport result)) {
             return null;
         }
-        screen.save(told.report(), form.get(), path);
-        return new Result.OfText("written to " + path + ": the complete report\n", told.problems());
+        screen.save(result.report(), form.get(), path);
+        return new Result.OfText("written to " + path + ": the complete report\n", result.problems());
     }
 
     private Result outcome(Head head) {
@@ -108,7 +108,7 @@ final class LineRunner {
         problems.addAll(outcome.problems());
         return switch (outcome) {
             case Result.OfRows listed -> listed.rows();
-            case Result.OfReport told -> table(head, told);
+            case Result.OfReport result -> table(head, result);
             case Result.OfChart drawn -> throw new IllegalStateException("a source does not draw");
             case Result.OfText said ->
                 throw new QueryException(
@@ -119,9 +119,9 @@ final class LineRunner {
     }
 
     private static Relation table(Head head, Result outcome) {
-        if (outcome instanceof Result.OfReport told) {
+        if (outcome instanceof Result.OfReport result) {
             return CommandActions.table(
-                    new Question.Answer(told.report(), told.problems()), head.word.name(), head.table);
+                    new Question.Answer(result.report(), result.problems()), head.word.name(), head.table);
         }
         throw new DataException(head.word.name() + " has a single table, without a name");
     }

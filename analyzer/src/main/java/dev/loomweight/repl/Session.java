@@ -4,8 +4,8 @@ import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.command.Explorer.Asker;
 import dev.loomweight.command.Question;
 import dev.loomweight.query.OpenInput;
-import dev.loomweight.query.ReadProgress;
 import dev.loomweight.query.Relation;
+import dev.loomweight.query.RowProgress;
 import dev.loomweight.query.Sql;
 import dev.loomweight.repl.Settings.Setting;
 import java.nio.file.Path;
@@ -28,7 +28,7 @@ final class Session implements AutoCloseable {
     private final Asker asker;
     private final OpenInputs inputs = new OpenInputs();
     private final Settings settings = new Settings();
-    private final ReadProgress meter = new ReadProgress();
+    private final RowProgress meter = new RowProgress();
     private final Sql sql = new Sql();
     private final Map<List<Object>, Question.Answer> answers = new HashMap<>();
     private final List<String> history = new ArrayList<>();
@@ -55,7 +55,7 @@ final class Session implements AutoCloseable {
         return settings;
     }
 
-    ReadProgress meter() {
+    RowProgress meter() {
         return meter;
     }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param file the path as the user gave it or can find it; never null, for error messages
  * @param instrument what took the measurement
  */
-public record Origin(String subject, @Nullable Moment moment, String file, Instrument instrument) {
+public record Origin(String subject, @Nullable SnapshotId moment, String file, Instrument instrument) {
 
     /**
      * One snapshot of a capture.
@@ -22,5 +22,6 @@ public record Origin(String subject, @Nullable Moment moment, String file, Instr
      * @param name its meaning, such as {@code before} or {@code after}
      * @param time when it was taken, or null where that is not known
      */
-    public record Moment(int index, String name, @Nullable Instant time) {}
+    public record SnapshotId(
+            int index, String name, @Nullable Instant time) {}
 }

@@ -121,7 +121,7 @@ final class Scene {
     }
 
     Scene at(int snapshot, Sample sample) {
-        Origin.Moment moment = new Origin.Moment(snapshot, "snapshot", START.plusSeconds(snapshot));
+        Origin.SnapshotId moment = new Origin.SnapshotId(snapshot, "snapshot", START.plusSeconds(snapshot));
         found.add(new Found(new Origin("shop", moment, "file", Instrument.NMT), sample));
         return this;
     }

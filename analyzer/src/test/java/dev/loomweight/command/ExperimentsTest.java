@@ -180,7 +180,7 @@ class ExperimentsTest {
         Files.writeString(broken.resolve("bin/java"), "#!/bin/sh\necho no java today\nexit 3\n");
         Files.setPosixFilePermissions(broken.resolve("bin/java"), PosixFilePermissions.fromString("rwxr-xr-x"));
 
-        RunPrograms.Outcome outcome =
+        RunPrograms.SeriesResult outcome =
                 RunPrograms.run(request("continuation", 1, broken, newest()), steps::add, () -> false);
 
         assertThat(outcome.interrupted()).isFalse();
@@ -206,7 +206,7 @@ class ExperimentsTest {
     void whatSleepingThreadsWeighIsShownWithTheJdksSideBySide() {
         Path old = Jdks.home(Jdks.BOTH.getFirst());
         RunRequest request = request(PublishedMemory.NAME, 1, old, newest());
-        RunPrograms.Outcome outcome = RunPrograms.run(request, steps::add, () -> false);
+        RunPrograms.SeriesResult outcome = RunPrograms.run(request, steps::add, () -> false);
 
         assertThat(outcome.failures()).isEmpty();
         assertThat(outcome.interrupted()).isFalse();
@@ -260,7 +260,7 @@ class ExperimentsTest {
 
     @Test
     void aStopIsHeardBeforeThreadsAreWeighed() {
-        RunPrograms.Outcome outcome =
+        RunPrograms.SeriesResult outcome =
                 RunPrograms.run(request(PublishedMemory.NAME, 1, newest()), steps::add, () -> true);
 
         assertThat(outcome.interrupted()).isTrue();
@@ -269,7 +269,7 @@ class ExperimentsTest {
 
     @Test
     void aStopIsHeardBetweenRuns() {
-        RunPrograms.Outcome outcome = RunPrograms.run(request("tasks", 2, newest()), steps::add, () -> true);
+        RunPrograms.SeriesResult outcome = RunPrograms.run(request("tasks", 2, newest()), steps::add, () -> true);
 
         assertThat(outcome.interrupted()).isTrue();
         assertThat(outcome.ended()).isZero();
@@ -319,7 +319,7 @@ class ExperimentsTest {
 
     private Report run(String name, int repeats, Path... jdks) {
         RunRequest request = request(name, repeats, jdks);
-        RunPrograms.Outcome outcome = RunPrograms.run(request, steps::add, () -> false);
+        RunPrograms.SeriesResult outcome = RunPrograms.run(request, steps::add, () -> false);
         assertThat(outcome.failures()).isEmpty();
         return ShortRuns.report(request.folder());
     }

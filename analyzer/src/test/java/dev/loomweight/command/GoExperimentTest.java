@@ -56,7 +56,7 @@ class GoExperimentTest {
         Files.setPosixFilePermissions(fake, PosixFilePermissions.fromString("rwxr-xr-x"));
         System.setProperty(PROPERTY, fake.toString());
 
-        RunPrograms.Outcome outcome = run();
+        RunPrograms.SeriesResult outcome = run();
 
         assertThat(outcome.failures())
                 .singleElement()
@@ -82,7 +82,7 @@ class GoExperimentTest {
         }
     }
 
-    private RunPrograms.Outcome run() {
+    private RunPrograms.SeriesResult run() {
         return RunPrograms.run(
                 ShortRuns.request(folder, "tasks", 1, 0, Jdks.home(Jdks.BOTH.getLast())), step -> {}, () -> false);
     }

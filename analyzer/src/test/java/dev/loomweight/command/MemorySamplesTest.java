@@ -54,7 +54,7 @@ class MemorySamplesTest {
         RunRequest request = new RunRequest(
                 new MemorySample(name), List.of(Optional.of(Jdks.home(jdkProperty))), 1, Duration.ZERO, capture);
         assertThat(RunPrograms.run(request, step -> {}, () -> false))
-                .isEqualTo(new RunPrograms.Outcome(1, 1, List.of()));
+                .isEqualTo(new RunPrograms.SeriesResult(1, 1, List.of()));
 
         Report report = Question.MEMORY.ask(Request.of(capture)).report();
 

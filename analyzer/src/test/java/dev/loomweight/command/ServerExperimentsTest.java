@@ -46,7 +46,7 @@ class ServerExperimentsTest {
         Files.setPosixFilePermissions(fake, PosixFilePermissions.fromString("rwxr-xr-x"));
         System.setProperty(GO, fake.toString());
 
-        RunPrograms.Outcome outcome = run("ping", 0);
+        RunPrograms.SeriesResult outcome = run("ping", 0);
 
         assertThat(outcome.failures())
                 .singleElement()
@@ -77,7 +77,7 @@ class ServerExperimentsTest {
 
     @Test
     void aServerWaitsForItsServiceWhateverItWaitsOn() throws Exception {
-        RunPrograms.Outcome outcome = run("downstream", 0);
+        RunPrograms.SeriesResult outcome = run("downstream", 0);
 
         assertThat(outcome.failures()).isEmpty();
         Table figures = MemoryTables.of(ShortRuns.report(folder.resolve("downstream.lw")), "figures");
@@ -101,7 +101,7 @@ class ServerExperimentsTest {
     @Test
     void everyGetIsMade() throws Exception {
         System.setProperty(GO, "");
-        RunPrograms.Outcome outcome = run("fetch", 0);
+        RunPrograms.SeriesResult outcome = run("fetch", 0);
 
         assertThat(outcome.failures()).isEmpty();
         Table figures = MemoryTables.of(ShortRuns.report(folder.resolve("fetch.lw")), "figures");
@@ -115,7 +115,7 @@ class ServerExperimentsTest {
     @Test
     void aPortThatIsTakenIsSaidInEveryRow() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            RunPrograms.Outcome outcome = run("downstream", taken.getLocalPort());
+            RunPrograms.SeriesResult outcome = run("downstream", taken.getLocalPort());
 
             String why = "port " + taken.getLocalPort() + " of 127.0.0.1 is taken; give another with --port, or none";
             assertThat(outcome.interrupted()).isFalse();
@@ -133,7 +133,7 @@ class ServerExperimentsTest {
         }
     }
 
-    private RunPrograms.Outcome run(String name, int port) {
+    private RunPrograms.SeriesResult run(String name, int port) {
         return RunPrograms.run(
                 ShortRuns.request(folder, name, 1, port, Jdks.home(Jdks.BOTH.getLast())), step -> {}, () -> false);
     }

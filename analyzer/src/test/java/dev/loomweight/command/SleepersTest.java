@@ -73,7 +73,7 @@ class SleepersTest {
         TargetJdk jdk = TargetJdk.find(Jdks.home(jdkProperty));
         Path captures = folder.resolve("run.lw");
 
-        RunPrograms.Outcome outcome = RunPrograms.run(
+        RunPrograms.SeriesResult outcome = RunPrograms.run(
                 new RunRequest(
                         new Sleepers(
                                 List.of(Kind.PLATFORM, Kind.VIRTUAL),

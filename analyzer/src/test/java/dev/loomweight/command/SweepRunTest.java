@@ -57,7 +57,7 @@ class SweepRunTest {
         TargetJdk newest = TargetJdk.find(Jdks.home(Jdks.BOTH.getLast()));
         Path captures = folder.resolve("sweep.lw");
 
-        RunPrograms.Outcome outcome = RunPrograms.run(
+        RunPrograms.SeriesResult outcome = RunPrograms.run(
                 new RunRequest(
                         new Sleepers(
                                 List.of(Kind.VIRTUAL),
@@ -115,7 +115,7 @@ class SweepRunTest {
         Path captures = folder.resolve("sweep.lw");
 
         // No JVM starts with stacks of 1 KB.
-        RunPrograms.Outcome outcome = RunPrograms.run(
+        RunPrograms.SeriesResult outcome = RunPrograms.run(
                 new RunRequest(
                         new Sleepers(
                                 List.of(Kind.PLATFORM),
@@ -165,7 +165,7 @@ class SweepRunTest {
     void aStopIsHeardBetweenRuns() {
         TargetJdk newest = TargetJdk.find(Jdks.home(Jdks.BOTH.getLast()));
 
-        RunPrograms.Outcome outcome = RunPrograms.run(
+        RunPrograms.SeriesResult outcome = RunPrograms.run(
                 request(List.of(0, 1), 1, List.of(Optional.of(newest.home())), folder.resolve("sweep.lw")),
                 steps::add,
                 () -> true);

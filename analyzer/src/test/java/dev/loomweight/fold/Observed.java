@@ -145,8 +145,8 @@ public record Observed(Origin origin, Sample sample) {
 
     private static Origin origin(Random r) {
         String subject = pick(r, "shop", "bank");
-        Origin.@Nullable Moment moment =
-                r.nextBoolean() ? null : new Origin.Moment(r.nextInt(2), pick(r, "before", "after"), time(r));
+        Origin.@Nullable SnapshotId moment =
+                r.nextBoolean() ? null : new Origin.SnapshotId(r.nextInt(2), pick(r, "before", "after"), time(r));
         Instrument[] instruments = Instrument.values();
         return new Origin(subject, moment, subject + ".lw", instruments[r.nextInt(instruments.length)]);
     }

@@ -3,8 +3,8 @@ package dev.loomweight.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loomweight.capture.Commands;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.DiagnosticCommands;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -41,7 +41,7 @@ class JfrCommandsTest {
 
     private static JfrCommands jfr(Map<String, String> answers) {
         return new JfrCommands(
-                new Commands() {
+                new DiagnosticCommands() {
                     @Override
                     public String run(String line) {
                         return answers.getOrDefault(line.split(" ", 2)[0], "Unknown diagnostic command");

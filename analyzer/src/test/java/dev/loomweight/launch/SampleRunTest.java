@@ -31,9 +31,9 @@ class SampleRunTest {
 
     @Test
     void aWholeRunLeavesTwoSnapshotsARecordingAndATrueManifest() throws Exception {
-        SampleRun.Outcome outcome = SampleRun.run(request("well"), steps::add);
+        SampleRun.ThreadsRun outcome = SampleRun.run(request("well"), steps::add);
 
-        assertThat(outcome).isEqualTo(new SampleRun.Outcome(5, 5, ""));
+        assertThat(outcome).isEqualTo(new SampleRun.ThreadsRun(5, 5, ""));
         assertThat(manifest())
                 .contains("\"status\": \"complete\"", "\"threadsRan\": 5", "\"stackSizeBytes\": ", "\"jdk\": \"");
         assertThat(capture().resolve(CaptureFolder.RECORDING)).isNotEmptyFile();
@@ -57,9 +57,9 @@ class SampleRunTest {
 
     @Test
     void fewerThreadsThanAskedForAreToldWithTheReason() throws Exception {
-        SampleRun.Outcome outcome = SampleRun.run(request("few"), steps::add);
+        SampleRun.ThreadsRun outcome = SampleRun.run(request("few"), steps::add);
 
-        assertThat(outcome).isEqualTo(new SampleRun.Outcome(3, 5, "no more pids"));
+        assertThat(outcome).isEqualTo(new SampleRun.ThreadsRun(3, 5, "no more pids"));
         assertThat(manifest()).contains("\"status\": \"only 3 of 5 threads ran: no more pids\"");
     }
 

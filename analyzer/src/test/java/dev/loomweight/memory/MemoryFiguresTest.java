@@ -99,7 +99,7 @@ class MemoryFiguresTest {
     }
 
     private static Found at(int index, Sample sample) {
-        Origin.Moment moment = new Origin.Moment(index, "snapshot", null);
+        Origin.SnapshotId moment = new Origin.SnapshotId(index, "snapshot", null);
         return new Found(new Origin("shop", moment, "file", Instrument.NMT), sample);
     }
 

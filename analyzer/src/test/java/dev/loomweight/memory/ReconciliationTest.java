@@ -107,7 +107,7 @@ class ReconciliationTest {
 
     @Test
     void partsOfAnotherProcessAreLeftOutOfACaptureAndThatIsSaid() {
-        Origin.Moment now = new Origin.Moment(0, "now", Instant.EPOCH);
+        Origin.SnapshotId now = new Origin.SnapshotId(0, "now", Instant.EPOCH);
         analysis.add(
                 all,
                 new Origin("app", null, "app.lw/capture.json", Instrument.CAPTURE),

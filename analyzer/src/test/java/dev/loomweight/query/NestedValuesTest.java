@@ -69,7 +69,7 @@ class NestedValuesTest {
                 .filter(event -> event.getEventType().getName().equals(SAMPLE))
                 .toList();
         try (OpenInput input = OpenInput.of(recording())) {
-            Relation rows = input.events(SAMPLE, null, ClassPath.none(), List.of(), new ReadProgress(), 1_000_000);
+            Relation rows = input.events(SAMPLE, null, ClassPath.none(), List.of(), new RowProgress(), 1_000_000);
 
             assertThat(rows.rows()).isEqualTo(expected.size()).isPositive();
             Field object = rows.field(new FieldName("object", 0));
@@ -107,7 +107,7 @@ class NestedValuesTest {
                 plans,
                 new PinColumns(type, new dev.loomweight.bytecode.Code(ClassPath.none()), List.of()),
                 "",
-                new ReadProgress(),
+                new RowProgress(),
                 new EventColumns.Limit("a.B", 10));
 
         columns.accept(new Said(1, "one", type));

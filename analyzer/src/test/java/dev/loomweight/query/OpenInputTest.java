@@ -21,7 +21,7 @@ class OpenInputTest {
     private static final Path RECORDING = Path.of("src/test/resources/recordings/25/pins.jfr");
     private static final String PINNED = "jdk.VirtualThreadPinned";
 
-    private final ReadProgress meter = new ReadProgress();
+    private final RowProgress meter = new RowProgress();
 
     private Relation events(OpenInput input, Set<String> fields, long limit) {
         return input.events(PINNED, fields, ClassPath.none(), List.of(), meter, limit);

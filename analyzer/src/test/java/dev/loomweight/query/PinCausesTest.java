@@ -69,7 +69,7 @@ class PinCausesTest {
         Map<String, Long> counts = new TreeMap<>();
         try (OpenInput input = OpenInput.of(recording)) {
             Relation rows =
-                    input.events(Pin.EVENT, Set.of("cause"), ClassPath.none(), List.of(), new ReadProgress(), 1000);
+                    input.events(Pin.EVENT, Set.of("cause"), ClassPath.none(), List.of(), new RowProgress(), 1000);
             Field cause = rows.field(new FieldName("cause", 0));
             for (int row = 0; row < rows.rows(); row++) {
                 counts.merge(String.valueOf(cause.value(row)), 1L, Long::sum);

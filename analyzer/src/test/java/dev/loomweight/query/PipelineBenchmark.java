@@ -55,6 +55,6 @@ public class PipelineBenchmark {
 
     private static Relation run(OpenInput input) {
         return PIPELINE.run((source, fields) -> input.events(
-                "jdk.VirtualThreadPinned", fields, ClassPath.none(), List.of(), new ReadProgress(), Long.MAX_VALUE));
+                "jdk.VirtualThreadPinned", fields, ClassPath.none(), List.of(), new RowProgress(), Long.MAX_VALUE));
     }
 }

@@ -283,7 +283,7 @@ public final class Inputs implements AutoCloseable {
     }
 
     private void addSnapshot(Place folder, CaptureManifest.Snapshot snapshot, String subject) {
-        Origin.Moment moment = new Origin.Moment(snapshot.index(), snapshot.name(), snapshot.time());
+        Origin.SnapshotId moment = new Origin.SnapshotId(snapshot.index(), snapshot.name(), snapshot.time());
         for (CaptureFolder.Part part : CaptureFolder.Part.values()) {
             Place text = folder.resolve(part.fileName());
             Instrument instrument = instrument(part);

@@ -38,9 +38,9 @@ public final class RunPrograms {
      * @param planned how many runs were planned
      * @param failures one line for each run that failed, or ran with fewer threads than requested
      */
-    public record Outcome(int ended, int planned, List<String> failures) {
+    public record SeriesResult(int ended, int planned, List<String> failures) {
 
-        public Outcome {
+        public SeriesResult {
             failures = List.copyOf(failures);
         }
 
@@ -59,11 +59,11 @@ public final class RunPrograms {
      * @param stopping whether this program is ending, so that a target that dies has not failed
      * @throws DataException if a program or JDK is not there or cannot be used, or if the folder cannot be created
      */
-    public static Outcome run(RunRequest request, Progress progress, BooleanSupplier stopping) {
+    public static SeriesResult run(RunRequest request, Progress progress, BooleanSupplier stopping) {
         return new RunPrograms(request, progress, stopping).run();
     }
 
-    private Outcome run() {
+    private SeriesResult run() {
         CaptureFolder.create(request.folder());
         int ended = 0;
         try {
@@ -84,7 +84,7 @@ public final class RunPrograms {
                         + "; what was captured so far is in " + request.folder());
             }
         }
-        return new Outcome(ended, plan.size(), failures);
+        return new SeriesResult(ended, plan.size(), failures);
     }
 
     private boolean isSeries() {
@@ -95,7 +95,7 @@ public final class RunPrograms {
         String label = run.label().isEmpty() ? "" : run.label() + ": ";
         String failed = isSeries() ? "run " + number + " (" + run.label() + "): " : label;
         try {
-            SampleRun.Outcome outcome = SampleRun.run(run.sample(), new Steps(placeOf(number) + label));
+            SampleRun.ThreadsRun outcome = SampleRun.run(run.sample(), new Steps(placeOf(number) + label));
             if (!outcome.shortfall().isEmpty()) {
                 failures.add(failed + "only " + outcome.ran() + " of " + outcome.asked() + " "
                         + run.sample().threads().kind() + " threads could run (" + outcome.shortfall()

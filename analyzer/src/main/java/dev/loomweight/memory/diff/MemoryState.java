@@ -132,7 +132,7 @@ final class MemoryState {
     /** The time, to the second, or null where it is not known. */
     @Nullable
     Instant time() {
-        Origin.Moment moment = origin.moment();
+        Origin.SnapshotId moment = origin.moment();
         Instant time = moment == null ? null : moment.time();
         return time == null ? null : time.truncatedTo(ChronoUnit.SECONDS);
     }
@@ -145,7 +145,7 @@ final class MemoryState {
 
     /** The name: the capture's target and the snapshot, or the file. */
     String name() {
-        Origin.Moment moment = origin.moment();
+        Origin.SnapshotId moment = origin.moment();
         return moment == null ? origin.file() : origin.subject() + ", " + moment.name();
     }
 }

@@ -39,7 +39,7 @@ public final class MemoryStates {
             recorded = later(recorded, new Recorded(origin, ResidentMemory.in(event, null)));
             return;
         }
-        Origin.Moment moment = origin.moment();
+        Origin.SnapshotId moment = origin.moment();
         byMoment.computeIfAbsent(moment == null ? NO_MOMENT : moment.index(), index -> new MemoryState(origin))
                 .add(sample);
     }

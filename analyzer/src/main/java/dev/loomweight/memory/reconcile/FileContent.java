@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** The content of one file on a process' memory, and the process that it names. */
 final class FileContent {
 
-    private Origin.@Nullable Moment moment;
+    private Origin.@Nullable SnapshotId moment;
     private String file = "";
     private @Nullable CaptureInfo info;
     private final Snapshot texts = new Snapshot();
@@ -64,7 +64,7 @@ final class FileContent {
         keepLatest();
     }
 
-    private void place(Origin.@Nullable Moment when, String name) {
+    private void place(Origin.@Nullable SnapshotId when, String name) {
         moment = Snapshot.either(moment, when);
         file = file.isEmpty() || name.compareTo(file) < 0 ? name : file;
     }
@@ -101,7 +101,7 @@ final class FileContent {
         return info != null || moment != null;
     }
 
-    Origin.@Nullable Moment moment() {
+    Origin.@Nullable SnapshotId moment() {
         return moment;
     }
 

@@ -73,7 +73,7 @@ final class MemoryFindings {
                 .orElse(null);
         List<String> sentences = new ArrayList<>();
         for (Coverage.OfSource source : sources) {
-            Origin.Moment moment = source.origin().moment();
+            Origin.SnapshotId moment = source.origin().moment();
             Instant time = moment == null ? source.start() : moment.time();
             if (source.origin().instrument() != Instrument.JFR
                     && begin != null

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record ObservedProcess(
         String name,
         @Nullable CaptureInfo info,
-        List<Moment> moments,
+        List<TimedSnapshot> moments,
         RecordedFigures recorded,
         Map<String, ObjectCount> counts,
         List<Integer> recordedDepths,
@@ -44,7 +44,7 @@ public record ObservedProcess(
      * @param time when it was taken, or null where that is not known
      * @param snapshot its texts
      */
-    public record Moment(String name, @Nullable Instant time, Snapshot snapshot) {}
+    public record TimedSnapshot(String name, @Nullable Instant time, Snapshot snapshot) {}
 
     /** How the process ended. */
     CaptureInfo.End end() {

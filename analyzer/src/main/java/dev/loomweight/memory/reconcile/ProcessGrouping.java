@@ -122,19 +122,19 @@ final class ProcessGrouping {
 
     private static ObservedProcess process(
             String name, @Nullable CaptureInfo info, List<FileContent> contents, List<String> contradictions) {
-        TreeMap<Integer, ObservedProcess.Moment> moments = new TreeMap<>();
+        TreeMap<Integer, ObservedProcess.TimedSnapshot> moments = new TreeMap<>();
         Snapshot loose = new Snapshot();
         RecordedFigures recorded = new RecordedFigures();
         Map<String, ObjectCount> counts = Map.of();
         List<Integer> depths = List.of();
         for (FileContent content : contents) {
-            Origin.Moment moment = content.moment();
+            Origin.SnapshotId moment = content.moment();
             if (moment == null) {
                 loose.merge(content.texts());
             } else {
                 moments.computeIfAbsent(
                                 moment.index(),
-                                key -> new ObservedProcess.Moment(moment.name(), moment.time(), new Snapshot()))
+                                key -> new ObservedProcess.TimedSnapshot(moment.name(), moment.time(), new Snapshot()))
                         .snapshot()
                         .merge(content.texts());
             }
@@ -143,7 +143,7 @@ final class ProcessGrouping {
             depths = content.stacks().isEmpty() ? depths : content.stacks();
         }
         if (moments.isEmpty() && !loose.sources().isEmpty()) {
-            moments.put(0, new ObservedProcess.Moment("", null, loose));
+            moments.put(0, new ObservedProcess.TimedSnapshot("", null, loose));
         }
         return new ObservedProcess(
                 name,

@@ -87,7 +87,7 @@ public final class Processes {
 
     /** The file with its moment, since a test or a tool may give files of two moments the same name. */
     private static String place(Origin origin) {
-        Origin.Moment moment = origin.moment();
+        Origin.SnapshotId moment = origin.moment();
         return (moment == null ? "" : moment.index() + " ") + origin.file();
     }
 

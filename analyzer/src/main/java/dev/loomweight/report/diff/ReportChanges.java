@@ -106,8 +106,8 @@ public final class ReportChanges {
     }
 
     private List<Row> rows(Table before, Table after) {
-        TableRows was = TableRows.of(before, after);
-        TableRows is = TableRows.of(after, before);
+        ComparedRows was = ComparedRows.of(before, after);
+        ComparedRows is = ComparedRows.of(after, before);
         List<Row> rows = new ArrayList<>();
         for (Map.Entry<String, Row> row : is.byName().entrySet()) {
             Row other = was.byName().get(row.getKey());

@@ -43,7 +43,7 @@ public final class Captures {
         List<ThreadGrowth> costs = new ArrayList<>();
         for (ObservedProcess process : processes.together()) {
             CaptureInfo info = process.info();
-            List<ObservedProcess.Moment> moments = process.moments();
+            List<ObservedProcess.TimedSnapshot> moments = process.moments();
             if (info != null && info.threadsRan() > 0 && moments.size() >= 2) {
                 costs.add(new ThreadGrowth(
                         process.name(),

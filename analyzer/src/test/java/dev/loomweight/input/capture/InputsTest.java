@@ -88,7 +88,7 @@ class InputsTest {
         assertThat(sources)
                 .allSatisfy(source -> assertThat(source.origin().subject()).isEqualTo("virtual"));
         assertThat(sources.get(1).origin().moment())
-                .isEqualTo(new Origin.Moment(0, "before", Instant.parse("2026-11-01T10:00:03Z")));
+                .isEqualTo(new Origin.SnapshotId(0, "before", Instant.parse("2026-11-01T10:00:03Z")));
     }
 
     @Test

@@ -49,7 +49,7 @@ class RunProgramsTest {
 
     @Test
     void inASeriesAFailureIsALineAndTheOtherRunsAreMade() throws Exception {
-        RunPrograms.Outcome outcome = run(request(sleepers(true, 0, 10), 2), false);
+        RunPrograms.SeriesResult outcome = run(request(sleepers(true, 0, 10), 2), false);
 
         assertThat(outcome.interrupted()).isFalse();
         assertThat(outcome.failures()).hasSize(4);
@@ -62,7 +62,7 @@ class RunProgramsTest {
 
     @Test
     void outsideASeriesThereAreNoNumbers() throws Exception {
-        RunPrograms.Outcome outcome = run(request(sleepers(false, 0), 1), false);
+        RunPrograms.SeriesResult outcome = run(request(sleepers(false, 0), 1), false);
 
         assertThat(outcome.failures())
                 .singleElement()
@@ -74,7 +74,7 @@ class RunProgramsTest {
 
     @Test
     void aSampleOfMemoryIsTheRequestedFolderItself() throws Exception {
-        RunPrograms.Outcome outcome = run(request(new MemorySample("mapped-file"), 1), false);
+        RunPrograms.SeriesResult outcome = run(request(new MemorySample("mapped-file"), 1), false);
 
         assertThat(outcome.failures()).singleElement().asString().startsWith("the target ended with exit status 3");
         assertThat(steps).containsOnly("starting");
@@ -88,7 +88,7 @@ class RunProgramsTest {
                 new PublishedExperiment("handoff", ExperimentSize.SHORT, 0),
                 new PublishedMemory(ExperimentSize.SHORT))) {
             steps.clear();
-            RunPrograms.Outcome outcome = run(request(series, 1), true);
+            RunPrograms.SeriesResult outcome = run(request(series, 1), true);
 
             assertThat(outcome.interrupted()).isTrue();
             assertThat(outcome.ended()).isZero();
@@ -149,7 +149,7 @@ class RunProgramsTest {
         assertThat(new HashSet<>(matrix)).hasSize(2 * 2 * 3 * 2 * 2).hasSameSizeAs(matrix);
     }
 
-    private RunPrograms.Outcome run(RunRequest request, boolean stopping) {
+    private RunPrograms.SeriesResult run(RunRequest request, boolean stopping) {
         return RunPrograms.run(request, steps::add, () -> stopping);
     }
 

@@ -112,7 +112,7 @@ class MemoryComparisonTest {
     private static List<Found> resident(long... kilobytes) {
         List<Found> found = new ArrayList<>();
         for (int index = 0; index < kilobytes.length; index++) {
-            Origin.Moment moment = new Origin.Moment(index, "snapshot", Instant.EPOCH.plusSeconds(index));
+            Origin.SnapshotId moment = new Origin.SnapshotId(index, "snapshot", Instant.EPOCH.plusSeconds(index));
             found.add(new Found(
                     new Origin("shop", moment, "file", Instrument.NMT),
                     new SmapsRollup(Map.of("Rss", kilobytes[index] * 1024))));
@@ -134,7 +134,7 @@ class MemoryComparisonTest {
                 CaptureInfo.End.UNKNOWN);
         found.add(new Found(new Origin("shop", null, "capture.json", Instrument.CAPTURE), info));
         for (int index = 0; index < 2; index++) {
-            Origin.Moment moment = new Origin.Moment(
+            Origin.SnapshotId moment = new Origin.SnapshotId(
                     index, index == 0 ? "before" : "after", Instant.EPOCH.plusSeconds(laterSeconds + index));
             Origin origin = new Origin("shop", moment, "file", Instrument.NMT);
             found.add(new Found(origin, nmt(pid, 5_000_000 + index * 1_000_001L)));

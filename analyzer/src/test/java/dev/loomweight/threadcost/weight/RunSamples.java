@@ -29,8 +29,8 @@ public final class RunSamples {
             long each,
             long once) {
         String subject = kind + " " + number;
-        Origin.Moment before = new Origin.Moment(0, "before", Instant.EPOCH);
-        Origin.Moment after = new Origin.Moment(1, "after", Instant.EPOCH.plusSeconds(3));
+        Origin.SnapshotId before = new Origin.SnapshotId(0, "before", Instant.EPOCH);
+        Origin.SnapshotId after = new Origin.SnapshotId(1, "after", Instant.EPOCH.plusSeconds(3));
         analysis.add(
                 into,
                 new Origin(subject, null, "capture.json", Instrument.CAPTURE),

@@ -205,7 +205,7 @@ class ThreadWeightsTest {
     }
 
     private void add(Captures into, String subject, int index, Sample... samples) {
-        Origin.Moment moment = new Origin.Moment(index, index == 0 ? "before" : "after", Instant.EPOCH);
+        Origin.SnapshotId moment = new Origin.SnapshotId(index, index == 0 ? "before" : "after", Instant.EPOCH);
         for (Sample sample : samples) {
             analysis.add(into, new Origin(subject, moment, "file", Instrument.NMT), sample);
         }

@@ -17,7 +17,7 @@ import java.util.Set;
  *
  * @param byName in the order of the table; headings are in none
  */
-record TableRows(Map<String, Row> byName) {
+record ComparedRows(Map<String, Row> byName) {
 
     /**
      * Names them.
@@ -25,7 +25,7 @@ record TableRows(Map<String, Row> byName) {
      * @param other the table to compare with: where the first texts are not unique in one of them, all texts are the
      *     name
      */
-    static TableRows of(Table table, Table other) {
+    static ComparedRows of(Table table, Table other) {
         boolean all = repeats(table) || repeats(other);
         Map<String, Row> rows = new LinkedHashMap<>();
         List<Named> named = named(table, all);
@@ -36,7 +36,7 @@ record TableRows(Map<String, Row> byName) {
             }
             rows.put(name, row.row);
         }
-        return new TableRows(rows);
+        return new ComparedRows(rows);
     }
 
     private record Named(String name, Row row) {}

@@ -4,7 +4,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts the events that a command has read so far, and cancels the reading. Safe for threads. */
-public final class ReadProgress {
+public final class RowProgress {
 
     private final LongAdder read = new LongAdder();
     private volatile boolean cancelled;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /** A JVM that takes diagnostic commands: another one by the attach mechanism, or the one that this code runs in. */
-public interface Commands {
+public interface DiagnosticCommands {
 
     /**
      * Runs a diagnostic command and gives what it prints.
