@@ -84,7 +84,7 @@ class JmcCommandTest {
                         .toURI());
 
         assertThat(run("memory", "--jmc-rules", nmt.toString())).isZero();
-        assertThat(out.toString()).contains("Java Heap", "There is no recording among the inputs");
+        assertThat(out.toString()).contains("Java Heap", "None of the inputs is a recording");
     }
 
     @Test

@@ -89,10 +89,10 @@ class SampleRunTest {
         // It would wait for ever; whether it is up within the limit or not, it does not end within it.
         assertThatThrownBy(() -> SampleRun.run(limited("hang", Duration.ofMillis(500)), steps::add))
                 .isInstanceOf(DataException.class)
-                .hasMessage("the target did not end within 0.5 s and was stopped; its output is in "
+                .hasMessage("the target did not end within 500 ms and was stopped; its output is in "
                         + capture().resolve(CaptureFolder.OUTPUT));
 
-        assertThat(manifest()).contains("the target did not end within 0.5 s");
+        assertThat(manifest()).contains("the target did not end within 500 ms");
         assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive))
                 .isEmpty();
     }
@@ -109,7 +109,7 @@ class SampleRunTest {
             target.say(Cue.Word.GO);
             assertThatThrownBy(() -> target.await(Cue.Word.SETTLED, Duration.ofMillis(1), before -> {}))
                     .isInstanceOf(DataException.class)
-                    .hasMessageStartingWith("the target did not end within 0.001 s");
+                    .hasMessageStartingWith("the target did not end within 1 ms");
             assertThatThrownBy(() -> target.await(Cue.Word.SETTLED, Duration.ZERO, before -> {}))
                     .isInstanceOf(DataException.class);
             target.say(Cue.Word.GO);
