@@ -82,7 +82,12 @@ record GalleryFindings(
             String cause = site.first().kind().id();
             boolean monitor = cause.equals("unknown") && jdk == dev.loomweight.samples.Site.Jdk.UNTIL_23;
             AgentSite same = new AgentSite(site.event().eventType(), monitor ? "monitor" : cause, site.name());
-            reported.merge(same, site.sum().count(), Long::sum);
+            // Where the JVM gives reasons, the agent takes its word alone, and the report also the few monitor events
+            // of a
+            // storm of waits that have no event of a pin.
+            if (jdk == dev.loomweight.samples.Site.Jdk.UNTIL_23 || site.event() == PinStack.Event.PINNED) {
+                reported.merge(same, site.sum().count(), Long::sum);
+            }
             if (canHappenAnywhere(site)) {
                 anywhere.add(same);
             }
