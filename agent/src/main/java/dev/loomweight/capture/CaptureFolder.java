@@ -222,7 +222,7 @@ public final class CaptureFolder {
         }
     }
 
-    /** Whether nobody can put links into a folder who could not do worse: it is the caller's own, or root's. */
+    /** Whether only the caller or root can create links in a folder: it belongs to one of them. */
     static boolean mayWriteTo(HeldFolder folder) throws IOException {
         UserPrincipal owner = folder.owner();
         UserPrincipal own = ProcessUser.own();

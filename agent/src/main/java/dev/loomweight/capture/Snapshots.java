@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes snapshots of a running JVM: every part into its file, and forevery part that is not to be had, why.
+ * Takes snapshots of a running JVM: every part into its file, and for every part that is not to be had, why.
  *
  * <p>The order matters. What the kernel knows is read first, since the JVM needs memory for its own answers; the
  * histogram comes last, since it collects garbage. NMT is asked at every snapshot because the walk over the stacks
@@ -54,7 +54,7 @@ public final class Snapshots {
      *
      * @param folder where they go
      * @param parts what is wanted
-     * @return forevery wanted part that is missing, why; in the order of the parts
+     * @return for every wanted part that is missing, why; in the order of the parts
      */
     public Map<Part, String> take(Path folder, Set<Part> parts) {
         Map<Part, String> missing = new LinkedHashMap<>();

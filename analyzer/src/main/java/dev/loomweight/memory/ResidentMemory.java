@@ -44,7 +44,7 @@ public record ResidentMemory(
         SYSTEM_MAP("System.map"),
         /** The kernel's sum over the mappings: exact, without the mappings. */
         SMAPS_ROLLUP("smaps_rollup"),
-        /** The kernel's counters, which lag behind by some pages a thread. */
+        /** The kernel's counters, which lag by some pages per thread. */
         STATUS("status"),
         /** The same counters as the JVM prints them. */
         VM_INFO("VM.info"),

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The section of {@link PinAnalysis}: the conclusion first, then the tables behind it. */
+/** The section of {@link PinAnalysis}: the conclusion first, then its tables. */
 final class PinReport {
 
     private static final int POINTS = 240;

@@ -36,16 +36,6 @@ class BenchReadersTest {
             fi
             """;
 
-    private static final String MAVEN = """
-            for m in agent samples analyzer; do
-              mkdir -p $m/target; echo jar >$m/target/loomweight-$m-1.0.jar
-            done
-            echo jar >analyzer/target/loomweight.jar
-            for a; do
-              case $a in -Dmdep.outputFile=*) echo a.jar >"${a#*=}" ;; esac
-            done
-            """;
-
     @TempDir
     private Path folder;
 
@@ -55,16 +45,10 @@ class BenchReadersTest {
 
     @BeforeEach
     void checkout() throws IOException {
-        Path checkout = folder.toRealPath().resolve("check out");
-        script = checkout.resolve("scripts/bench-readers");
-        Files.createDirectories(checkout.resolve("analyzer/src/test/java/dev/loomweight/bench/readers"));
-        Machine.copy(Machine.SCRIPTS, checkout.resolve("scripts"));
-        for (String pom : new String[] {"pom.xml", "analyzer/pom.xml"}) {
-            Files.writeString(checkout.resolve(pom), "<project/>");
-        }
+        script = Machine.checkout(folder, "readers").resolve("scripts/bench-readers");
         recording = Files.writeString(folder.resolve("some.jfr"), "FLR");
         machine = new Machine(folder);
-        machine.command("mvn", MAVEN);
+        machine.command("mvn", Machine.MAVEN);
         machine.set(
                 "LOOMWEIGHT_JDK",
                 machine.jdkThat(JAVA, "jdk", "25.0.3", "javac").toString());
@@ -121,7 +105,7 @@ class BenchReadersTest {
         assertThat(others.err()).contains("jfr-summary failed: jfr summary: a chunk is damaged\n");
         assertThat(others.out()).contains("| `jfr summary` (counts alone) | failed | - |");
 
-        machine.command("mvn", MAVEN + "exit 1");
+        machine.command("mvn", Machine.MAVEN + "exit 1");
         machine.set(
                 "LOOMWEIGHT_JDK",
                 machine.jdkThat("[[ $* != *pins* ]]", "jdk", "25.0.3", "javac").toString());

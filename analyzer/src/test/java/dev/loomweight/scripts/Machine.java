@@ -24,6 +24,17 @@ final class Machine {
     /** The scripts of this checkout; Surefire runs the tests of a module in its folder. */
     static final Path SCRIPTS = Path.of("..", "scripts").toAbsolutePath().normalize();
 
+    /** A build that leaves the jars and the class path that the scripts for measuring look for. */
+    static final String MAVEN = """
+            for m in agent samples analyzer; do
+              mkdir -p $m/target; echo jar >$m/target/loomweight-$m-1.0.jar
+            done
+            echo jar >analyzer/target/loomweight.jar
+            for a; do
+              case $a in -Dmdep.outputFile=*) echo a.jar >"${a#*=}" ;; esac
+            done
+            """;
+
     private final Path folder;
     private final Map<String, String> environment = new HashMap<>();
 
@@ -111,6 +122,25 @@ final class Machine {
 
     private static Path errorsOf(Path out) {
         return out.resolveSibling(out.getFileName() + ".err");
+    }
+
+    /**
+     * Makes a checkout that has the scripts, and nothing to build.
+     *
+     * @param folder where to make it
+     * @param bench the folders of sources for measuring that it has
+     */
+    static Path checkout(Path folder, String... bench) throws IOException {
+        Path checkout = folder.toRealPath().resolve("check out");
+        for (String sources : bench) {
+            Files.createDirectories(checkout.resolve("analyzer/src/test/java/dev/loomweight/bench")
+                    .resolve(sources));
+        }
+        copy(SCRIPTS, checkout.resolve("scripts"));
+        for (String pom : new String[] {"pom.xml", "analyzer/pom.xml"}) {
+            Files.writeString(checkout.resolve(pom), "<project/>");
+        }
+        return checkout;
     }
 
     /** Copies a folder with its files' rights. */

@@ -41,16 +41,6 @@ class TestLargeTest {
             fi
             """;
 
-    private static final String MAVEN = """
-            for m in agent samples analyzer; do
-              mkdir -p $m/target; echo jar >$m/target/loomweight-$m-1.0.jar
-            done
-            echo jar >analyzer/target/loomweight.jar
-            for a; do
-              case $a in -Dmdep.outputFile=*) echo a.jar >"${a#*=}" ;; esac
-            done
-            """;
-
     @TempDir
     private Path folder;
 
@@ -59,19 +49,11 @@ class TestLargeTest {
 
     @BeforeEach
     void checkout() throws IOException {
-        Path checkout = folder.toRealPath().resolve("check out");
+        Path checkout = Machine.checkout(folder, "readers", "recording");
         script = checkout.resolve("scripts/test-large");
-        for (String sources : new String[] {"readers", "recording"}) {
-            Files.createDirectories(checkout.resolve("analyzer/src/test/java/dev/loomweight/bench")
-                    .resolve(sources));
-        }
         Files.createDirectories(checkout.resolve("analyzer/target"));
-        Machine.copy(Machine.SCRIPTS, checkout.resolve("scripts"));
-        for (String pom : new String[] {"pom.xml", "analyzer/pom.xml"}) {
-            Files.writeString(checkout.resolve(pom), "<project/>");
-        }
         machine = new Machine(folder);
-        machine.command("mvn", MAVEN);
+        machine.command("mvn", Machine.MAVEN);
         Path jdk = machine.jdkThat(JAVA, "jdk", "25.0.3", "javac");
         Files.writeString(jdk.resolve("bin/javac"), """
                 #!/bin/bash

@@ -43,7 +43,7 @@ import java.util.stream.Stream;
  */
 public final class RecordingSource implements Source {
 
-    /** Stands forevery type that a recording knows, whatever its name. */
+    /** Stands for every type that a recording knows, whatever its name. */
     public static final Set<String> ALL_TYPES = AllEventTypes.INSTANCE;
 
     // More would say nothing new.

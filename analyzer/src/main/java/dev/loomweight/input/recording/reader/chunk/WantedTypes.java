@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What to do with an event, by the number of its type: the question that a walk asks forevery one of them. */
+/** What to do with an event, by the number of its type: the question that a walk asks for every one of them. */
 final class WantedTypes {
 
     /** The recording does not describe the type, so there is no event. */
