@@ -85,8 +85,10 @@ final class PinFindings {
         return new Finding(
                 "carriersStarved",
                 Severity.PROBLEM,
-                prefix + (carriers == 1 ? "The only carrier" + of + " was" : "All " + carriers + " carriers" + of + " were")
-                        + " pinned at once: " + (windows == 1 ? "1 window" : Amounts.count(windows) + " windows") + ", "
+                prefix + (carriers == 1
+                                ? "The only carrier" + of + " was pinned: "
+                                : "All " + carriers + " carriers" + of + " were pinned at once: ")
+                        + (windows == 1 ? "1 window" : Amounts.count(windows) + " windows") + ", "
                         + Amounts.time(starvation.totalNanos()) + " in total, the longest "
                         + Amounts.time(starvation.longestNanos()) + ".",
                 meanwhile(certain, process.addsCarriers()) + " Most of the pinned time is from " + worst + ".",
