@@ -9,6 +9,7 @@ import dev.loomweight.sample.MonitorWait;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The sentences of {@link PinAnalysis} and {@link HeldNow}. Those on one site are in {@link SiteSentences}, findings in
@@ -81,13 +82,12 @@ final class PinSentences {
                     + (parallelism.by().words().isEmpty()
                             ? ""
                             : " (" + parallelism.by().words() + ")") + " in the " + Amounts.time(span.toNanos())
-                    + " of the recording; at most " + most
-                    + (most == 1 ? " was" : " were") + " pinned at once.");
+                    + " of the recording; " + atOnce(Long.toString(most), most, process) + ".");
         } else {
             String seen =
                     process.carriersSeen() > most ? " (" + process.carriersSeen() + " were pinned at some time)" : "";
-            sentences.add(prefix + "At most " + count(most, "carrier") + (most == 1 ? " was" : " were")
-                    + " pinned at once" + seen
+            String atOnce = atOnce(count(most, "carrier"), most, process);
+            sentences.add(prefix + atOnce.substring(0, 1).toUpperCase(Locale.ROOT) + atOnce.substring(1) + seen
                     + "; the recording has no carrier count, so starvation cannot be detected; pass --carriers N.");
         }
         if (process.queued() > 0) {
@@ -106,6 +106,13 @@ final class PinSentences {
                             : "."));
         }
         return sentences;
+    }
+
+    /** An upper bound, unless some pins are not counted one by one. */
+    private static String atOnce(String words, long most, PinSummary.OfProcess process) {
+        boolean all = process.occupancy().shorter().count() == 0;
+        return (all ? "at most " : "at some time, at least ") + words + (most == 1 ? " was" : " were")
+                + " pinned at once";
     }
 
     private static List<String> waits(Occupancy occupancy, long maximum, Starvation starvation, String prefix) {
