@@ -45,7 +45,7 @@ final class Occupancy {
      */
     static Occupancy of(PinTimes times, Set<Pins.Lane> lost, Set<Pins.Lane> compensated, Parallelism pool) {
         long maximum = pool.maximum();
-        boolean fixed = maximum > 0 && maximum <= pool.carriers();
+        boolean fixed = pool.pool().isFixed();
         Edges pins = new Edges();
         Edges waits = new Edges();
         times.forEach((from, to, group) -> {

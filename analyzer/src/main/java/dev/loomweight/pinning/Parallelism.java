@@ -1,5 +1,6 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.jvm.CarrierPool;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.sample.ContainerConfiguration;
@@ -15,9 +16,6 @@ public final class Parallelism {
 
     static final Interest INTEREST = Interest.in(
             Scheduler.class, CaptureInfo.class, RecordedJvm.class, ContainerConfiguration.class, CpuInformation.class);
-
-    /** The pool's maximum where no property says otherwise, unless the parallelism is larger (VirtualThread). */
-    private static final long DEFAULT_MAXIMUM = 256;
 
     private final EnumMap<By, Long> bySource = new EnumMap<>(By.class);
     // The largest that a property says; 0 where none does.
@@ -110,7 +108,12 @@ public final class Parallelism {
         if (maximum == 0 && !defaultMaximum) {
             return 0;
         }
-        return Math.max(carriers(), maximum > 0 ? maximum : DEFAULT_MAXIMUM);
+        return Math.max(carriers(), maximum > 0 ? maximum : CarrierPool.DEFAULT_MAXIMUM);
+    }
+
+    /** Both numbers. */
+    public CarrierPool pool() {
+        return new CarrierPool(carriers(), maximum());
     }
 
     /** The source of the number. */
