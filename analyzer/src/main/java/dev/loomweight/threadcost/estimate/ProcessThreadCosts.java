@@ -106,9 +106,11 @@ public final class ProcessThreadCosts extends ProcessAnalysis {
                 .sum();
         long maps = instances(histogram, "java.lang.ThreadLocal$ThreadLocalMap");
         if (maps > 0) {
-            rows.add(
-                    new Row(Role.PLAIN, List.of(Cell.text("threads with ThreadLocals"), Cell.count(maps), NONE, NONE)));
-            part(rows, "ThreadLocal maps, without the values", locals, maps);
+            // A thread has up to two, and a carrier has its own: their number is not one of threads.
+            rows.add(new Row(
+                    Role.PLAIN,
+                    List.of(Cell.text("ThreadLocalMap objects, up to two a thread"), Cell.count(maps), NONE, NONE)));
+            part(rows, "the maps, without the values", locals, maps);
         }
     }
 
