@@ -300,8 +300,7 @@ final class MemoryFindings {
                     "directMemory",
                     untouched
                             ? Amounts.bytes(allocated) + " of direct buffers or other memory from Unsafe are allocated;"
-                                    + " at least " + Amounts.bytes(whole.resident(Part.DIRECT)) + " and at most "
-                                    + Amounts.bytes(whole.mostResident(Part.DIRECT)) + ofRss + "theirs."
+                                    + " at most " + Amounts.bytes(whole.mostResident(Part.DIRECT)) + ofRss + "theirs."
                             : Amounts.bytes(whole.resident(Part.DIRECT)) + ofRss
                                     + "direct buffers or other memory from Unsafe.",
                     "It lies outside the heap, so -Xmx does not bound it"

@@ -84,10 +84,11 @@ final class MemoryNotes {
         }
         if (whole.untouchedBytes() > 0) {
             notes.add("Malloc holds " + Amounts.bytes(whole.untouchedBytes()) + " that were allocated and never touched,"
-                    + " and it is not known of which block: each row has what must be resident if all others are, and"
-                    + " the rest is in \"" + Part.TOUCHED.label() + "\".");
-        } else if (!whole.isNmtMissing()) {
-            notes.add("Malloc is counted as allocated, as far as that is resident.");
+                    + " and it is not known of which block: each row has what must be resident if all others are and"
+                    + " native code maps nothing by itself, and the rest is in \"" + Part.TOUCHED.label() + "\".");
+        } else if (!whole.isNmtMissing() && whole.isKnown(Part.MALLOC_THREADS)) {
+            notes.add("Malloc is counted as allocated; it fits into what is resident, but a part of it may never have"
+                    + " been touched.");
         }
         if (!whole.allocators().isEmpty()) {
             notes.add("Another malloc is loaded (" + String.join(", ", whole.allocators())

@@ -98,6 +98,10 @@ final class ResidentParts {
      * blocks that glibc retains. A rest is unaccounted for.
      */
     private void tracked(ResidentByPart residence) {
+        if (precision == Precision.BY_NAME && counted() + beyond(residence) > residence.anonymous()) {
+            nothingDivided(residence.anonymous());
+            return;
+        }
         long left = blocks(residence.anonymous(), beyond(residence));
         boolean foreign = isForeign(residence.allocators());
         if (precision == Precision.BY_NAME) {
@@ -123,6 +127,25 @@ final class ResidentParts {
         if (bytes(Part.UNDIVIDED) > 0 && left == kept) {
             unknown.add(Part.REMAINDER);
         }
+    }
+
+    /** More was allocated than is resident, and the JVM mapped other parts in addition: no part is known. */
+    private void nothingDivided(long anonymous) {
+        Set<Part> named = EnumSet.of(Part.MALLOC_JVM, Part.NATIVE);
+        named.addAll(hidden());
+        committed.forEach((part, held) -> {
+            if (part == Part.DIRECT && held > 0) {
+                named.add(part);
+            }
+            if (part.kind() == Kind.JVM_MALLOC) {
+                unknown.add(part);
+            }
+        });
+        unknown.addAll(named);
+        unknown.add(Part.REMAINDER);
+        named.remove(Part.NATIVE);
+        put(Part.UNDIVIDED, anonymous);
+        label(Part.UNDIVIDED, "", named, " (not divided)");
     }
 
     /** The parts that are in anonymous memory without an owner. */

@@ -76,9 +76,10 @@ public final class ProcessThreadCosts extends ProcessAnalysis {
             return;
         }
         rows.add(new Row(Role.PLAIN, List.of(Cell.text("platform threads"), Cell.count(threads), NONE, NONE)));
+        boolean exact = nmt != null && nmt.guardBytes() >= 0;
         part(rows, "stack, reserved", whole.reserved(Part.STACKS), threads);
         part(rows, "stack, committed (NMT)", whole.committed(Part.STACKS), threads);
-        part(rows, "of which guard pages, never resident", whole.guardBytes(), threads);
+        part(rows, "of which guard pages, never resident" + (exact ? "" : ", at most"), whole.guardBytes(), threads);
         if (stacks != null) {
             part(rows, "stack, resident", stacks.residentBytes(), threads);
         }
