@@ -291,6 +291,7 @@ final class MemoryFindings {
     private void direct(Reconciliation whole, String ofRss) {
         long allocated = whole.committed(Part.DIRECT);
         boolean untouched = whole.untouchedBytes() > 0
+                && whole.resident(Part.DIRECT) < allocated / 4 * 3
                 && allocated >= NOTABLE_BYTES
                 && allocated >= NOTABLE_SHARE * whole.total();
         if (untouched || notable(whole, Part.DIRECT)) {

@@ -114,6 +114,7 @@ final class ResidentParts {
         } else if (foreign) {
             put(Part.ALLOCATOR, left);
             labels.put(Part.ALLOCATOR, names(residence) + ": native code, freed");
+            unknown.add(Part.REMAINDER);
             left = 0;
         } else if (snapshot.mallocLive().isEmpty()) {
             put(Part.UNDIVIDED, left);
@@ -150,7 +151,9 @@ final class ResidentParts {
 
     /** The parts that are in anonymous memory without an owner. */
     private Set<Part> hidden() {
-        return unknown.stream().filter(part -> part.kind() == Kind.MAPPED).collect(Collectors.toSet());
+        return unknown.stream()
+                .filter(part -> part.kind() == Kind.MAPPED && (!nmt || committed.getOrDefault(part, 0L) > 0))
+                .collect(Collectors.toSet());
     }
 
     /** Anonymous memory without NMT: what is the JVM's cannot be told from what is of native code. */
@@ -205,16 +208,18 @@ final class ResidentParts {
             return -surplus;
         }
         unknown.addAll(own.keySet());
+        // The JDK writes zeros into a direct buffer when it makes it, so the buffers that JFR counts are touched.
+        long zeroed = recorded.direct() == null ? 0 : Math.min(direct, recorded.direct().usedBytes());
         long left = anonymous;
-        left -= sure(Part.MALLOC_JVM, jvm, surplus);
-        left -= sure(Part.DIRECT, direct, surplus);
-        left -= sure(Part.NATIVE, beyond, surplus);
+        left -= sure(Part.DIRECT, direct, Math.min(surplus, direct - zeroed), left);
+        left -= sure(Part.MALLOC_JVM, jvm, surplus, left);
+        left -= sure(Part.NATIVE, beyond, surplus, left);
         put(Part.TOUCHED, left);
         return 0;
     }
 
-    private long sure(Part part, long held, long surplus) {
-        long sure = Math.max(0, held - surplus);
+    private long sure(Part part, long held, long surplus, long left) {
+        long sure = Math.clamp(held - surplus, 0, left);
         put(part, sure);
         if (sure == 0 && held > 0) {
             unknown.add(part);
