@@ -35,6 +35,7 @@ public sealed interface Sample
                 ProcessMemory,
                 RecordedJvm,
                 RecordedStacks,
+                ResidentPages,
                 ResidentSetSize,
                 Scheduler,
                 Smaps,

@@ -5,6 +5,7 @@ import dev.loomweight.memory.reconcile.Reconciliation;
 import dev.loomweight.sample.ClassHistogram;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,7 +87,9 @@ record Proposal(
         long direct = Math.max(whole.resident(Part.DIRECT), whole.recorded().directPeakBytes());
         bounded(needs, flags, "direct buffers", Part.DIRECT, direct, "MaxDirectMemorySize");
         add(needs, "GC structures", whole.resident(Part.GC), "resident; they grow with the heap");
-        long malloc = whole.resident(Part.NATIVE) + whole.resident(Part.RETAINED);
+        long malloc = Stream.of(Part.NATIVE, Part.RETAINED, Part.MALLOC_JVM, Part.TOUCHED, Part.ANY_MALLOC, Part.ALLOCATOR)
+                .mapToLong(whole::resident)
+                .sum();
         for (Part part : Part.values()) {
             malloc += part.kind() == Part.Kind.JVM_MALLOC ? whole.resident(part) : 0;
         }
@@ -99,6 +102,7 @@ record Proposal(
                         + whole.resident(Part.VM)
                         + whole.resident(Part.KERNEL),
                 "resident");
+        add(needs, "not divided", whole.undividedOutsideHeap(), "resident");
         add(needs, "unaccounted for", whole.resident(Part.REMAINDER), "resident");
         add(needs, "page tables and kernel stacks", whole.kernelBytes(), "in the kernel");
         return needs;
