@@ -59,6 +59,17 @@ public final class ProcFiles {
         return pid;
     }
 
+    /** The highest resident memory so far ({@code VmHWM}), in bytes; 0 if it is not known. */
+    public long peakResidentBytes() {
+        for (String line : text("status").split("\n", -1)) {
+            if (line.startsWith("VmHWM:")) {
+                String[] words = line.strip().split("\\s+", -1);
+                return words.length > 1 && words[1].matches("\\d{1,15}") ? Long.parseLong(words[1]) << 10 : 0;
+            }
+        }
+        return 0;
+    }
+
     /** Whether it sees the same files as this program; true if that is not known. */
     public boolean seesOurFiles() {
         ProcFiles self = new ProcFiles(ProcessHandle.current().pid());

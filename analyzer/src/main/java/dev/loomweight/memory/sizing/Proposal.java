@@ -217,7 +217,7 @@ public final class Proposal {
             flags.add(new Flag(
                     "-Xmx" + (heap >> 20) + "m",
                     "what the limit leaves: " + Amounts.times(live.bytes() == 0 ? 0 : (double) heap / live.bytes())
-                            + " the live objects"));
+                            + " times the live objects"));
             flags.addAll(bounds);
         }
         return new Plan(limit, headroom, heap, comfortable, flags);
