@@ -117,6 +117,7 @@ public final class Verification {
                 result.kills(),
                 "",
                 result.peakResidentBytes(),
+                result.peakSharedBytes(),
                 -1,
                 result.ran().toNanos(),
                 pauses(captured)));
@@ -175,6 +176,7 @@ public final class Verification {
                 outcome.kills(),
                 outcome.outOfMemory(),
                 outcome.peakResidentBytes(),
+                outcome.peakSharedBytes(),
                 outcome.peakChargedBytes(),
                 outcome.ran().toNanos(),
                 pausesOf(folder));

@@ -59,6 +59,7 @@ public final class CommandRun {
     private volatile int signalled;
     private final long startedNanos = System.nanoTime();
     private long peakResidentBytes;
+    private long peakSharedBytes;
     private long endedNanos;
     private boolean full;
     private boolean stopSaid;
@@ -74,6 +75,7 @@ public final class CommandRun {
      * @param endedItself whether it ended before its time was over
      * @param kills how many processes of its control group the kernel killed for lack of memory meanwhile
      * @param peakResidentBytes the highest resident memory of the JVM, in bytes; 0 where it is not known
+     * @param peakSharedBytes the highest part of it that is shared, or mapped more than once, in bytes
      * @param ran how long it ran
      */
     public record CommandResult(
@@ -83,6 +85,7 @@ public final class CommandRun {
             boolean endedItself,
             long kills,
             long peakResidentBytes,
+            long peakSharedBytes,
             Duration ran) {
 
         public CommandResult {
@@ -153,7 +156,7 @@ public final class CommandRun {
             CountDownLatch wish = wishes.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
             try {
                 kills.look(followed.pid());
-                peakResidentBytes = Math.max(peakResidentBytes, new ProcFiles(followed.pid()).peakResidentBytes());
+                lookAtMemory(new ProcFiles(followed.pid()));
                 endInTime();
                 look(wish != null && process.isAlive());
             } catch (DataException e) {
@@ -182,6 +185,11 @@ public final class CommandRun {
             return false;
         }
         return signals.get() > 1 || System.nanoTime() - signalledNanos > AnswerTimeout.STOPPED.toNanos();
+    }
+
+    private void lookAtMemory(ProcFiles proc) {
+        peakResidentBytes = Math.max(peakResidentBytes, proc.peakResidentBytes());
+        peakSharedBytes = Math.max(peakSharedBytes, proc.sharedBytes());
     }
 
     /** When its time is over, it gets SIGTERM once, and is killed if it has not ended some time after. */
@@ -340,6 +348,7 @@ public final class CommandRun {
                 endedNanos == 0,
                 kills.killed(),
                 peakResidentBytes,
+                peakSharedBytes,
                 Duration.ofNanos(System.nanoTime() - startedNanos));
     }
 

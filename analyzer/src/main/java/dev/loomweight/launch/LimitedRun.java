@@ -57,6 +57,7 @@ public final class LimitedRun {
      * @param kills how many processes the kernel killed in its group for lack of memory
      * @param outOfMemory the first OutOfMemoryError that the JVM reported or the command printed; empty if there is none
      * @param peakResidentBytes the highest resident memory of the JVM, in bytes; 0 where it is not known
+     * @param peakSharedBytes the highest part of it that is shared, or mapped more than once, in bytes
      * @param peakChargedBytes the highest charge of the group, in bytes; -1 where it is not known
      * @param ran how long it ran
      */
@@ -68,6 +69,7 @@ public final class LimitedRun {
             long kills,
             String outOfMemory,
             long peakResidentBytes,
+            long peakSharedBytes,
             long peakChargedBytes,
             Duration ran) {}
 
@@ -100,6 +102,7 @@ public final class LimitedRun {
                     result.kills(),
                     outOfMemory(output),
                     result.peakResidentBytes(),
+                    result.peakSharedBytes(),
                     group.peakBytes(),
                     result.ran());
         }

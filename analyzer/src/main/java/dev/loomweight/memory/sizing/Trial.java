@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param kills how many processes of its control group the kernel killed for lack of memory
  * @param outOfMemory the first OutOfMemoryError; empty if there was none
  * @param peakResidentBytes the highest resident memory, in bytes; 0 where it is not known
+ * @param peakSharedBytes the highest part of it that is shared, or mapped more than once, in bytes
  * @param peakChargedBytes the highest charge of its control group, in bytes; -1 where it is not known
  * @param ranNanos how long it ran, in nanoseconds
  * @param pausesNanos how long collections stopped it, in nanoseconds; -1 where it is not known
@@ -30,12 +31,21 @@ public record Trial(
         long kills,
         String outOfMemory,
         long peakResidentBytes,
+        long peakSharedBytes,
         long peakChargedBytes,
         long ranNanos,
         long pausesNanos) {
 
     /** So much longer than the first run is worth a word. */
     private static final double SLOWER = 1.2;
+
+    /** Whether it is not known if the limit was kept: nothing enforced it, and resident memory counts some more than once. */
+    boolean isUndecided() {
+        return plan != null
+                && !enforced
+                && peakResidentBytes > plan.limitBytes()
+                && peakResidentBytes - peakSharedBytes <= plan.limitBytes();
+    }
 
     /** The share of the time in pauses, 0 to 1; NaN where it is not known. */
     double pauseShare() {
@@ -51,8 +61,9 @@ public record Trial(
         if (!outOfMemory.isEmpty() && first.outOfMemory.isEmpty()) {
             failures.add(outOfMemory);
         }
-        if (plan != null && !enforced && peakResidentBytes > plan.limitBytes()) {
-            failures.add("its resident memory of " + Amounts.bytes(peakResidentBytes) + " exceeded the limit");
+        long own = peakResidentBytes - peakSharedBytes;
+        if (plan != null && !enforced && own > plan.limitBytes()) {
+            failures.add("its resident memory of " + Amounts.bytes(own) + " exceeded the limit");
         }
         if (ended != first.ended) {
             failures.add(

@@ -47,7 +47,8 @@ public final class TriedLimits {
     public boolean suffices(long limitBytes) {
         return trials.stream()
                 .anyMatch(one -> one.plan.limitBytes() == limitBytes
-                        && one.trial.failures(first).isEmpty());
+                        && one.trial.failures(first).isEmpty()
+                        && !one.trial.isUndecided());
     }
 
     /** The section; to be asked for after the last trial. */
@@ -76,6 +77,10 @@ public final class TriedLimits {
         if (!failures.isEmpty()) {
             return limit + "it failed: " + String.join("; ", failures) + ".";
         }
+        if (one.trial.isUndecided()) {
+            return limit + "it is not known whether it would run: nothing enforced the limit, and its resident memory counts "
+                    + Amounts.bytes(one.trial.peakSharedBytes()) + " that are mapped more than once, or shared.";
+        }
         String cost = one.trial.cost(first);
         return limit + "it ended as in the first run" + (cost.isEmpty() ? "" : ": " + cost) + ".";
     }
@@ -90,7 +95,9 @@ public final class TriedLimits {
                     one.name,
                     Cell.bytes(one.plan.limitBytes()),
                     one.trial,
-                    failures.isEmpty() ? "as the first run" : failures.getFirst()));
+                    !failures.isEmpty()
+                            ? failures.getFirst()
+                            : one.trial.isUndecided() ? "not known" : "as the first run"));
             String by = one.trial.enforced()
                     ? "The kernel enforced the limit (" + kind(one.trial.limitedBy()) + ")."
                     : "No limit of the kernel could be set (" + one.trial.limitedBy()
@@ -98,6 +105,9 @@ public final class TriedLimits {
             if (!notes.contains(by)) {
                 notes.add(by);
             }
+        }
+        if (trials.stream().anyMatch(one -> one.trial.peakSharedBytes() > one.trial.peakResidentBytes() / 2)) {
+            notes.add("RSS counts memory that is mapped more than once each time, as ZGC's heap before JDK 25.");
         }
         notes.add("All runs were recorded by JFR and tracked by NMT, which take memory too.");
         notes.add("Pauses are those of collections, without the work that a concurrent collector does in parallel.");
