@@ -20,7 +20,7 @@ public final class KnownHeap {
 
     private KnownHeap() {}
 
-    /** Megabytes to keep, megabytes that live for a while, megabytes to allocate, the recording or - for none. */
+    /** Megabytes to keep, megabytes that live for a while, megabytes to allocate, the recording or - for none, collections at the end. */
     public static void main(String[] args) throws Exception {
         int objectsPerMegabyte = 1024 / KILOBYTES_PER_OBJECT;
         kept = new byte[Integer.parseInt(args[0]) * objectsPerMegabyte][];
@@ -32,6 +32,9 @@ public final class KnownHeap {
                 recording.start();
             }
             work(Integer.parseInt(args[2]) * (long) objectsPerMegabyte);
+            for (int i = Integer.parseInt(args[4]); i > 0; i--) {
+                System.gc();
+            }
             if (!args[3].equals("-")) {
                 recording.stop();
                 recording.dump(Path.of(args[3]));
@@ -58,7 +61,7 @@ public final class KnownHeap {
             if (i % 4 == 0 && passing.length > 0) {
                 passing[random.nextInt(passing.length)] = made;
             }
-            for (int turn = 0; turn < 4; turn++) {
+            for (int turn = 0; turn < 2; turn++) {
                 random.nextBytes(made);
                 sum += Arrays.hashCode(made);
             }
