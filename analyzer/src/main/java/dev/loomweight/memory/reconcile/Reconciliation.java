@@ -201,8 +201,8 @@ public final class Reconciliation {
                 : OptionalLong.empty();
     }
 
-    /** Freed blocks that glibc retains, not all of which need be resident. */
-    OptionalLong mallocFree() {
+    /** Freed blocks that glibc retains, not all of which need be resident; empty where glibc was not asked. */
+    public OptionalLong mallocFree() {
         NativeHeap heap = snapshot.nativeHeap();
         ProcessMemory process = snapshot.process();
         if (heap != null) {
@@ -344,7 +344,7 @@ public final class Reconciliation {
     }
 
     /** The mapped files of the application by name; empty where mappings are not known. */
-    Map<String, Long> files() {
+    public Map<String, Long> files() {
         @Nullable ResidentByPart residence = snapshot.residentByPart();
         return residence == null ? Map.of() : residence.files();
     }
