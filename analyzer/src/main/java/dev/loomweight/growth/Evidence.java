@@ -17,10 +17,10 @@ final class Evidence {
 
     private final Moment first;
     private final Moment last;
-    private final @Nullable LiveObjects live;
+    private final @Nullable HeapObjects live;
 
     /** @param live the live objects, or null where there is no histogram */
-    Evidence(List<Moment> moments, @Nullable LiveObjects live) {
+    Evidence(List<Moment> moments, @Nullable HeapObjects live) {
         this.first = moments.getFirst();
         this.last = moments.getLast();
         this.live = live;

@@ -92,7 +92,7 @@ public record ProcessGrowth(String name, boolean resident, Course total, long no
                 oneAnonymous();
                 takeUntouched();
             }
-            LiveObjects live = moments.stream().allMatch(one -> one.histogram() != null) ? liveObjects(parts) : null;
+            HeapObjects live = moments.stream().allMatch(one -> one.histogram() != null) ? liveObjects(parts) : null;
             if (parts) {
                 Place heap = live == null ? Place.HEAP_RESIDENT : Place.HEAP_SPARE;
                 for (int i = 0; i < moments.size(); i++) {
@@ -153,8 +153,8 @@ public record ProcessGrowth(String name, boolean resident, Course total, long no
             return amounts[amounts.length - 1] - amounts[0];
         }
 
-        private LiveObjects liveObjects(boolean parts) {
-            LiveObjects live = new LiveObjects(
+        private HeapObjects liveObjects(boolean parts) {
+            HeapObjects live = new HeapObjects(
                     moments.stream()
                             .flatMap(one -> Stream.ofNullable(one.histogram()))
                             .toList(),
@@ -190,7 +190,7 @@ public record ProcessGrowth(String name, boolean resident, Course total, long no
             Moment last = moments.getLast();
             long entries = last.tableBlocks() - first.tableBlocks();
             long loaded = Math.max(0, last.count("Class", "classes") - first.count("Class", "classes"));
-            long strings = LiveObjects.strings(
+            long strings = HeapObjects.strings(
                     Objects.requireNonNull(first.histogram()), Objects.requireNonNull(last.histogram()));
             boolean interned = entries >= STRINGS && entries > ENTRIES_OF_A_CLASS * loaded && strings >= entries / 2;
             return moments.stream()
@@ -199,7 +199,7 @@ public record ProcessGrowth(String name, boolean resident, Course total, long no
         }
 
         /** NMT counts direct buffers and arenas of java.lang.foreign as one; the objects that own them are in the heap. */
-        private void divideDirect(LiveObjects live) {
+        private void divideDirect(HeapObjects live) {
             long[] amounts = bytes.get(Place.DIRECT_BUFFERS);
             if (amounts != null && evidence.arenas() > 0 && evidence.buffers() <= 0) {
                 bytes.put(Place.FOREIGN_ARENAS, amounts);

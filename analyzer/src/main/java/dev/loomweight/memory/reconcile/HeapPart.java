@@ -47,6 +47,15 @@ public enum HeapPart {
         return bytes;
     }
 
+    /** The live objects of a histogram, in bytes: all but those that fill holes. */
+    public static long liveBytes(ClassHistogram histogram) {
+        long fillers = histogram.lines().stream()
+                .filter(line -> line.className().equals(FILLER))
+                .mapToLong(ClassHistogram.Line::bytes)
+                .sum();
+        return histogram.totalBytes() - fillers;
+    }
+
     /** The part that a class is, by its name in the JVM's notation. */
     public static HeapPart of(String className) {
         return switch (className) {

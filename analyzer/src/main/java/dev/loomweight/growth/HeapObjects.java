@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * The live objects of several moments, divided into large ones, small ones, those of virtual threads and interned strings.
  * A histogram has no single objects: a class counts as small if the objects that came are small on average.
  */
-final class LiveObjects {
+final class HeapObjects {
 
     /** The mean size below which the objects of a class are small, in bytes. */
     static final long SMALL = 512;
@@ -59,7 +59,7 @@ final class LiveObjects {
      * @param histograms one per moment
      * @param internedStrings how many more interned strings there are than at the first moment, one per moment
      */
-    LiveObjects(List<ClassHistogram> histograms, long[] internedStrings) {
+    HeapObjects(List<ClassHistogram> histograms, long[] internedStrings) {
         moments = histograms.size();
         interned = new long[moments];
         for (int i = 0; i < moments; i++) {
