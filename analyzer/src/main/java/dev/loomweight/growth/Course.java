@@ -125,24 +125,26 @@ public record Course(List<Instant> times, List<Long> values) {
         } else if (moments == 2) {
             return Trend.GREW;
         }
-        long range = Collections.max(values) - Collections.min(values);
         long largest = 0;
-        long smallest = Long.MAX_VALUE;
+        int steps = 0;
         for (int i = 1; i < moments; i++) {
-            largest = Math.max(largest, values.get(i) - values.get(i - 1));
-            smallest = Math.min(smallest, values.get(i) - values.get(i - 1));
+            long step = values.get(i) - values.get(i - 1);
+            largest = Math.max(largest, step);
+            steps += step > noise / 2 ? 1 : 0;
         }
-        if (largest >= STEP * change() && range <= change() / STEP) {
+        // A course that never falls far is no sawtooth.
+        boolean rises = Collections.max(values) - Collections.min(values) <= change() / STEP;
+        boolean ends = rateAtEnd() < ENDED * change() / lengthFrom(0);
+        if (rises && largest >= STEP * change()) {
             return Trend.STEP;
+        } else if (rises && ends) {
+            return Trend.ENDED;
+        } else if (!slopeOverMoments().isRising()) {
+            // Of few moments the error of a slope is many standard errors: several steps up are growth all the same.
+            return rises && steps > 1 ? Trend.GREW : Trend.UP_AND_DOWN;
         }
-        if (!slopeOverMoments().isRising()) {
-            // Of three moments the error of a slope is thirteen standard errors: the intervals decide instead.
-            return moments == 3 && smallest > noise / 2 ? Trend.GREW : Trend.UP_AND_DOWN;
-        }
-        if (lowest(moments / 2, moments) - lowest(0, moments / 2) <= noise / 2) {
-            return Trend.UP_AND_DOWN;
-        }
-        return rateAtEnd() < ENDED * change() / lengthFrom(0) ? Trend.ENDED : Trend.GROWS;
+        boolean lowsRise = lowest(moments / 2, moments) - lowest(0, moments / 2) > noise / 2;
+        return rises || (lowsRise && !ends) ? Trend.GROWS : Trend.UP_AND_DOWN;
     }
 
     /** Where times are not known, the moments are taken as equally far apart. */

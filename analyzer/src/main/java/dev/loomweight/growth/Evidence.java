@@ -64,6 +64,9 @@ final class Evidence {
             case FOREIGN_ARENAS ->
                 "There are " + Amounts.count(arenas()) + " more arenas of java.lang.foreign, and no more direct buffers.";
             case JVM_ARENAS -> most("The categories that grew most are ", first.arenas(), last.arenas());
+            case ANONYMOUS_MAPPINGS ->
+                "It is anonymous memory that is neither in NMT nor in glibc's malloc; memory that was allocated before and"
+                        + " is touched now counts here too, if the process mapped as much meanwhile.";
             case MAPPED_FILES ->
                 most(
                         "The files that grew most are ",

@@ -12,12 +12,14 @@ import java.util.stream.Collectors;
 
 /**
  * The live objects of several moments, divided into large ones, small ones, those of virtual threads and interned strings.
- * A histogram has no single objects: a class counts as small if the objects that came are small on average.
+ * A histogram has no single objects: those that came from one moment to the next are small if they are on average.
  */
 final class HeapObjects {
 
     /** The mean size below which the objects of a class are small, in bytes. */
     static final long SMALL = 512;
+
+    private static final long MOST_BY_CHANCE = 1_000;
 
     private static final String STRING = "java.lang.String";
     private static final String LETTERS = "[B";
@@ -41,13 +43,14 @@ final class HeapObjects {
             return bytes[bytes.length - 1] - bytes[0];
         }
 
-        boolean isSmall() {
-            long objects = came();
-            if (objects != 0 && Long.signum(objects) == Long.signum(grown())) {
-                return grown() / objects < SMALL;
+        /** Whether what came or went from one moment to the next is small on average. */
+        boolean isSmall(int moment) {
+            long objects = moment == 0 ? instances[0] : instances[moment] - instances[moment - 1];
+            long size = moment == 0 ? bytes[0] : bytes[moment] - bytes[moment - 1];
+            if (objects != 0 && Long.signum(objects) == Long.signum(size)) {
+                return size / objects < SMALL;
             }
-            long there = instances[instances.length - 1];
-            return there > 0 && bytes[bytes.length - 1] / there < SMALL;
+            return instances[moment] > 0 && bytes[moment] / instances[moment] < SMALL;
         }
     }
 
@@ -79,19 +82,27 @@ final class HeapObjects {
         }
     }
 
-    /** Of the strings and letters that came, the share of interned strings is theirs. */
+    /** Of the strings and letters that came from one moment to the next, the share of interned strings is theirs. */
     private void takeInterned(Course of, long[] strings) {
-        long firstInstances = of.instances[0];
-        long firstBytes = of.bytes[0];
+        long instances = 0;
+        long bytes = 0;
+        long lastInstances = of.instances[0];
+        long lastBytes = of.bytes[0];
         for (int i = 1; i < moments; i++) {
-            long came = of.instances[i] - firstInstances;
-            long taken = Math.min(came, strings[i]);
-            if (taken > 0) {
-                long bytes = Math.round((double) (of.bytes[i] - firstBytes) * taken / came);
-                of.instances[i] -= taken;
-                of.bytes[i] -= bytes;
-                interned[i] += bytes;
+            long came = of.instances[i] - lastInstances;
+            long grown = of.bytes[i] - lastBytes;
+            long entries = strings[i] - strings[i - 1];
+            // Few strings among few arrays say nothing of the size of those arrays.
+            long taken = entries < MOST_BY_CHANCE ? 0 : Math.min(came, entries);
+            lastInstances = of.instances[i];
+            lastBytes = of.bytes[i];
+            if (taken > 0 && grown > 0) {
+                instances += taken;
+                bytes += Math.round((double) grown * taken / came);
             }
+            of.instances[i] -= instances;
+            of.bytes[i] -= bytes;
+            interned[i] += bytes;
         }
     }
 
@@ -116,19 +127,21 @@ final class HeapObjects {
     long[] bytes(Place place) {
         long[] sum = new long[moments];
         classes.forEach((name, course) -> {
-            if (place(name, course) == place) {
-                for (int i = 0; i < moments; i++) {
-                    sum[i] += course.bytes[i];
+            long there = 0;
+            for (int i = 0; i < moments; i++) {
+                if (place(name, course, i) == place) {
+                    there += course.bytes[i] - (i == 0 ? 0 : course.bytes[i - 1]);
                 }
+                sum[i] += there;
             }
         });
         return sum;
     }
 
-    private static Place place(String name, Course course) {
+    private static Place place(String name, Course course, int moment) {
         return switch (HeapPart.of(name)) {
             case STACK_CHUNKS, VIRTUAL_THREADS, CONTINUATIONS, TIMERS -> Place.VIRTUAL_THREADS;
-            case THREADS, OTHER -> course.isSmall() ? Place.SMALL_OBJECTS : Place.HEAP;
+            case THREADS, OTHER -> course.isSmall(moment) ? Place.SMALL_OBJECTS : Place.HEAP;
         };
     }
 
@@ -138,11 +151,21 @@ final class HeapObjects {
         return course == null ? 0 : course.came();
     }
 
+    /** Where most of a class' growth was: its largest interval decides. */
+    private Place mostly(String name, Course course) {
+        int largest = 1;
+        for (int i = 2; i < moments; i++) {
+            if (course.bytes[i] - course.bytes[i - 1] > course.bytes[largest] - course.bytes[largest - 1]) {
+                largest = i;
+            }
+        }
+        return place(name, course, largest);
+    }
+
     /** The classes of a place that grew most, in words; empty where none grew. */
     String grownMost(Place place) {
         List<Map.Entry<String, Course>> grown = new ArrayList<>(classes.entrySet());
-        grown.removeIf(one -> place(one.getKey(), one.getValue()) != place
-                || one.getValue().grown() <= 0);
+        grown.removeIf(one -> one.getValue().grown() <= 0 || mostly(one.getKey(), one.getValue()) != place);
         grown.sort(Comparator.comparingLong((Map.Entry<String, Course> one) ->
                         one.getValue().grown())
                 .reversed()

@@ -6,10 +6,12 @@ import dev.loomweight.memory.reconcile.Reconciliation;
 import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.NmtCategory;
 import dev.loomweight.sample.NmtMalloc;
+import dev.loomweight.sample.ProcStatus;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,13 +43,6 @@ record Moment(@Nullable Instant time, Reconciliation whole) {
         return isResident() || whole.snapshot().nmt() != null;
     }
 
-    /** Whether what is no malloc is known to be none, so that a rest must be mapped. */
-    boolean dividesAnonymous() {
-        return whole.precision() == Reconciliation.Precision.BY_MAPPING
-                && whole.snapshot().nmt() != null
-                && whole.mallocFree().isPresent();
-    }
-
     @Nullable
     ClassHistogram histogram() {
         return whole.snapshot().histogram();
@@ -56,6 +51,12 @@ record Moment(@Nullable Instant time, Reconciliation whole) {
     /** The heap, live or not. */
     long heap() {
         return bytes(Part.HEAP);
+    }
+
+    /** The writable private memory of the process, touched or not; -1 where that is not known. */
+    long writable() {
+        ProcStatus status = whole.snapshot().status();
+        return status == null ? -1 : status.bytes().getOrDefault("VmData", -1L);
     }
 
     private long bytes(Part part) {
@@ -108,14 +109,19 @@ record Moment(@Nullable Instant time, Reconciliation whole) {
         return arenas;
     }
 
-    /** All places outside the heap. */
+    /**
+     * All places outside the heap. Mappings count as resident, malloc as allocated; what glibc has freed is its own figure.
+     * The rest of resident memory is in no account, or negative where allocated memory was not touched.
+     */
     Map<Place, Long> outsideHeap() {
         Map<Place, Long> bytes = new EnumMap<>(Place.class);
-        long freed = whole.mallocFree().orElse(0);
+        long known = heap();
         for (Part part : Part.values()) {
             Place place = place(part);
             if (place != null) {
-                bytes.merge(place, bytes(part), Long::sum);
+                long amount = isMapped(part) ? bytes(part) : whole.committed(part);
+                bytes.merge(place, amount, Long::sum);
+                known += amount;
             }
         }
         arenas().forEach((category, arena) -> {
@@ -123,20 +129,44 @@ record Moment(@Nullable Instant time, Reconciliation whole) {
             bytes.merge(Place.JVM_ARENAS, arena, Long::sum);
             bytes.merge(owner == null ? Place.JVM_MALLOC : owner, -arena, Long::sum);
         });
-        // What glibc has freed is its own figure: how much of it is resident follows from all others, as does the rest.
         if (isResident()) {
+            long freed = whole.mallocFree().orElse(0);
+            long beyond = Math.max(0, whole.mallocLive().orElse(0) - mallocOfNmt());
             bytes.merge(Place.RETAINED, freed, Long::sum);
-            bytes.merge(anonymous(), -freed, Long::sum);
+            bytes.merge(isTracked() ? Place.NATIVE_MALLOC : Place.ANY_MALLOC, beyond, Long::sum);
+            bytes.merge(rest(), whole.total() - known - freed - beyond, Long::sum);
         }
         return bytes;
     }
 
-    /** The place of anonymous memory that is in no account. */
-    Place anonymous() {
-        return dividesAnonymous() ? Place.ANONYMOUS_MAPPINGS : Place.UNDIVIDED;
+    private static boolean isMapped(Part part) {
+        return part.kind() == Part.Kind.MAPPED || part.kind() == Part.Kind.FILE;
     }
 
-    private @Nullable Place place(Part part) {
+    private static boolean isOfNmt(Part part) {
+        return part.kind() == Part.Kind.JVM_MALLOC || part == Part.DIRECT;
+    }
+
+    private boolean isTracked() {
+        return whole.snapshot().nmt() != null;
+    }
+
+    private long mallocOfNmt() {
+        return Stream.of(Part.values())
+                .filter(Moment::isOfNmt)
+                .mapToLong(whole::committed)
+                .sum();
+    }
+
+    /** The place of resident memory that is in no account. */
+    Place rest() {
+        boolean divided = whole.precision() == Reconciliation.Precision.BY_MAPPING
+                && isTracked()
+                && whole.mallocFree().isPresent();
+        return divided ? Place.ANONYMOUS_MAPPINGS : Place.UNDIVIDED;
+    }
+
+    private static @Nullable Place place(Part part) {
         return switch (part) {
             case HEAP -> null;
             case STACKS, MALLOC_THREADS -> Place.PLATFORM_THREADS;
@@ -144,14 +174,8 @@ record Moment(@Nullable Instant time, Reconciliation whole) {
             case CODE -> Place.CODE;
             case GC -> Place.GC;
             case DIRECT -> Place.DIRECT_BUFFERS;
-            case NATIVE -> Place.NATIVE_MALLOC;
             case FILES -> Place.MAPPED_FILES;
-            case UNTOUCHED, REMAINDER, RETAINED -> anonymous();
-            default -> switch (part.kind()) {
-                case JVM_MALLOC -> Place.JVM_MALLOC;
-                case MALLOC, CORRECTION, REMAINDER -> Place.UNDIVIDED;
-                case MAPPED, FILE -> Place.OTHER;
-            };
+            default -> isMapped(part) ? Place.OTHER : isOfNmt(part) ? Place.JVM_MALLOC : null;
         };
     }
 }

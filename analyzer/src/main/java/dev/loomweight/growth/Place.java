@@ -71,6 +71,11 @@ public enum Place {
             "malloc of native code",
             "The callers are not in NMT: a malloc profiler shows them, such as async-profiler's (asprof -e nativemem). Often"
                     + " it is what was not closed: Deflater, Inflater, and handles of native libraries."),
+    /** Malloc of the JVM and of native code together, where NMT is off. */
+    ANY_MALLOC(
+            "anyMalloc",
+            "malloc of the JVM and of native code (NMT is off)",
+            "Start the JVM with -XX:NativeMemoryTracking=summary: it divides the JVM's malloc from that of native code."),
     /** Freed blocks that glibc keeps. */
     RETAINED(
             "retained",
@@ -156,7 +161,7 @@ public enum Place {
     /** Whether its amount is what was allocated, of which a part may not be touched. */
     boolean isAllocated() {
         return switch (this) {
-            case DIRECT_BUFFERS, FOREIGN_ARENAS, JVM_ARENAS, JVM_MALLOC, NATIVE_MALLOC, RETAINED -> true;
+            case DIRECT_BUFFERS, FOREIGN_ARENAS, JVM_ARENAS, JVM_MALLOC, NATIVE_MALLOC, ANY_MALLOC, RETAINED -> true;
             default -> false;
         };
     }

@@ -1,27 +1,31 @@
 package dev.loomweight.growth;
 
 import dev.loomweight.memory.reconcile.ObservedProcess;
+import dev.loomweight.report.Amounts;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What grew in a process over its snapshots. The amounts of all places add up to resident memory, so that their growths add
  * up to its growth; live objects are counted where a class histogram has them, whether or not their pages are new.
  *
  * @param name the process
- * @param resident whether the amounts are resident memory; otherwise they are what NMT has committed
- * @param total resident memory, or NMT's total
+ * @param source what the amounts are
+ * @param total resident memory; NMT's total or live objects where that is not known
  * @param noise a change of no more than this is not taken for growth, in bytes
  * @param places all places that are known, the largest growth first
  */
-public record ProcessGrowth(String name, boolean resident, Course total, long noise, List<Grown> places) {
+public record ProcessGrowth(String name, Source source, Course total, long noise, List<Grown> places) {
 
     /**
      * A JVM that does nothing moves by a few MB from one snapshot to the next: taking it costs memory, and the kernel and
@@ -34,6 +38,53 @@ public record ProcessGrowth(String name, boolean resident, Course total, long no
 
     public ProcessGrowth {
         places = List.copyOf(places);
+    }
+
+    /** What the amounts are. */
+    public enum Source {
+        /** Resident memory by place, which adds up. */
+        RESIDENT("resident memory"),
+        /** NMT's committed memory: no input has resident memory. */
+        COMMITTED("committed memory (NMT)"),
+        /** Live objects alone. */
+        OBJECTS("live objects in the heap"),
+        /** Resident memory, and places that do not add up to it. */
+        RECORDING("resident memory"),
+        /** Some places of a recording without resident memory. */
+        RECORDING_WITHOUT_TOTAL("the sum of these");
+
+        private final String label;
+
+        Source(String label) {
+            this.label = label;
+        }
+
+        /** The name of the total. */
+        public String label() {
+            return label;
+        }
+    }
+
+    /** Whether it is from snapshots. */
+    public boolean isOfSnapshots() {
+        return source != Source.RECORDING && source != Source.RECORDING_WITHOUT_TOTAL;
+    }
+
+    /** Where no histogram has live objects, the heap after collections of the old generation has. */
+    ProcessGrowth withLive(NavigableMap<Instant, Long> live) {
+        if (live.size() < 2 || places.stream().noneMatch(one -> one.place() == Place.HEAP_RESIDENT)) {
+            return this;
+        }
+        Course course = RecordedGrowth.course(live);
+        List<Grown> more = new ArrayList<>(places);
+        more.add(new Grown(
+                Place.HEAP,
+                course,
+                course.trend(noise),
+                "It is the heap after " + Amounts.count(live.size()) + " collections of the old generation, by the"
+                        + " recording; the row of the heap includes it."));
+        more.sort(Grown.BY_GROWTH);
+        return new ProcessGrowth(name, source, total, noise, more);
     }
 
     /** A change of no more than this is not taken for growth. */
@@ -126,31 +177,59 @@ public record ProcessGrowth(String name, boolean resident, Course total, long no
         }
 
         /**
-         * Malloc counts as allocated. Where the anonymous memory did not grow as much as the places in it, the difference
-         * was not touched; it is taken from the one that grew most.
+         * Malloc counts as allocated. Where the anonymous memory did not grow with a place in it, the difference was not
+         * touched, and is taken from that place. If it is touched later, the process has no more writable memory than
+         * before; otherwise, something new was mapped.
          */
         private void takeUntouched() {
             Place rest = bytes.containsKey(Place.UNDIVIDED) ? Place.UNDIVIDED : Place.ANONYMOUS_MAPPINGS;
-            long[] amounts = bytes.get(rest);
-            Place most = null;
-            for (Place place : bytes.keySet()) {
-                if (place.isAllocated() && (most == null || change(place) > change(most))) {
-                    most = place;
-                }
-            }
-            if (amounts == null || most == null || change(most) <= 0 || change(rest) >= 0) {
+            if (!bytes.containsKey(rest)) {
                 return;
             }
-            long[] untouched = new long[amounts.length];
-            for (int i = 0; i < amounts.length; i++) {
-                untouched[i] = Math.min(0, amounts[i] - amounts[0]);
+            long noise = noise(moments.getLast().total());
+            Place owner = null;
+            long owed = 0;
+            for (int i = 1; i < moments.size(); i++) {
+                long change = of(rest)[i] - of(rest)[i - 1];
+                if (change < 0) {
+                    Place most = mostAllocated(i);
+                    long untouched = most == null ? 0 : Math.min(-change, step(most, i));
+                    if (untouched > noise / 2) {
+                        owner = most;
+                        owed += untouched;
+                        shiftFrom(i, most, rest, untouched);
+                    }
+                } else if (owner != null && change > noise / 2 && !hasMapped(i, change)) {
+                    long touched = Math.min(owed, change);
+                    owed -= touched;
+                    shiftFrom(i, rest, owner, touched);
+                }
             }
-            move(rest, most, untouched);
         }
 
-        private long change(Place place) {
-            long[] amounts = of(place);
-            return amounts[amounts.length - 1] - amounts[0];
+        private long step(Place place, int moment) {
+            return of(place)[moment] - of(place)[moment - 1];
+        }
+
+        private @Nullable Place mostAllocated(int moment) {
+            return bytes.keySet().stream()
+                    .filter(place -> place.isAllocated() && step(place, moment) > 0)
+                    .max(Comparator.comparingLong(place -> step(place, moment)))
+                    .orElse(null);
+        }
+
+        private boolean hasMapped(int moment, long change) {
+            long before = moments.get(moment - 1).writable();
+            long after = moments.get(moment).writable();
+            return before < 0 || after < 0 || after - before > change / 2;
+        }
+
+        /** Moves an amount from one place to another, at a moment and all after it. */
+        private void shiftFrom(int moment, Place from, Place to, long amount) {
+            for (int i = moment; i < moments.size(); i++) {
+                of(from)[i] -= amount;
+                of(to)[i] += amount;
+            }
         }
 
         private HeapObjects liveObjects(boolean parts) {
@@ -208,10 +287,10 @@ public record ProcessGrowth(String name, boolean resident, Course total, long no
         }
 
         ProcessGrowth growth(String name, long leastNoise) {
-            boolean resident = moments.getFirst().isResident();
+            Source source = moments.getFirst().isResident() ? Source.RESIDENT : Source.COMMITTED;
             long[] totals = moments.stream().mapToLong(Moment::total).toArray();
             if (totals[0] < 0) {
-                // Histograms alone: what is known is live.
+                source = Source.OBJECTS;
                 for (int i = 0; i < totals.length; i++) {
                     int moment = i;
                     totals[i] = bytes.values().stream()
@@ -226,7 +305,7 @@ public record ProcessGrowth(String name, boolean resident, Course total, long no
                 places.add(new Grown(place, course, course.trend(noise), evidence.of(place)));
             });
             places.sort(Grown.BY_GROWTH);
-            return new ProcessGrowth(name, resident, course(totals), noise, places);
+            return new ProcessGrowth(name, source, course(totals), noise, places);
         }
 
         private Course course(long[] amounts) {

@@ -60,7 +60,8 @@ final class GrowingJvm implements AutoCloseable {
      */
     static GrowingJvm start(String jdk, Path folder, boolean detail, String... options) throws Exception {
         List<String> command = new ArrayList<>(
-                List.of(Jdks.home(jdk).resolve("bin/java").toString(), "-Xmx700m", "-XX:TieredStopAtLevel=1"));
+                List.of(Jdks.home(jdk).resolve("bin/java").toString(), "-Xmx600m", "-Xms600m", "-XX:+AlwaysPreTouch"));
+        command.add("-XX:TieredStopAtLevel=1");
         command.add("-XX:NativeMemoryTracking=" + (detail ? "detail" : "summary"));
         command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--add-opens", "java.base/java.lang=ALL-UNNAMED"));
         command.addAll(List.of(options));

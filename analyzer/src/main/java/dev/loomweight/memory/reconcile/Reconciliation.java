@@ -189,8 +189,8 @@ public final class Reconciliation {
         return files == null ? 0 : files;
     }
 
-    /** Live blocks by glibc. */
-    OptionalLong mallocLive() {
+    /** Live blocks by glibc; empty where it was not asked. */
+    public OptionalLong mallocLive() {
         NativeHeap heap = snapshot.nativeHeap();
         ProcessMemory process = snapshot.process();
         if (heap != null) {
