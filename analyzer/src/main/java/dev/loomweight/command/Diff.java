@@ -5,7 +5,7 @@ import dev.loomweight.fold.Comparison;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.growth.GrowthComparison;
 import dev.loomweight.input.recording.ReaderChoice;
-import dev.loomweight.memory.diff.MemoryComparison;
+import dev.loomweight.growth.diff.MemoryComparison;
 import dev.loomweight.pinning.diff.PinComparison;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;

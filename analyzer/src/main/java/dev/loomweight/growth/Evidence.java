@@ -46,7 +46,7 @@ final class Evidence {
             case HEAP, SMALL_OBJECTS -> classes(place);
             case VIRTUAL_THREADS -> {
                 long threads = live == null ? 0 : live.came("java.lang.VirtualThread");
-                yield threads > 0 ? "There are " + Amounts.count(threads) + " more virtual threads." : classes(place);
+                yield threads > 0 ? more(threads, "virtual thread") + "." : classes(place);
             }
             case INTERNED_STRINGS ->
                 "The JVM's tables have " + Amounts.count(last.tableBlocks() - first.tableBlocks())
@@ -54,15 +54,15 @@ final class Evidence {
                         + " mean size.";
             case DIRECT_BUFFERS ->
                 buffers() > 0
-                        ? "There are " + Amounts.count(buffers()) + " more direct buffers"
+                        ? more(buffers(), "direct buffer")
                                 + (arenas() > 0
                                         ? ", and " + Amounts.count(arenas())
-                                                + " more arenas of java.lang.foreign; NMT does not divide the two."
+                                                + " more of arenas of java.lang.foreign; NMT does not divide the two."
                                         : ".")
                         : "NMT counts direct buffers, arenas of java.lang.foreign and Unsafe together"
                                 + (live == null ? "; a class histogram would divide them." : ".");
             case FOREIGN_ARENAS ->
-                "There are " + Amounts.count(arenas()) + " more arenas of java.lang.foreign, and no more direct buffers.";
+                more(arenas(), "arena") + " of java.lang.foreign, and no more direct buffers; NMT has one figure for both.";
             case JVM_ARENAS -> most("The categories that grew most are ", first.arenas(), last.arenas());
             case ANONYMOUS_MAPPINGS ->
                 "It is anonymous memory that is neither in NMT nor in glibc's malloc; memory that was allocated before and"
@@ -76,6 +76,12 @@ final class Evidence {
             case METASPACE -> counted("Class", "classes", "classes");
             default -> "";
         };
+    }
+
+    private static String more(long count, String what) {
+        return count == 1
+                ? "There is one more " + what
+                : "There are " + Amounts.count(count) + " more " + what + "s";
     }
 
     private String classes(Place place) {

@@ -1,7 +1,6 @@
 package dev.loomweight.growth;
 
 import dev.loomweight.fold.Analysis;
-import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
@@ -14,7 +13,6 @@ import dev.loomweight.sample.Sample;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** What grew in each process, over the snapshots of a capture or the figures of a recording. */
 public final class Growth implements Analysis<Observations> {
@@ -46,35 +44,41 @@ public final class Growth implements Analysis<Observations> {
 
     @Override
     public Section finish(Observations all, Coverage coverage) {
+        return section(
+                all.processes().stream()
+                        .flatMap(process -> all.growth(process).stream())
+                        .toList(),
+                "first",
+                "last",
+                true);
+    }
+
+    /**
+     * The section on the growth of processes.
+     *
+     * @param first the heading of the earlier amounts
+     * @param last the heading of the later ones
+     * @param oneProcess whether both are of one process
+     */
+    Section section(List<ProcessGrowth> all, String first, String last, boolean oneProcess) {
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         List<String> sentences = new ArrayList<>();
-        for (ObservedProcess process : all.processes()) {
-            Optional<ProcessGrowth> growth = all.growth(process);
-            if (growth.isPresent()) {
-                ProcessGrowth one = growth.get();
-                GrowthSentences words = new GrowthSentences(one, first(one), last(one), true);
-                sentences.add(words.headline());
-                findings.addAll(words.findings());
-                blocks.add(GrowthTable.of("grownPlaces" + (blocks.size() + 1), title(one), one, "first", "last"));
-            }
+        for (ProcessGrowth one : all) {
+            List<Instant> times = one.total().times();
+            GrowthSentences words = new GrowthSentences(
+                    one,
+                    times.isEmpty() ? first : Amounts.instant(times.getFirst()),
+                    times.isEmpty() ? last : Amounts.instant(times.getLast()),
+                    oneProcess);
+            sentences.add(words.headline());
+            findings.addAll(words.findings());
+            blocks.add(GrowthTable.of("grownPlaces" + (blocks.size() + 1), title(one), one, first, last));
         }
         if (!sentences.isEmpty()) {
             blocks.addFirst(new Note("headline", sentences));
         }
         return new Section(id(), "What grew", blocks, findings);
-    }
-
-    /** The name of the first moment: its time. */
-    static String first(ProcessGrowth growth) {
-        List<Instant> times = growth.total().times();
-        return times.isEmpty() ? "first" : Amounts.instant(times.getFirst());
-    }
-
-    /** The name of the last moment: its time. */
-    static String last(ProcessGrowth growth) {
-        List<Instant> times = growth.total().times();
-        return times.isEmpty() ? "last" : Amounts.instant(times.getLast());
     }
 
     private static String title(ProcessGrowth growth) {

@@ -3,10 +3,6 @@ package dev.loomweight.growth;
 import dev.loomweight.fold.Comparison;
 import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.memory.reconcile.ObservedProcess;
-import dev.loomweight.memory.reconcile.ObservedProcess.TimedSnapshot;
-import dev.loomweight.report.Block;
-import dev.loomweight.report.Finding;
-import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
@@ -52,9 +48,10 @@ public final class GrowthComparison implements Comparison<Observations> {
 
     @Override
     public Section within(Folded<Observations> all) {
-        boolean snapshots = all.all().processes().size() == 1
-                && all.all().processes().getFirst().moments().size() > 1;
-        return snapshots ? growth.finish(all.all(), all.coverage()) : section(List.of(), List.of());
+        List<ObservedProcess> processes = all.all().processes();
+        boolean snapshots = processes.size() == 1 && processes.getFirst().moments().size() > 1;
+        return section(
+                snapshots ? all.all().growth(processes.getFirst()) : Optional.empty(), true);
     }
 
     @Override
@@ -62,28 +59,20 @@ public final class GrowthComparison implements Comparison<Observations> {
         Optional<ObservedProcess> earlier = one(before.all());
         Optional<ObservedProcess> later = one(after.all());
         if (earlier.isEmpty() || later.isEmpty()) {
-            return section(List.of(), List.of());
+            return section(Optional.empty(), true);
         }
-        TimedSnapshot first = earlier.get().moments().getLast();
-        TimedSnapshot last = later.get().moments().getLast();
-        boolean oneProcess = isOne(earlier.get(), later.get());
-        return ProcessGrowth.of(
+        return section(
+                ProcessGrowth.of(
                         later.get().name(),
-                        List.of(first, last),
-                        Math.max(variation(earlier.get()), variation(later.get())))
-                .map(grown -> {
-                    GrowthSentences words = new GrowthSentences(grown, "before", "after", oneProcess);
-                    return section(
-                            List.of(
-                                    Note.of("headline", words.headline()),
-                                    GrowthTable.of("grownPlaces", "By place", grown, "before", "after")),
-                            words.findings());
-                })
-                .orElseGet(() -> section(List.of(), List.of()));
+                        List.of(
+                                earlier.get().moments().getLast(),
+                                later.get().moments().getLast()),
+                        Math.max(variation(earlier.get()), variation(later.get()))),
+                isOne(earlier.get(), later.get()));
     }
 
-    private Section section(List<Block> blocks, List<Finding> findings) {
-        return new Section(id(), "What grew", blocks, findings);
+    private Section section(Optional<ProcessGrowth> grown, boolean oneProcess) {
+        return growth.section(grown.stream().toList(), "before", "after", oneProcess);
     }
 
     /** The process of an input, if it is one and has a moment; a text that is a difference has none. */

@@ -120,8 +120,11 @@ final class GrowthSentences {
     /** What it was measured over, and what that does not show. */
     private String measured(Course course, boolean trend) {
         int moments = course.values().size();
-        String window = "From " + Amounts.bytes(course.first()) + " (" + first + ") to " + Amounts.bytes(course.last())
-                + " (" + last + ")";
+        // A rest below zero is memory that was allocated and not touched: only its change means something.
+        String window = course.first() < 0
+                ? "From " + first + " to " + last
+                : "From " + Amounts.bytes(course.first()) + " (" + first + ") to " + Amounts.bytes(course.last()) + " ("
+                        + last + ")";
         if (!oneProcess) {
             return window + ", of two processes.";
         } else if (moments == 2) {

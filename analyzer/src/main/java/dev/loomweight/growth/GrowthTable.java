@@ -97,6 +97,9 @@ final class GrowthTable {
             notes.add("From a recording; its figures do not add up to resident memory, and have no malloc of native code,"
                     + " no mappings and no stacks.");
         }
+        if (growth.places().stream().anyMatch(one -> one.course().first() < 0 || one.course().last() < 0)) {
+            notes.add("A negative amount is memory that was allocated and not touched.");
+        }
         notes.add("A change of " + Amounts.bytes(growth.noise()) + " or less is not taken for growth"
                 + (same == 0
                         ? "."

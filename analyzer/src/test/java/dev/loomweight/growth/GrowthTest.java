@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.assertj.core.api.SoftAssertions;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -154,7 +155,7 @@ class GrowthTest {
         return sum;
     }
 
-    private static Finding check(Report report, Step step, long known, SoftAssertions softly) {
+    private static @Nullable Finding check(Report report, Step step, long known, SoftAssertions softly) {
         Table table = (Table) growth(report).blocks().stream()
                 .filter(Table.class::isInstance)
                 .findFirst()
