@@ -126,14 +126,18 @@ public record Course(List<Instant> times, List<Long> values) {
             return Trend.GREW;
         }
         long largest = 0;
+        long highest = first();
+        long fall = 0;
         int steps = 0;
         for (int i = 1; i < moments; i++) {
             long step = values.get(i) - values.get(i - 1);
             largest = Math.max(largest, step);
+            highest = Math.max(highest, values.get(i));
+            fall = Math.max(fall, highest - values.get(i));
             steps += step > noise / 2 ? 1 : 0;
         }
         // A course that never falls far is no sawtooth.
-        boolean rises = Collections.max(values) - Collections.min(values) <= change() / STEP;
+        boolean rises = fall <= (1 - STEP) * change();
         boolean ends = rateAtEnd() < ENDED * change() / lengthFrom(0);
         if (rises && largest >= STEP * change()) {
             return Trend.STEP;
