@@ -1,6 +1,6 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.command.PinRequest;
+import dev.loomweight.command.EarlierClasses;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,29 +12,19 @@ final class BeforeArguments {
     @Option(
             names = "--classpath-before",
             paramLabel = "PATH",
-            description = "Class files of the earlier build, which made the recording to compare with, if --classpath has"
-                    + " others: where they differ, the same holders look new.")
+            description = "Class files of the earlier build, for the recording to compare with (default: those that its"
+                    + " capture names, else those of --classpath).")
     private List<String> classpath = List.of();
 
     @Option(
             names = "--jdk-before",
             paramLabel = "HOME",
-            description = "The JDK that made the earlier recording, if it is not that of --jdk.")
+            description = "The JDK that made the earlier recording (default: the one that its capture names, else that of"
+                    + " --jdk).")
     private @Nullable Path jdk;
 
-    /** The class files as they were given; may be empty. */
-    List<String> classpath() {
-        return classpath;
-    }
-
-    /** The JDK as it was given, or null. */
-    @Nullable
-    Path jdk() {
-        return jdk;
-    }
-
-    /** The request for the earlier recording. */
-    PinRequest request(PinRequest later) {
-        return later.before(classpath, jdk);
+    /** The class files as they were given. */
+    EarlierClasses classes() {
+        return new EarlierClasses(classpath, jdk);
     }
 }

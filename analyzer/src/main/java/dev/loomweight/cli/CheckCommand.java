@@ -85,8 +85,10 @@ final class CheckCommand extends CliCommand {
     public Integer call() {
         output.check(spec.commandLine());
         require(saved == null || saved.toString().endsWith(".json"), "--save-baseline needs a name that ends in .json");
-        CheckRequest request = request();
-        BaselineRequest baselines = new BaselineRequest(earlier.request(request.pins()), saved);
+        CheckFile file = file();
+        CheckRequest request = request(file);
+        BaselineRequest baselines =
+                new BaselineRequest(earlier.classes().orElse(file.classpathBefore(), file.jdkBefore()), saved);
         Check.Judgement verdict;
         try (ReadProgress progress = cli.progress()) {
             verdict = Check.judge(request, baselines, progress);
@@ -95,10 +97,9 @@ final class CheckCommand extends CliCommand {
         return verdict.passed() ? status : Cli.OVER_BUDGET;
     }
 
-    private CheckRequest request() {
+    private CheckRequest request(CheckFile file) {
         PinRequest asked = pins.request(spec.commandLine());
         try {
-            CheckFile file = file();
             Map<String, CheckRequest.Rule> rules = new LinkedHashMap<>();
             file.rules().forEach(rule -> rules.put(rule.name(), rule));
             budgets.forEach((name, amount) -> rules.put(name, BudgetParser.rule(name, amount)));
@@ -115,7 +116,7 @@ final class CheckCommand extends CliCommand {
                     asked.orElse(file.classpath(), file.jdk(), file.own(), file.carriers()),
                     inputs.maxUnpackedBytes(),
                     LocalDate.now(ZoneOffset.UTC));
-        } catch (CheckFile.InvalidException | IllegalArgumentException e) {
+        } catch (IllegalArgumentException e) {
             throw misuse(String.valueOf(e.getMessage()), e);
         }
     }
@@ -128,10 +129,14 @@ final class CheckCommand extends CliCommand {
     }
 
     private CheckFile file() {
-        if (config != null) {
-            return CheckFile.read(config);
+        try {
+            if (config != null) {
+                return CheckFile.read(config);
+            }
+            return Files.exists(CheckFile.USUAL) ? CheckFile.read(CheckFile.USUAL) : CheckFile.NONE;
+        } catch (CheckFile.InvalidException e) {
+            throw misuse(String.valueOf(e.getMessage()), e);
         }
-        return Files.exists(CheckFile.USUAL) ? CheckFile.read(CheckFile.USUAL) : CheckFile.NONE;
     }
 
     private static final class Names implements Iterable<String> {

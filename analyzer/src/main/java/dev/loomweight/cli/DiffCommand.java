@@ -51,7 +51,7 @@ final class DiffCommand extends CliCommand {
         PinRequest asked = pins.request(spec.commandLine());
         Question.Answer answer;
         try (ReadProgress progress = cli.progress()) {
-            answer = Diff.compare(before, after, earlier.request(asked), asked, unpacked.bytes(), progress);
+            answer = Diff.compare(before, after, earlier.classes(), asked, unpacked.bytes(), progress);
         }
         return cli.write(answer, output, spec);
     }

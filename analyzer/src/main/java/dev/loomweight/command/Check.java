@@ -48,7 +48,7 @@ public final class Check {
      * @throws DataException if no input can be read, or the baseline cannot
      */
     public static Judgement judge(CheckRequest request, LongConsumer progress) {
-        return judge(request, BaselineRequest.of(request.pins()), progress);
+        return judge(request, BaselineRequest.NONE, progress);
     }
 
     /**
@@ -60,7 +60,10 @@ public final class Check {
      */
     public static Judgement judge(CheckRequest request, BaselineRequest baselines, LongConsumer progress) {
         Path save = baselines.save();
-        try (CommandInputs inputs = new CommandInputs(request.pins(), ReaderChoice.AUTO, request.maxUnpackedBytes())) {
+        PinRequest pins = request.paths().size() == 1
+                ? EarlierClasses.withOwn(request.pins(), request.paths().getFirst())
+                : request.pins();
+        try (CommandInputs inputs = new CommandInputs(pins, ReaderChoice.AUTO, request.maxUnpackedBytes())) {
             Budget budget = budget(request);
             List<Measure> measures = save == null
                     ? budget.limits().stream().map(Limit::measure).toList()
@@ -72,7 +75,8 @@ public final class Check {
                 throw new DataException(String.join("; ", run.problems()));
             }
             Path path = request.baseline();
-            Baseline baseline = path == null ? null : baseline(request, baselines.classes(), path, measures, progress);
+            Baseline baseline = path == null ? null : baseline(
+                            baselines.classes().request(pins, path), path, request.maxUnpackedBytes(), measures, progress);
             BudgetCheck check = BudgetCheck.run(budget, fold, run.result(fold), baseline);
             List<Section> sections = new ArrayList<>(List.of(check.section()));
             sections.add(new RecordingCoverage().finish(RecordingCoverage.Nothing.NOTHING, run.coverage()));
@@ -87,11 +91,11 @@ public final class Check {
     }
 
     private static Baseline baseline(
-            CheckRequest request, PinRequest classes, Path path, List<Measure> measures, LongConsumer progress) {
+            PinRequest pins, Path path, long maxUnpackedBytes, List<Measure> measures, LongConsumer progress) {
         if (BaselineFile.isOne(path)) {
             return BaselineFile.read(path);
         }
-        try (CommandInputs inputs = new CommandInputs(classes, ReaderChoice.AUTO, request.maxUnpackedBytes())) {
+        try (CommandInputs inputs = new CommandInputs(pins, ReaderChoice.AUTO, maxUnpackedBytes)) {
             BudgetFold fold = new BudgetFold(inputs.pinOptions(), measures);
             FoldRun run = FoldRun.read(List.of(fold), inputs.openOne(path).sources(), progress);
             if (!run.problems().isEmpty()) {

@@ -50,10 +50,10 @@ public final class Diff {
         return compare(before, after, PinRequest.NONE, 0, count -> {});
     }
 
-    /** Compares with the same class files on both sides. */
+    /** Compares with the class files that the user or the captures name. */
     public static Question.Answer compare(
             Path before, @Nullable Path after, PinRequest pins, long maxUnpackedBytes, LongConsumer progress) {
-        return compare(before, after, pins, pins, maxUnpackedBytes, progress);
+        return compare(before, after, EarlierClasses.NONE, pins, maxUnpackedBytes, progress);
     }
 
     /**
@@ -63,7 +63,7 @@ public final class Diff {
      *     saved as JSON
      * @param after a later one; or null to compare the first and the last snapshot of the one capture, or to show the
      *     difference that the JVM itself made
-     * @param pinsBefore where the class files of the first are; all else as in {@code pins}
+     * @param classesBefore the class files of the first
      * @param pins which pins to compare, and where the class files of the second are
      * @param maxUnpackedBytes limit for compressed inputs, in bytes for each of the two, or 0 for the default
      * @param progress takes the number of samples read since it was last called; called by several threads
@@ -73,11 +73,13 @@ public final class Diff {
     public static Question.Answer compare(
             Path before,
             @Nullable Path after,
-            PinRequest pinsBefore,
+            EarlierClasses classesBefore,
             PinRequest pins,
             long maxUnpackedBytes,
             LongConsumer progress) {
-        Diff diff = new Diff(before, after, pinsBefore, pins, maxUnpackedBytes, progress);
+        PinRequest later = EarlierClasses.withOwn(pins, after == null ? before : after);
+        Diff diff = new Diff(
+                before, after, classesBefore.request(later, before), later, maxUnpackedBytes, progress);
         Report report = SavedReport.isOne(before) || (after != null && SavedReport.isOne(after))
                 ? diff.ofReports()
                 : diff.ofInputs();

@@ -75,21 +75,6 @@ public record PinRequest(
     }
 
     /**
-     * The same pins of an earlier build.
-     *
-     * @param classesBefore the class files of that build; empty for the same ones
-     * @param jdkBefore the home of the JDK that made the earlier recording, or null for the same one
-     */
-    public PinRequest before(List<String> classesBefore, @Nullable Path jdkBefore) {
-        return new PinRequest(
-                classesBefore.isEmpty() ? classpath : classesBefore,
-                jdkBefore == null ? jdk : jdkBefore,
-                own,
-                filter,
-                carriers);
-    }
-
-    /**
      * The same with what is known of the target, where the user has said nothing.
      *
      * @param found its class files
