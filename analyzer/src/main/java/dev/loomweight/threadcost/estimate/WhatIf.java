@@ -120,7 +120,7 @@ public final class WhatIf extends ProcessAnalysis {
                 histogram == null ? Cell.absent("no class histogram") : Cell.bytes(virtualBytes(histogram)),
                 Cell.bytes(all.least()),
                 Cell.bytes(all.most())));
-        notes.add("As platform threads they need stacks outside the heap: pages of 4 KB, 9 to 12 KB and "
+        notes.add("As platform threads they need stacks outside the heap: pages of 4 KB, 9 to 10 KB and "
                 + Math.round(frame.least()) + " to " + Math.round(frame.most()) + " B per frame "
                 + (frame.measured() ? "(from the stack chunks in the class histogram)" : "(compiled to interpreted)")
                 + ", and 7 to 9 KB of malloc each. Between " + StackModel.FEWEST_TOUCHED + " and "

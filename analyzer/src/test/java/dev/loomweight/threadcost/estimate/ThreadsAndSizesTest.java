@@ -90,7 +90,7 @@ class ThreadsAndSizesTest {
                         Cell.count(101),
                         Cell.count(8),
                         Cell.bytes(101 * 1000),
-                        // Chunks that small hold no frame; 3 or 4 pages and malloc, and nearly all started in the interpreter.
+                        // Chunks that small hold no frame; 3 pages and malloc, and nearly all started in the interpreter.
                         Cell.bytes(101 * ((12 + 7) << 10) + 100 * (64 << 10)),
                         Cell.bytes(101 * ((12 + 9 + 80) << 10)));
     }
