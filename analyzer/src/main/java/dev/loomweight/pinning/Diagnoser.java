@@ -105,10 +105,10 @@ public final class Diagnoser {
         }
         found.addAll(held);
         String blocker = blocked ? null : found.blocker();
-        if (!found.causes().isEmpty()) {
-            return new Diagnosis(found.causes(), blocker, false);
-        }
-        return undecided(held, frames, blocker);
+        Diagnosis diagnosis = found.causes().isEmpty()
+                ? undecided(held, frames, blocker)
+                : new Diagnosis(found.causes(), blocker, false);
+        return diagnosis.withUndecided(held.withoutClassFile());
     }
 
     private static Diagnosis undecided(StackHolders held, StackFrames frames, @Nullable String blocker) {
