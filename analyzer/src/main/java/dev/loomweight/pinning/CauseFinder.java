@@ -3,6 +3,8 @@ package dev.loomweight.pinning;
 import dev.loomweight.bytecode.Holders;
 import dev.loomweight.bytecode.Monitor;
 import dev.loomweight.bytecode.StackHolders;
+import dev.loomweight.bytecode.WaitedMonitor;
+import dev.loomweight.bytecode.WaitedMonitor.Answer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,14 +12,16 @@ import org.jspecify.annotations.Nullable;
 /** Collects the causes on one stack, the innermost first. */
 final class CauseFinder {
 
+    /** What is added to a lock of which it cannot be decided whether it is held or waited on. */
+    static final String PERHAPS = " (perhaps the monitor waited on)";
+
     private final StackFrames frames;
     private final boolean librariesAreTheJdk;
     private final List<PinCause> causes = new ArrayList<>();
     // How far the JDK's frames at the top reach that only block.
     private final int blocked;
     private int firstCause = Integer.MAX_VALUE;
-    private int waiting = StackFrames.NONE;
-    private @Nullable String waitedOn;
+    private @Nullable WaitedMonitor waitedOn;
 
     /** @param librariesAreTheJdk whether only classes of the JDK count as a library's */
     CauseFinder(StackFrames frames, boolean librariesAreTheJdk) {
@@ -49,12 +53,22 @@ final class CauseFinder {
         return last < 0 ? null : frames.method(last);
     }
 
-    /** The monitor that is waited for: to enter it, or to be notified. */
-    void addMonitor(CauseKind kind, Holders holders) {
+    /** The monitor that the thread waits to enter. What it holds is another: it would not wait for its own. */
+    void addEntered(Holders holders) {
         int at = frames.waiting();
-        waiting = at;
-        waitedOn = holders.lockAt(frames.get(at));
-        add(kind, at, waitedOn, "");
+        add(CauseKind.MONITOR_ENTER, at, holders.enteredAt(frames.code(), at), "");
+    }
+
+    /**
+     * The monitor that the thread waits on in {@code Object.wait}, or enters again after that.
+     *
+     * @param held what the stack holds, that monitor with it
+     */
+    void addWaitedOn(CauseKind kind, Holders holders, StackHolders held) {
+        int at = frames.waiting();
+        WaitedMonitor monitor = holders.waitedOn(frames.code(), held, at);
+        waitedOn = monitor;
+        add(kind, at, monitor.lock(), "");
     }
 
     /** All that pins before JDK 24: monitors, native code, initializers, class loading. */
@@ -71,19 +85,16 @@ final class CauseFinder {
         }
     }
 
+    // A wait releases the monitor that it waits on, however often it was taken.
     private void addHeld(int i, List<Monitor> monitors) {
-        for (Monitor monitor : monitors.reversed()) {
-            if (!isReleased(i, monitor)) {
-                add(kind(i, monitor), i, monitor.lock(), "");
+        for (int k = monitors.size() - 1; k >= 0; k--) {
+            Monitor monitor = monitors.get(k);
+            Answer answer = waitedOn == null ? Answer.OTHER : waitedOn.held().get(i).get(k);
+            if (answer != Answer.SAME) {
+                boolean decided = answer == Answer.OTHER;
+                add(kind(i, monitor), i, decided ? monitor.lock() : monitor.lock() + PERHAPS, "");
             }
         }
-    }
-
-    // A wait gives up the monitor that it waits on, however often it was taken; one that is entered is not held yet.
-    private boolean isReleased(int i, Monitor monitor) {
-        return waiting >= 0
-                && monitor.lock().equals(waitedOn)
-                && frames.get(i).className().equals(frames.get(waiting).className());
     }
 
     private CauseKind kind(int i, Monitor monitor) {
