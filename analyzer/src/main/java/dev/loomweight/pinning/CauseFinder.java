@@ -7,6 +7,7 @@ import dev.loomweight.bytecode.WaitedMonitor;
 import dev.loomweight.bytecode.WaitedMonitor.Answer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the causes on one stack, the innermost first. */
@@ -32,7 +33,8 @@ final class CauseFinder {
                 && frames.isJdk(last + 1)
                 && frames.nativeCode(last + 1) == null
                 && !frames.isInitializer(last + 1)
-                && !frames.isLoading(last + 1)) {
+                && !frames.isLoading(last + 1)
+                && !frames.isLinking(last + 1)) {
             last++;
         }
         this.blocked = last;
@@ -50,7 +52,12 @@ final class CauseFinder {
     @Nullable
     String blocker() {
         int last = Math.min(blocked, firstCause - 1);
-        return last < 0 ? null : frames.method(last);
+        int call = last;
+        // What handles and reflection pass on is called by what they pass it to.
+        while (call > 0 && frames.isLinkage(call)) {
+            call--;
+        }
+        return last < 0 ? null : frames.method(frames.isLinkage(call) ? last : call);
     }
 
     /** The monitor that the thread waits to enter. What it holds is another: it would not wait for its own. */
@@ -82,6 +89,7 @@ final class CauseFinder {
             if (frames.isLoading(i)) {
                 add(CauseKind.CLASS_LOADING, i, null, "");
             }
+            addLinking(i);
         }
     }
 
@@ -105,10 +113,11 @@ final class CauseFinder {
         return monitor.kind() == Monitor.Kind.METHOD ? CauseKind.SYNCHRONIZED_METHOD : CauseKind.SYNCHRONIZED_BLOCK;
     }
 
-    /** Native code alone, as from JDK 24 on. */
+    /** Native code, and what runs above code of the JVM itself, as from JDK 24 on. */
     void addNative() {
         for (int i = 0; i < frames.size(); i++) {
             addNative(i);
+            addLinking(i);
         }
     }
 
@@ -119,12 +128,32 @@ final class CauseFinder {
         }
     }
 
-    /** Class loading alone. */
-    void addLoading() {
+    private void addLinking(int i) {
+        if (frames.isLinking(i)) {
+            firstCause = Math.min(firstCause, i);
+            int method = frames.bootstrapMethod(i);
+            int caller = frames.ownFrom(i + 1);
+            add(new PinCause(
+                    CauseKind.BOOTSTRAP_METHOD,
+                    frames.method(method),
+                    frames.isOwn(method),
+                    Math.max(-1, frames.get(method).line()),
+                    null,
+                    caller == StackFrames.NONE ? null : frames.method(caller),
+                    ""));
+        }
+    }
+
+    /** What the JVM does in a section in which it does not unmount: load classes, and link calls. */
+    void addCritical() {
         for (int i = 0; i < frames.size(); i++) {
             if (frames.isLoading(i)) {
                 add(CauseKind.CLASS_LOADING, i, null, "");
             }
+            if (frames.isLoadingBelow(i)) {
+                addNative(i);
+            }
+            addLinking(i);
         }
     }
 
@@ -152,12 +181,15 @@ final class CauseFinder {
 
     private void add(CauseKind kind, int i, @Nullable String lock, String detail) {
         firstCause = Math.min(firstCause, i);
-        PinCause cause = cause(kind, i, lock, detail);
-        // A recursive method stands in the stack many times and is one cause.
+        add(cause(kind, i, lock, detail));
+    }
+
+    // A recursive method stands in the stack many times and is one cause.
+    private void add(PinCause cause) {
         if (causes.stream()
-                .noneMatch(known -> known.kind() == kind
-                        && String.valueOf(known.frame()).equals(cause.frame())
-                        && String.valueOf(known.lock()).equals(String.valueOf(lock)))) {
+                .noneMatch(known -> known.kind() == cause.kind()
+                        && Objects.equals(known.frame(), cause.frame())
+                        && Objects.equals(known.lock(), cause.lock()))) {
             causes.add(cause);
         }
     }

@@ -58,7 +58,7 @@ public final class Diagnoser {
                 return Diagnosis.of(found.initialization(reason.className()), null);
             }
             case FREEZE_FAILED -> {
-                found.addLoading();
+                found.addCritical();
                 return found.causes().isEmpty()
                         ? Diagnosis.of(PinCause.of(CauseKind.FREEZE_FAILED, String.valueOf(pin.reason())), blocker)
                         : new Diagnosis(found.causes(), blocker, false);
