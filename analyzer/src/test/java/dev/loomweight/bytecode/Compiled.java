@@ -49,7 +49,7 @@ public final class Compiled {
     }
 
     /** The names of the classes in a directory, in Java's notation. */
-    static List<String> classes(Path directory) throws IOException {
+    public static List<String> classes(Path directory) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
             return files.map(file -> directory.relativize(file).toString())
                     .filter(file -> file.endsWith(".class"))
