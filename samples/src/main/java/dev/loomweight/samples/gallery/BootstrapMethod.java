@@ -21,10 +21,14 @@ public final class BootstrapMethod implements Exhibit {
 
     @Override
     public void run() throws Exception {
-        Runnable alone = linkedAtFirstUse("LinkedAlone", 5);
-        Virtual.run("alone", alone::run);
-        Runnable locked = linkedAtFirstUse("LinkedInLock", 3);
+        Runnable alone = linkedAtFirstUse(5);
+        Virtual.run("alone", () -> runAlone(alone));
+        Runnable locked = linkedAtFirstUse(3);
         Virtual.run("locked", () -> runLocked(locked));
+    }
+
+    private static void runAlone(Runnable linked) {
+        linked.run();
     }
 
     private static void runLocked(Runnable linked) {
@@ -39,9 +43,11 @@ public final class BootstrapMethod implements Exhibit {
         return new ConstantCallSite(MethodHandles.empty(type));
     }
 
-    private static Runnable linkedAtFirstUse(String name, int calls) throws Exception {
+    private static Runnable linkedAtFirstUse(int calls) throws Exception {
+        String name = BootstrapMethod.class.getPackageName().replace('.', '/') + "/Linked";
         return (Runnable) MethodHandles.lookup()
-                .defineClass(classFile(BootstrapMethod.class.getPackageName().replace('.', '/') + "/" + name, calls))
+                .defineHiddenClass(classFile(name, calls), false)
+                .lookupClass()
                 .getConstructor()
                 .newInstance();
     }
