@@ -3,11 +3,9 @@ package dev.loomweight.bytecode;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
@@ -108,10 +106,5 @@ public final class StackCode {
         return (frame.modifiers() & Opcodes.ACC_NATIVE) == 0
                 && !frame.isHidden()
                 && !GeneratedClasses.holdNothing(frame.stableClassName());
-    }
-
-    @Override
-    public String toString() {
-        return stack + " " + Arrays.toString(Objects.requireNonNullElse(found, new FrameCode[0]));
     }
 }

@@ -112,7 +112,7 @@ class OtherClassFilesTest {
             pins.forEach((name, stacks) -> {
                 for (PinStack stack : stacks) {
                     Diagnosis found = diagnoser.of(stack, false);
-                    String known = List.of(ANSWERS.get(name).split(", ")).stream()
+                    String known = List.of(ANSWERS.getOrDefault(name, "").split(", ")).stream()
                             .filter(cause -> BY_NAME.contains(cause.split(" ")[0]))
                             .collect(Collectors.joining(", "));
                     if (known.isEmpty()) {
