@@ -27,6 +27,10 @@ public enum Cause {
     OTHER_CLASS_INITIALIZATION("otherClassInitialization"),
     /** A class loader that the JVM called is on the stack. */
     CLASS_LOADING("classLoading"),
+    /** Waiting for the lock of a class loader. */
+    CLASS_LOADER_LOCK("classLoaderLock"),
+    /** Another thread links the class that is needed. */
+    CLASS_LINKING("classLinking"),
     /** The JVM refused to unmount in a critical section. */
     FREEZE_FAILED("freezeFailed"),
     /** The JVM's own threads. */

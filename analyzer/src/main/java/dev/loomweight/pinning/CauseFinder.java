@@ -3,6 +3,7 @@ package dev.loomweight.pinning;
 import dev.loomweight.bytecode.Holders;
 import dev.loomweight.bytecode.Monitor;
 import dev.loomweight.bytecode.StackHolders;
+import dev.loomweight.jvm.ClassLocks;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,21 @@ final class CauseFinder {
         waiting = at;
         waitedOn = holders.lockAt(frames.get(at));
         add(kind, at, waitedOn, "");
+    }
+
+    /**
+     * A lock of a class or a class loader that is waited for.
+     *
+     * @param loader the class of the loader, or an empty string where it is not recorded
+     * @param holders names the lock where a method takes it
+     */
+    void addLock(ClassLocks.Lock lock, String loader, Holders holders) {
+        waiting = lock.at();
+        add(
+                lock.loader() ? CauseKind.CLASS_LOADER_LOCK : CauseKind.CLASS_LINKING,
+                lock.at(),
+                lock.byJvm() ? null : holders.lockAt(frames.get(lock.at())),
+                lock.loader() ? loader : "");
     }
 
     /** All that pins before JDK 24: monitors, native code, initializers, class loading. */

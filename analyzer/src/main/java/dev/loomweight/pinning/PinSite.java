@@ -30,6 +30,8 @@ public final class PinSite {
     private final Map<StackLines, Sum> stacks = new HashMap<>();
     private final Set<String> places = new HashSet<>();
     private final Map<Diagnosis, Sum> withLines = new HashMap<>();
+    private final Map<String, Sum> monitors = new HashMap<>();
+    private final Owners owners = new Owners();
 
     /**
      * What makes pins one site.
@@ -55,6 +57,11 @@ public final class PinSite {
         stacks.merge(new StackLines(pin.stack()), group.sum(), Sum::plus);
         places.add(Frames.site(pin.stack()));
         withLines.merge(diagnosis, group.sum(), Sum::plus);
+        String monitorClass = pin.monitorClass();
+        if (monitorClass != null) {
+            monitors.merge(monitorClass, group.sum(), Sum::plus);
+        }
+        group.addTo(owners);
     }
 
     /** What people call it: their method that is to blame, or called what is, or where it was seen. */
@@ -131,6 +138,16 @@ public final class PinSite {
     /** The application's innermost methods on its stacks. */
     Set<String> places() {
         return places;
+    }
+
+    /** What waits for the monitors of each class cost; empty where its pins wait for none, or their classes are not recorded. */
+    Map<String, Sum> monitors() {
+        return monitors;
+    }
+
+    /** The threads that held these monitors last, or ended the waits. */
+    Owners owners() {
+        return owners;
     }
 
     /** What becomes of it on JDK 24 and later: it stays if one of its causes does. */

@@ -85,7 +85,8 @@ record PinSummary(
         private void add(Pins.Recorded process, boolean reasons, boolean pinnedRecorded) {
             IdentityHashMap<PinGroup, PinSite> siteOf = new IdentityHashMap<>();
             Sum total = Sum.NONE;
-            for (Map.Entry<PinStack, PinGroup> entry : process.groups().entrySet()) {
+            Pins.Joined joined = process.joined();
+            for (Map.Entry<PinStack, PinGroup> entry : joined.groups().entrySet()) {
                 PinStack pin = entry.getKey();
                 PinGroup group = entry.getValue();
                 if (!(reasons && pinnedRecorded && pin.duplicatesPinned())) {
@@ -97,7 +98,7 @@ record PinSummary(
                 }
             }
             if (total.count() > 0) {
-                processes.add(process(process, total, siteOf, reasons, pinnedRecorded));
+                processes.add(process(process, joined.longest(), total, siteOf, reasons, pinnedRecorded));
             }
         }
 
@@ -118,6 +119,7 @@ record PinSummary(
 
     private static OfProcess process(
             Pins.Recorded process,
+            LongestPins longest,
             Sum total,
             IdentityHashMap<PinGroup, PinSite> siteOf,
             boolean reasons,
@@ -134,12 +136,12 @@ record PinSummary(
                 process.carriers().count(),
                 process.parallelism(),
                 process.queued(),
-                process.longest(),
+                longest,
                 siteOf);
     }
 
     private static boolean isPinnedRecorded(Pins.Recorded process, Coverage coverage) {
-        return process.groups().keySet().stream().anyMatch(pin -> pin.event() == PinStack.Event.PINNED)
+        return process.hasPinned()
                 || coverage.sources().stream()
                         .filter(source -> source.origin().subject().equals(process.subject()))
                         .flatMap(source -> source.events().stream())

@@ -59,6 +59,7 @@ public final class Pins {
         private final LongestPins longest = new LongestPins();
         private final DistinctThreads carriers = new DistinctThreads();
         private final IdentityHashMap<StackTrace, Place> known = new IdentityHashMap<>();
+        private final MonitorJoin waits = new MonitorJoin();
         private boolean reasons;
         private final Parallelism parallelism = new Parallelism();
         private long queued;
@@ -74,8 +75,46 @@ public final class Pins {
             return subject;
         }
 
-        Map<PinStack, PinGroup> groups() {
-            return groups;
+        /** Whether pins are among its events, not waits for monitors alone. */
+        boolean hasPinned() {
+            return groups.keySet().stream().anyMatch(pin -> pin.event() == PinStack.Event.PINNED);
+        }
+
+        /** The pins with the monitors that they waited for. Nothing here is changed. */
+        Joined joined() {
+            Map<PinStack, PinGroup> all = new HashMap<>(groups);
+            if (waits.isEmpty()) {
+                return new Joined(all, longest);
+            }
+            Map<PinStack, PinGroup> more = new HashMap<>();
+            LongestPins ofMore = new LongestPins();
+            waits.forEach((wait, monitor) -> {
+                PinStack pin = monitor == null ? wait.of() : wait.of().waitingFor(monitor.className(), wait.nanos());
+                PinGroup group = more.computeIfAbsent(pin, key -> new PinGroup(subject));
+                group.add(wait.nanos(), wait.thread());
+                group.addOwner(monitor == null ? null : monitor.owner(), wait.nanos());
+                ofMore.add(wait.start(), wait.nanos(), group);
+            });
+            IdentityHashMap<PinGroup, PinGroup> same = new IdentityHashMap<>();
+            groups.values().forEach(group -> same.put(group, group));
+            more.forEach((pin, group) -> {
+                PinGroup own = all.put(pin, group);
+                if (own != null) {
+                    group.addAll(own);
+                    same.put(own, group);
+                }
+                same.put(group, group);
+            });
+            LongestPins together = new LongestPins();
+            together.addAll(longest, same);
+            together.addAll(ofMore, same);
+            return new Joined(all, together);
+        }
+
+        private void withoutMonitor(MonitorJoin.Stretch<PinStack> wait) {
+            PinGroup group = groups.computeIfAbsent(wait.of(), key -> new PinGroup(subject));
+            group.add(wait.nanos(), wait.thread());
+            longest.add(wait.start(), wait.nanos(), group);
         }
 
         private Timeline lane(Lane lane) {
@@ -87,11 +126,6 @@ public final class Pins {
             Timeline all = new Timeline(STEPS_OF_PROCESS);
             of.forEach(lane -> all.addAll(lane(lane)));
             return all;
-        }
-
-        /** When its longest pins were. */
-        LongestPins longest() {
-            return longest;
         }
 
         /** The carriers that the events name: those that were pinned at least once, from JDK 24 on. */
@@ -124,11 +158,25 @@ public final class Pins {
                 ours.put(group, own == null ? group : own);
             });
             longest.addAll(other.longest, ours);
+            waits.addAll(other.waits, this::withoutMonitor);
             lanes.forEach((lane, timeline) -> timeline.addAll(other.lane(lane)));
             carriers.addAll(other.carriers);
             reasons |= other.reasons;
             parallelism.addAll(other.parallelism);
             queued = Math.max(queued, other.queued);
+        }
+    }
+
+    /**
+     * The pins of one process, complete.
+     *
+     * @param groups by stack, and all else that decides the diagnosis; none is empty
+     * @param longest when the longest were, of these groups
+     */
+    record Joined(Map<PinStack, PinGroup> groups, LongestPins longest) {
+
+        Joined {
+            groups.values().removeIf(group -> group.sum().count() == 0);
         }
     }
 
@@ -148,6 +196,7 @@ public final class Pins {
      * @param nanos its duration, in nanoseconds
      * @param thread the virtual thread, or null where the recording does not name it
      * @param carrier the carrier, or null where the recording does not name it
+     * @param owner the thread that held the monitor last, or ended the wait; null where the event has none
      */
     void add(
             String subject,
@@ -155,19 +204,43 @@ public final class Pins {
             Instant start,
             long nanos,
             @Nullable ThreadRef thread,
-            @Nullable ThreadRef carrier) {
+            @Nullable ThreadRef carrier,
+            @Nullable String owner) {
         Recorded process = process(subject);
         Place place = place(process, pin);
-        place.group.add(nanos, thread);
+        long from = EpochNanos.of(start);
+        boolean waits = !pin.jvmOwn() && thread != null && pin.waitsIn() != null;
+        if (waits) {
+            process.waits.pin(
+                    new MonitorJoin.Stretch<>(thread.javaThreadId(), from, nanos, place.pin), process::withoutMonitor);
+        } else {
+            place.group.add(nanos, thread);
+            place.group.addOwner(owner, nanos);
+        }
         if (pin.jvmOwn()) {
             return;
         }
-        long from = EpochNanos.of(start);
         place.lane.add(from, Sum.together(Math.max(0, from), nanos));
-        process.longest.add(from, nanos, place.group);
+        if (!waits) {
+            process.longest.add(from, nanos, place.group);
+        }
         if (carrier != null) {
             process.carriers.add(subject, carrier.javaThreadId());
         }
+    }
+
+    /**
+     * Takes the event of a wait, which names the monitor of a pin of the same thread and time, if there is one.
+     *
+     * @param subject the process
+     * @param start when the wait began
+     * @param nanos its duration, in nanoseconds
+     * @param thread the virtual thread that waited
+     * @param monitor the monitor
+     */
+    void waited(String subject, Instant start, long nanos, ThreadRef thread, MonitorJoin.Monitor monitor) {
+        long from = EpochNanos.of(start);
+        process(subject).waits.wait(new MonitorJoin.Stretch<>(thread.javaThreadId(), from, nanos, monitor));
     }
 
     /** Takes what a sample says of a process's carriers, if anything. */
