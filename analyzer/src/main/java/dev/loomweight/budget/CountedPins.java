@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param suppressed the pins of each suppression; a suppression without pins is not there
  * @param foreign pins without own code
  * @param initialization pins of class initialization that are left out
+ * @param loading pins of class loading that are left out
  * @param asBefore pins at sites that are no worse than in the baseline
  */
 record CountedPins(
@@ -27,6 +28,7 @@ record CountedPins(
         Map<Suppression, Sum> suppressed,
         Sum foreign,
         Sum initialization,
+        Sum loading,
         Sum asBefore) {
 
     /**
@@ -42,6 +44,7 @@ record CountedPins(
         Map<Suppression, Sum> suppressed = new LinkedHashMap<>();
         Sum foreign = Sum.NONE;
         Sum initialization = Sum.NONE;
+        Sum loading = Sum.NONE;
         Sum asBefore = Sum.NONE;
         for (PinCensus.Site site : census.sites()) {
             Suppression by = suppression(site, budget);
@@ -55,6 +58,8 @@ record CountedPins(
                 suppressed.merge(by, site.sum(), Sum::plus);
             } else if (budget.ignoreInitialization() && site.isOfInitialization()) {
                 initialization = initialization.plus(site.sum());
+            } else if (budget.ignoreLoading() && site.isOfLoading()) {
+                loading = loading.plus(site.sum());
             } else if (baseline != null && was != null && !isWorse(is, census, was, baseline, budget)) {
                 asBefore = asBefore.plus(site.sum());
             } else {
@@ -64,7 +69,7 @@ record CountedPins(
                 }
             }
         }
-        return new CountedPins(counted, known, suppressed, foreign, initialization, asBefore);
+        return new CountedPins(counted, known, suppressed, foreign, initialization, loading, asBefore);
     }
 
     private static @Nullable Suppression suppression(PinCensus.Site site, Budget budget) {
@@ -92,6 +97,7 @@ record CountedPins(
         List<String> sentences = new ArrayList<>();
         add(sentences, foreign, "without own code");
         add(sentences, initialization, "of class initialization, which happens once");
+        add(sentences, loading, "of class loading, which happens once for each class and loader");
         add(sentences, asBefore, "at sites that are no worse than in the baseline");
         return sentences;
     }

@@ -28,6 +28,7 @@ import org.tomlj.TomlTable;
  * @param jdk the home of the JDK that made the recording, or null
  * @param carriers number of carriers, or 0 if not given
  * @param ignoreInitialization whether pins in class initializers are ignored
+ * @param ignoreLoading whether pins of class loading are ignored
  * @param baseline the earlier capture or recording to compare with, or null
  * @param margin tolerance over the baseline, as a ratio, or null if not given
  */
@@ -39,6 +40,7 @@ record CheckFile(
         @Nullable Path jdk,
         int carriers,
         boolean ignoreInitialization,
+        boolean ignoreLoading,
         @Nullable Path baseline,
         @Nullable Double margin) {
 
@@ -46,12 +48,24 @@ record CheckFile(
     static final Path USUAL = Path.of("loomweight.toml");
 
     /** An empty file. */
-    static final CheckFile NONE = new CheckFile(List.of(), List.of(), List.of(), List.of(), null, 0, false, null, null);
+    static final CheckFile NONE =
+            new CheckFile(List.of(), List.of(), List.of(), List.of(), null, 0, false, false, null, null);
 
     private static final String BUDGET = "budget";
+    private static final String INITIALIZATION = "ignore-class-init";
+    private static final String LOADING = "ignore-class-loading";
     private static final String SUPPRESS = "suppress";
-    private static final Set<String> KEYS =
-            Set.of("own", "classpath", "jdk", "carriers", "ignore-class-init", "baseline", "margin", BUDGET, SUPPRESS);
+    private static final Set<String> KEYS = Set.of(
+            "own",
+            "classpath",
+            "jdk",
+            "carriers",
+            INITIALIZATION,
+            LOADING,
+            "baseline",
+            "margin",
+            BUDGET,
+            SUPPRESS);
     private static final Set<String> SUPPRESS_KEYS = Set.of("site", "cause", "budget", "reason", "until");
 
     /** Something in the file is invalid; the message has the file and the line. */
@@ -109,7 +123,8 @@ record CheckFile(
             String jdk = value(toml, "jdk", String.class, "a path in quotes");
             String baseline = value(toml, "baseline", String.class, "a path in quotes");
             String margin = value(toml, "margin", String.class, "a percentage in quotes, such as \"10%\"");
-            Boolean ignore = value(toml, "ignore-class-init", Boolean.class, "true or false");
+            Boolean initialization = value(toml, INITIALIZATION, Boolean.class, "true or false");
+            Boolean loading = value(toml, LOADING, Boolean.class, "true or false");
             return new CheckFile(
                     rules(),
                     suppressed(),
@@ -119,7 +134,8 @@ record CheckFile(
                             .toList(),
                     jdk == null ? null : relative(jdk),
                     carriers == null ? 0 : carriers.intValue(),
-                    Boolean.TRUE.equals(ignore),
+                    Boolean.TRUE.equals(initialization),
+                    Boolean.TRUE.equals(loading),
                     baseline == null ? null : relative(baseline),
                     margin == null ? null : Double.valueOf(margin(margin)));
         }

@@ -73,7 +73,7 @@ final class MonitorJoin {
         }
 
         /** How long both were at once, in nanoseconds; negative if they were not. */
-        private long together(Stretch<?> other) {
+        long together(Stretch<?> other) {
             return Math.min(end(), other.end()) - Math.max(start, other.start);
         }
     }

@@ -156,6 +156,13 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
                     || causeIds.contains(CauseKind.OTHER_CLASS_INITIALIZATION.id());
         }
 
+        /** Whether its pins come once for each class and class loader, since a class is loaded and linked once. */
+        public boolean isOfLoading() {
+            return causeIds.contains(CauseKind.CLASS_LOADING.id())
+                    || causeIds.contains(CauseKind.CLASS_LOADER_LOCK.id())
+                    || causeIds.contains(CauseKind.CLASS_LINKING.id());
+        }
+
         /** Merges two sites of one identity: the sums of both, all else from the costlier one. */
         Site and(Site other) {
             Site worse = Sum.HEAVIEST.compare(sum, other.sum) <= 0 ? this : other;

@@ -30,8 +30,7 @@ public final class PinSite {
     private final Map<StackLines, Sum> stacks = new HashMap<>();
     private final Set<String> places = new HashSet<>();
     private final Map<Diagnosis, Sum> withLines = new HashMap<>();
-    private final Map<String, Sum> monitors = new HashMap<>();
-    private final Owners owners = new Owners();
+    private final Map<String, MonitorUse> monitors = new HashMap<>();
 
     /**
      * What makes pins one site.
@@ -59,9 +58,28 @@ public final class PinSite {
         withLines.merge(diagnosis, group.sum(), Sum::plus);
         String monitorClass = pin.monitorClass();
         if (monitorClass != null) {
-            monitors.merge(monitorClass, group.sum(), Sum::plus);
+            monitors.computeIfAbsent(monitorClass, key -> new MonitorUse()).add(group);
         }
-        group.addTo(owners);
+    }
+
+    /** What waits for monitors of one class cost. */
+    static final class MonitorUse {
+        private final Owners owners = new Owners();
+        private Sum sum = Sum.NONE;
+
+        private void add(PinGroup group) {
+            sum = sum.plus(group.sum());
+            group.addTo(owners);
+        }
+
+        Sum sum() {
+            return sum;
+        }
+
+        /** The threads that held these monitors last, or ended the waits. */
+        Owners owners() {
+            return owners;
+        }
     }
 
     /** What people call it: their method that is to blame, or called what is, or where it was seen. */
@@ -140,14 +158,16 @@ public final class PinSite {
         return places;
     }
 
-    /** What waits for the monitors of each class cost; empty where its pins wait for none, or their classes are not recorded. */
-    Map<String, Sum> monitors() {
+    /** By the class of the monitors that its pins wait for; empty where they wait for none, or that is not recorded. */
+    Map<String, MonitorUse> monitors() {
         return monitors;
     }
 
     /** The threads that held these monitors last, or ended the waits. */
     Owners owners() {
-        return owners;
+        Owners all = new Owners();
+        monitors.values().forEach(use -> all.addAll(use.owners));
+        return all;
     }
 
     /** What becomes of it on JDK 24 and later: it stays if one of its causes does. */

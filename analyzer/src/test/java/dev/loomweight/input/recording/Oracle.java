@@ -93,6 +93,7 @@ final class Oracle {
                         e.getDuration().toNanos(),
                         thread(e.getThread()),
                         className(e),
+                        thread(e.getThread("previousOwner")),
                         stack(e.getStackTrace()));
             case "jdk.JavaMonitorWait" ->
                 new MonitorWait(
@@ -100,6 +101,8 @@ final class Oracle {
                         e.getDuration().toNanos(),
                         thread(e.getThread()),
                         className(e),
+                        thread(e.getThread("notifier")),
+                        e.getBoolean("timedOut"),
                         stack(e.getStackTrace()));
             case "jdk.VirtualThreadStart" ->
                 new VirtualThreadStart(
