@@ -31,6 +31,8 @@ class ExhibitsTest {
             "classInitializer",
             "otherClassInitialization",
             "classLoading",
+            "classLoaderLock",
+            "classLinking",
             "freezeFailed",
             "jvmOwn",
             "waitStorm",
