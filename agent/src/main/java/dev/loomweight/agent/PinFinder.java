@@ -108,7 +108,13 @@ final class PinFinder extends JvmStack {
     }
 
     private PinSite waiting(ClassLocks.Lock lock) {
-        return waiting(lock.loader() ? Cause.CLASS_LOADER_LOCK : Cause.CLASS_LINKING, lock.at());
+        Cause cause =
+                switch (lock.purpose()) {
+                    case LOADING -> Cause.CLASS_LOADER_LOCK;
+                    case LINKING -> Cause.CLASS_LINKING;
+                    case EITHER -> Cause.CLASS_LOCK;
+                };
+        return waiting(cause, lock.at());
     }
 
     /** The site of a {@code jdk.JavaMonitorWait} before JDK 24. */

@@ -26,15 +26,24 @@ public class ClassLocks {
         UNKNOWN
     }
 
+    /** What a lock is there for. */
+    public enum Purpose {
+        /** It is the monitor of a class loader, or one of its methods takes it to load a class. */
+        LOADING,
+        /** It is that of a class that is linked or initialized. */
+        LINKING,
+        /** One of both. */
+        EITHER
+    }
+
     /**
      * A lock that a thread waits for.
      *
-     * @param loader whether it is that of a class loader, or of a name of a class in one; of a class that is linked
-     *     otherwise
+     * @param purpose what it is there for
      * @param at the frame that waits
      * @param byJvm whether the JVM takes it, and not the method that waits: then it pins wherever monitors do not
      */
-    public record Lock(boolean loader, int at, boolean byJvm) {}
+    public record Lock(Purpose purpose, int at, boolean byJvm) {}
 
     /**
      * The lock that a thread waits for that waits to enter a monitor.
@@ -50,16 +59,16 @@ public class ClassLocks {
         int at = stack.waiting();
         Taker taker = takerOf(stack, at, monitorClass);
         if (taker == Taker.METHOD) {
-            return isInLoading(stack, at, monitorClass) ? new Lock(true, at, false) : null;
+            return isInLoading(stack, at, monitorClass) ? new Lock(Purpose.LOADING, at, false) : null;
         }
         if (monitorClass == null) {
-            // Which of the two locks it is, was not recorded. Native methods can take any.
-            return taker == Taker.JVM && !stack.isNative(at) ? new Lock(true, at, true) : null;
+            // Native methods can take any.
+            return taker == Taker.JVM && !stack.isNative(at) ? new Lock(Purpose.EITHER, at, true) : null;
         }
         if (JvmNames.isClassLock(monitorClass)) {
-            return new Lock(false, at, true);
+            return new Lock(Purpose.LINKING, at, true);
         }
-        return isLoader(monitorClass) ? new Lock(true, at, true) : null;
+        return isLoader(monitorClass) ? new Lock(Purpose.LOADING, at, true) : null;
     }
 
     /** Whether a class is a class loader, by its name or those of its superclasses, as far as they are known. */
@@ -70,7 +79,7 @@ public class ClassLocks {
     /** Whether a method of a class loader waits for the lock of the loader, or of a class's name, and the JVM called it. */
     private boolean isInLoading(JvmStack stack, int at, @Nullable String monitorClass) {
         // A parallel-capable loader has an Object for each name.
-        if (monitorClass != null && !monitorClass.equals("java.lang.Object") && !isLoader(monitorClass)) {
+        if (monitorClass == null || (!monitorClass.equals("java.lang.Object") && !isLoader(monitorClass))) {
             return false;
         }
         for (int i = at; i < stack.size() && isLoader(stack.className(i)); i++) {

@@ -66,11 +66,13 @@ final class CauseFinder {
      */
     void addLock(ClassLocks.Lock lock, String loader, Holders holders) {
         waiting = lock.at();
-        add(
-                lock.loader() ? CauseKind.CLASS_LOADER_LOCK : CauseKind.CLASS_LINKING,
-                lock.at(),
-                lock.byJvm() ? null : holders.lockAt(frames.get(lock.at())),
-                lock.loader() ? loader : "");
+        CauseKind kind =
+                switch (lock.purpose()) {
+                    case LOADING -> CauseKind.CLASS_LOADER_LOCK;
+                    case LINKING -> CauseKind.CLASS_LINKING;
+                    case EITHER -> CauseKind.CLASS_LOCK;
+                };
+        add(kind, lock.at(), lock.byJvm() ? null : holders.lockAt(frames.get(lock.at())), loader);
     }
 
     /** All that pins before JDK 24: monitors, native code, initializers, class loading. */

@@ -12,6 +12,11 @@ final class ClassLockSentences {
     static final String ADVICE_LINKING =
             "Use the class once at startup, before the load arrives: linking it can load other classes.";
 
+    /** What to do about one of both. */
+    static final String ADVICE_EITHER =
+            "Load the classes at startup, before the load arrives. jdk.JavaMonitorEnter names the lock: record it with a"
+                    + " threshold not above that of jdk.VirtualThreadPinned.";
+
     private ClassLockSentences() {}
 
     /**
@@ -23,11 +28,13 @@ final class ClassLockSentences {
         if (!cause.detail().isEmpty()) {
             return where + " waits for the class loader " + cause.detail() + owners(site, "whose lock") + ".";
         }
-        if (cause.lock() != null || !site.monitors().isEmpty()) {
-            return where + " waits for a lock of its class loader" + owners(site, "which") + ".";
-        }
-        return where + " waits for a lock that the JVM takes to load or link a class; which one was not recorded"
-                + " (jdk.JavaMonitorEnter has it).";
+        return where + " waits for " + (cause.lock() == null ? "a lock" : "the lock " + cause.lock())
+                + " in the class loader" + owners(site, "which") + ".";
+    }
+
+    /** Who waits for a lock that was not recorded. */
+    static String ofEither(String where) {
+        return where + " waits for a lock that the JVM takes to load or link a class; which one was not recorded.";
     }
 
     /** Who waits for the lock of a class. */

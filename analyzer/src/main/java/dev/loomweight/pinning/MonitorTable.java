@@ -65,7 +65,8 @@ final class MonitorTable {
     /** A sentence on the monitors of one site; empty where no event names one, or its summary does. */
     static String sentence(PinSite site) {
         CauseKind kind = site.first().kind();
-        if (site.monitors().isEmpty() || kind == CauseKind.CLASS_LOADER_LOCK || kind == CauseKind.CLASS_LINKING) {
+        boolean said = kind == CauseKind.CLASS_LOADER_LOCK || kind == CauseKind.CLASS_LINKING;
+        if (site.monitors().isEmpty() || said) {
             return "";
         }
         String classes = site.monitors().entrySet().stream()

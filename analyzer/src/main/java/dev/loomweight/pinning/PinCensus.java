@@ -160,7 +160,8 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
         public boolean isOfLoading() {
             return causeIds.contains(CauseKind.CLASS_LOADING.id())
                     || causeIds.contains(CauseKind.CLASS_LOADER_LOCK.id())
-                    || causeIds.contains(CauseKind.CLASS_LINKING.id());
+                    || causeIds.contains(CauseKind.CLASS_LINKING.id())
+                    || causeIds.contains(CauseKind.CLASS_LOCK.id());
         }
 
         /** Merges two sites of one identity: the sums of both, all else from the costlier one. */

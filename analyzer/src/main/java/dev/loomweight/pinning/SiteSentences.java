@@ -44,6 +44,7 @@ final class SiteSentences {
                         + (cause.caller() == null ? "" : " for " + cause.caller()) + ".";
             case CLASS_LOADER_LOCK -> ClassLockSentences.ofLoader(site, cause, where + calledBy(cause));
             case CLASS_LINKING -> ClassLockSentences.ofLinking(site, where + calledBy(cause));
+            case CLASS_LOCK -> ClassLockSentences.ofEither(where + calledBy(cause));
             case FREEZE_FAILED ->
                 "A critical section of the JDK blocks" + in(blocker) + "; seen in " + site.name() + ".";
             case WAIT_STORM ->
@@ -93,6 +94,7 @@ final class SiteSentences {
             case CLASS_LOADING -> "Load the classes at startup, or use a class loader that does not block.";
             case CLASS_LOADER_LOCK -> ClassLockSentences.ADVICE_LOADER;
             case CLASS_LINKING -> ClassLockSentences.ADVICE_LINKING;
+            case CLASS_LOCK -> ClassLockSentences.ADVICE_EITHER;
             case FREEZE_FAILED -> "Nothing to do in the application; report it to the JDK if it costs much.";
             case WAIT_STORM ->
                 "Replace the monitor with a ReentrantLock and its Condition, and use fewer timed waits on one lock.";

@@ -24,12 +24,14 @@ public final class ClassLoaderLock implements Exhibit {
         for (int i = 0; i < 3; i++) {
             ClassLoader shop = new ShopClassLoader();
             Runnable order = (Runnable) create(shop, Order.class);
-            show("load", order::run);
+            show(order::run);
         }
+        Runnable held = (Runnable) create(new ShopClassLoader(), Held.class);
+        show(held::run);
         for (int i = 0; i < 2; i++) {
             ClassLoader parallel = new ParallelClassLoader();
             Runnable linking = (Runnable) create(parallel, Linking.class);
-            show("link", linking::run);
+            show(linking::run);
         }
     }
 
@@ -37,12 +39,12 @@ public final class ClassLoaderLock implements Exhibit {
         return loader.loadClass(of.getName()).getConstructor().newInstance();
     }
 
-    private static void show(String method, Task task) throws Exception {
+    private static void show(Task task) throws Exception {
         gate = new Gate();
         Running first = Virtual.start(Thread.ofPlatform().name("first"), task);
         gate.begun.await();
         Running second = Virtual.start("second", task);
-        Virtual.awaitIn(second.thread(), method);
+        Virtual.awaitBlocked(second.thread());
         Blocking.sleep(37);
         gate.end.countDown();
         first.join();
@@ -74,6 +76,17 @@ public final class ClassLoaderLock implements Exhibit {
 
         private static Item load() {
             return new Item();
+        }
+    }
+
+    /** The same in a monitor of its own, which two threads do not share. */
+    public static final class Held implements Runnable {
+        @Override
+        public void run() {
+            Object lock = new Object();
+            synchronized (lock) {
+                new Item().touch();
+            }
         }
     }
 
