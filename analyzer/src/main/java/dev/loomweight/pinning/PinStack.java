@@ -90,6 +90,11 @@ public record PinStack(
         return new PinStack(event, stack, operation, reason, monitorClass, own);
     }
 
+    /** Of two pins that differ in the classes of their monitors, the one whose name is first. */
+    static PinStack firstByMonitor(PinStack one, PinStack other) {
+        return String.valueOf(one.monitorClass).compareTo(String.valueOf(other.monitorClass)) <= 0 ? one : other;
+    }
+
     /** The event that a wait for a monitor leaves in addition to a pin of this operation; null if it waits for none. */
     @Nullable
     Event waitsIn() {

@@ -33,28 +33,44 @@ record PinSummary(
      *
      * @param subject its name
      * @param total its pins
-     * @param timeline the carriers that were pinned at once
-     * @param compensated those that were pinned while another carrier took their place
+     * @param occupancy the carriers that its pins held at once
      * @param carriersSeen the number of carriers that were ever pinned, or 0 where events do not name them
      * @param parallelism the number of carriers
      * @param queued the most virtual threads that a snapshot found waiting for a carrier
-     * @param longest when its longest pins were
-     * @param siteOf the sites of those for which the JVM starts no other carrier
+     * @param times when its pins were
+     * @param siteOf their sites
+     * @param addsCarriers whether its JDK may add carriers for {@code Object.wait}, as 21 to 23 do
      */
     record OfProcess(
             String subject,
             Sum total,
-            Timeline timeline,
-            Timeline compensated,
+            Occupancy occupancy,
             long carriersSeen,
             Parallelism parallelism,
             long queued,
-            LongestPins longest,
-            IdentityHashMap<PinGroup, PinSite> siteOf) {}
+            PinTimes times,
+            SiteOf siteOf,
+            boolean addsCarriers) {}
 
-    /** Diagnoses. The pins are not changed. */
-    static PinSummary of(Pins pins, Diagnoser diagnoser, PinOptions.Filter filter, Coverage coverage) {
-        Maker maker = new Maker(diagnoser, filter);
+    /** Finds the site of a pin. */
+    @FunctionalInterface
+    interface SiteOf {
+
+        /**
+         * The site of a pin, as {@link PinTimes} hands it over.
+         *
+         * @param group whose it is
+         * @param fromNanos when it began, in nanoseconds since 1970
+         * @param toNanos when it ended
+         * @return null where it belongs to none
+         */
+        @Nullable
+        PinSite get(PinGroup group, long fromNanos, long toNanos);
+    }
+
+    /** Diagnoses. The pins are not changed. A number of carriers that the options state is taken for that of all processes. */
+    static PinSummary of(Pins pins, Diagnoser diagnoser, PinOptions options, Coverage coverage) {
+        Maker maker = new Maker(diagnoser, options.filter(), options.carriers());
         Set<Boolean> kinds = new HashSet<>(recordings(coverage).values());
         for (Pins.Recorded process : pins.processes().values()) {
             boolean reasons = process.reasons() || hasReasons(process.subject(), coverage);
@@ -73,13 +89,15 @@ record PinSummary(
     private static final class Maker {
         private final Diagnoser diagnoser;
         private final PinOptions.Filter filter;
+        private final long carriers;
         private final Map<PinSite.Key, PinSite> sites = new HashMap<>();
         private final List<OfProcess> processes = new ArrayList<>();
         private Sum jvmOwn = Sum.NONE;
 
-        private Maker(Diagnoser diagnoser, PinOptions.Filter filter) {
+        private Maker(Diagnoser diagnoser, PinOptions.Filter filter, long carriers) {
             this.diagnoser = diagnoser;
             this.filter = filter;
+            this.carriers = carriers;
         }
 
         private void add(Pins.Recorded process, boolean reasons, boolean pinnedRecorded) {
@@ -92,13 +110,14 @@ record PinSummary(
                 if (!(reasons && pinnedRecorded && pin.duplicatesPinned())) {
                     PinSite site = site(pin, group, diagnoser.of(pin, reasons));
                     total = site == null ? total : total.plus(group.sum());
-                    if (site != null && (pin.event() != PinStack.Event.WAIT || !pin.isInWait())) {
+                    if (site != null && (!reasons || group.lane() != Pins.Lane.COMPENSATED)) {
                         siteOf.put(group, site);
                     }
                 }
             }
             if (total.count() > 0) {
-                processes.add(process(process, joined.longest(), total, siteOf, reasons, pinnedRecorded));
+                SiteOf sites = (group, from, to) -> siteOf.get(joined.groupOf(group, from, to));
+                processes.add(process(process, total, sites, reasons, pinnedRecorded, carriers));
             }
         }
 
@@ -119,25 +138,26 @@ record PinSummary(
 
     private static OfProcess process(
             Pins.Recorded process,
-            LongestPins longest,
             Sum total,
-            IdentityHashMap<PinGroup, PinSite> siteOf,
+            SiteOf siteOf,
             boolean reasons,
-            boolean pinnedRecorded) {
+            boolean pinnedRecorded,
+            long carriers) {
         Set<Pins.Lane> lost = reasons && pinnedRecorded
                 ? EnumSet.of(Pins.Lane.PARK, Pins.Lane.REENTRY)
                 : EnumSet.of(Pins.Lane.PARK, Pins.Lane.REENTRY, Pins.Lane.MONITOR);
         Set<Pins.Lane> compensated = reasons ? EnumSet.noneOf(Pins.Lane.class) : EnumSet.of(Pins.Lane.COMPENSATED);
+        Parallelism pool = carriers > 0 ? process.parallelism().stated(carriers) : process.parallelism();
         return new OfProcess(
                 process.subject(),
                 total,
-                process.timeline(lost),
-                process.timeline(compensated),
+                Occupancy.of(process.times(), lost, compensated, pool),
                 process.carriers().count(),
-                process.parallelism(),
+                pool,
                 process.queued(),
-                longest,
-                siteOf);
+                process.times(),
+                siteOf,
+                !reasons);
     }
 
     private static boolean isPinnedRecorded(Pins.Recorded process, Coverage coverage) {

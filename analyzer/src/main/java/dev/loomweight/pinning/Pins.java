@@ -1,14 +1,12 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.fold.DistinctThreads;
-import dev.loomweight.fold.Sum;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import java.time.Instant;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -18,13 +16,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Pins by process and {@link PinStack}: the accumulator of {@link PinAnalysis}. Grows with the number of distinct stacks,
- * not of pins. A pin costs a look-up of its stack and some counts; each distinct stack is diagnosed once, at the end.
+ * and by 20 bytes a pin up to the bound of {@link PinTimes}. A pin costs a look-up of its stack and some counts; each distinct stack is diagnosed once, at the end.
  */
 public final class Pins {
 
     // A cache by identity: a source that makes a new stack for each event must not fill the memory.
     private static final int MOST_CACHED = 50_000;
-    private static final int STEPS_OF_PROCESS = 1 << 18;
 
     private final Map<String, Recorded> processes = new TreeMap<>();
     private @Nullable Recorded latest;
@@ -39,7 +36,7 @@ public final class Pins {
         MONITOR,
         /** It has waited and enters the monitor again: the carrier is lost. */
         REENTRY,
-        /** It waits in {@code Object.wait}, for which JDK 21 to 23 start another carrier. */
+        /** It waits in {@code Object.wait}, for which JDK 21 to 23 may start another carrier. */
         COMPENSATED;
 
         private static Lane of(PinStack pin) {
@@ -55,8 +52,7 @@ public final class Pins {
     static final class Recorded {
         private final String subject;
         private final Map<PinStack, PinGroup> groups = new HashMap<>();
-        private final Map<Lane, Timeline> lanes = new EnumMap<>(Lane.class);
-        private final LongestPins longest = new LongestPins();
+        private final PinTimes times = new PinTimes();
         private final DistinctThreads carriers = new DistinctThreads();
         private final IdentityHashMap<StackTrace, Place> known = new IdentityHashMap<>();
         private final MonitorJoin waits = new MonitorJoin();
@@ -66,9 +62,6 @@ public final class Pins {
 
         private Recorded(String subject) {
             this.subject = subject;
-            for (Lane lane : Lane.values()) {
-                lanes.put(lane, new Timeline(STEPS_OF_PROCESS));
-            }
         }
 
         String subject() {
@@ -83,49 +76,43 @@ public final class Pins {
         /** The pins with the monitors that they waited for. Nothing here is changed. */
         Joined joined() {
             Map<PinStack, PinGroup> all = new HashMap<>(groups);
-            if (waits.isEmpty()) {
-                return new Joined(all, longest);
-            }
             Map<PinStack, PinGroup> more = new HashMap<>();
-            LongestPins ofMore = new LongestPins();
+            Map<Joined.At, PinStack> at = new HashMap<>();
             waits.forEach((wait, monitor) -> {
                 PinStack pin = monitor == null ? wait.of() : wait.of().waitingFor(monitor.className(), wait.nanos());
-                PinGroup group = more.computeIfAbsent(pin, key -> new PinGroup(subject));
+                PinGroup group = more.computeIfAbsent(pin, this::newGroup);
                 group.add(wait.nanos(), wait.thread());
                 group.addOwner(monitor == null ? null : monitor.owner(), wait.nanos());
-                ofMore.add(wait.start(), wait.nanos(), group);
-            });
-            IdentityHashMap<PinGroup, PinGroup> same = new IdentityHashMap<>();
-            groups.values().forEach(group -> same.put(group, group));
-            more.forEach((pin, group) -> {
-                PinGroup own = all.put(pin, group);
-                if (own != null) {
-                    group.addAll(own);
-                    same.put(own, group);
+                PinGroup recorded = groups.get(wait.of());
+                if (monitor != null && recorded != null) {
+                    // Two of the same nanoseconds cannot be told apart there.
+                    at.merge(new Joined.At(recorded, wait.start(), wait.nanos()), pin, PinStack::firstByMonitor);
                 }
-                same.put(group, group);
             });
-            LongestPins together = new LongestPins();
-            together.addAll(longest, same);
-            together.addAll(ofMore, same);
-            return new Joined(all, together);
+            IdentityHashMap<PinGroup, PinGroup> joined = new IdentityHashMap<>();
+            more.forEach((pin, group) -> {
+                PinGroup recorded = all.put(pin, group);
+                if (recorded != null) {
+                    group.addAll(recorded);
+                    joined.put(recorded, group);
+                }
+            });
+            Map<Joined.At, PinGroup> groupAt = new HashMap<>();
+            at.forEach((moment, pin) -> groupAt.put(moment, Objects.requireNonNull(more.get(pin))));
+            return new Joined(all, groupAt, joined);
+        }
+
+        private PinGroup newGroup(PinStack pin) {
+            return new PinGroup(subject, Lane.of(pin));
         }
 
         private void withoutMonitor(MonitorJoin.Stretch<PinStack> wait) {
-            PinGroup group = groups.computeIfAbsent(wait.of(), key -> new PinGroup(subject));
-            group.add(wait.nanos(), wait.thread());
-            longest.add(wait.start(), wait.nanos(), group);
+            groups.computeIfAbsent(wait.of(), this::newGroup).add(wait.nanos(), wait.thread());
         }
 
-        private Timeline lane(Lane lane) {
-            return Objects.requireNonNull(lanes.get(lane));
-        }
-
-        /** The pins of some lanes over time. */
-        Timeline timeline(Iterable<Lane> of) {
-            Timeline all = new Timeline(STEPS_OF_PROCESS);
-            of.forEach(lane -> all.addAll(lane(lane)));
-            return all;
+        /** When its pins were. */
+        PinTimes times() {
+            return times;
         }
 
         /** The carriers that the events name: those that were pinned at least once, from JDK 24 on. */
@@ -157,9 +144,8 @@ public final class Pins {
                 }
                 ours.put(group, own == null ? group : own);
             });
-            longest.addAll(other.longest, ours);
+            times.addAll(other.times, ours);
             waits.addAll(other.waits, this::withoutMonitor);
-            lanes.forEach((lane, timeline) -> timeline.addAll(other.lane(lane)));
             carriers.addAll(other.carriers);
             reasons |= other.reasons;
             parallelism.addAll(other.parallelism);
@@ -171,21 +157,29 @@ public final class Pins {
      * The pins of one process, complete.
      *
      * @param groups by stack, and all else that decides the diagnosis; none is empty
-     * @param longest when the longest were, of these groups
+     * @param at of the pins whose monitor is known, the group of each
+     * @param joined of recorded groups that are not complete, the complete ones
      */
-    record Joined(Map<PinStack, PinGroup> groups, LongestPins longest) {
+    record Joined(
+            Map<PinStack, PinGroup> groups, Map<At, PinGroup> at, IdentityHashMap<PinGroup, PinGroup> joined) {
 
         Joined {
             groups.values().removeIf(group -> group.sum().count() == 0);
+        }
+
+        /** One pin of a recorded group, by when it was. */
+        private record At(PinGroup recorded, long startNanos, long nanos) {}
+
+        /** The group of a pin, of which {@link PinTimes} has the recorded one. */
+        PinGroup groupOf(PinGroup recorded, long fromNanos, long toNanos) {
+            PinGroup known = at.get(new At(recorded, fromNanos, toNanos - fromNanos));
+            return known == null ? joined.getOrDefault(recorded, recorded) : known;
         }
     }
 
     /** Where the pins of a stack go; several where one stack has several events or reasons. */
     private record Place(
-            PinStack pin,
-            PinGroup group,
-            Timeline lane,
-            @Nullable Place other) {}
+            PinStack pin, PinGroup group, @Nullable Place other) {}
 
     /**
      * Adds one event.
@@ -220,10 +214,7 @@ public final class Pins {
         if (pin.jvmOwn()) {
             return;
         }
-        place.lane.add(from, Sum.together(Math.max(0, from), nanos));
-        if (!waits) {
-            process.longest.add(from, nanos, place.group);
-        }
+        process.times.add(from, nanos, place.group);
         if (carrier != null) {
             process.carriers.add(subject, carrier.javaThreadId());
         }
@@ -275,9 +266,8 @@ public final class Pins {
             first = null;
         }
         process.reasons |= pin.hasReason();
-        Timeline lane = process.lane(Lane.of(pin));
-        PinGroup group = process.groups.computeIfAbsent(pin, key -> new PinGroup(process.subject));
-        Place place = new Place(pin, group, lane, first);
+        PinGroup group = process.groups.computeIfAbsent(pin, process::newGroup);
+        Place place = new Place(pin, group, first);
         process.known.put(pin.stack(), place);
         return place;
     }
