@@ -16,6 +16,7 @@ public sealed interface Sample
                 CpuInformation,
                 DirectBuffers,
                 ExperimentRun,
+                GarbageCollection,
                 HeapInfo,
                 HeapSummary,
                 HeapUsage,
