@@ -61,10 +61,10 @@ class ApplicationMemoryTest {
     void withoutNmtNoPartIsCalledALeak(String jdk) throws Exception {
         Path jar = Application.jar("stubs/target/lib/wiremock-standalone-3.9.2.jar");
         try (RunningJvm stubs = RunningJvm.start(jdk, List.of("-Xmx256m"), jar, "--port", "0")) {
+            long before = stubs.residentBytes();
             Memory memory = memory(stubs);
 
-            assertThat(memory.resident.get("total"))
-                    .isCloseTo(stubs.residentBytes(), within(4 * MB));
+            assertThat(memory.resident.get("total")).isBetween(before - MB, stubs.residentBytes() + MB);
             assertThat(memory.text)
                     .contains("malloc (JVM and native code; NMT is off)", "-XX:NativeMemoryTracking=summary")
                     .doesNotContain(LEAK, "malloc of native code");
@@ -72,11 +72,11 @@ class ApplicationMemoryTest {
     }
 
     private static void assertTable(RunningJvm jvm) throws Exception {
+        long before = jvm.residentBytes();
         Memory memory = memory(jvm);
+        // It grows by what the commands themselves need.
+        assertThat(memory.resident.get("total")).isBetween(before - MB, jvm.residentBytes() + MB);
         Map<String, Long> known = jvm.residentByCategory();
-        long all = jvm.residentBytes();
-
-        assertThat(memory.resident.get("total")).isCloseTo(all, within(4 * MB));
         // A zero or a gap would be a part that is not measured.
         assertClose(memory, "Java heap", known.getOrDefault("Java Heap", 0L));
         assertClose(memory, "code cache", known.getOrDefault("Code", 0L));
