@@ -5,8 +5,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * How many carriers of one process pins hold, over time, to the nanosecond: by the beginnings and the ends of the pins, each
- * sorted, of which the difference of the counts up to a moment is the number that holds one then.
+ * How many carriers of one process pins hold, over time, to the nanosecond: by the beginnings and the ends of the pins,
+ * each sorted. The difference of their counts up to a moment is the number of pins that hold a carrier then.
  */
 final class Occupancy {
 

@@ -7,11 +7,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The windows in which pins held as many carriers as the scheduler runs at once, to the nanosecond. Before JDK 24 the pool
@@ -78,22 +76,20 @@ record Starvation(
         static Found in(Occupancy occupancy, long carriers) {
             Found found = new Found();
             if (carriers > 0) {
-                Iterator<Window> steps = fullSteps(occupancy, carriers).iterator();
-                Window[] step = {next(steps)};
+                List<Window> steps = fullSteps(occupancy, carriers);
+                int[] next = {0};
                 occupancy.forEach((from, to, pinned, waiting) -> {
                     boolean full = occupancy.isFull(pinned, waiting);
                     if (full || pinned >= carriers) {
-                        for (; step[0] != null && step[0].fromNanos <= from; step[0] = next(steps)) {
-                            found.add(step[0]);
+                        while (next[0] < steps.size() && steps.get(next[0]).fromNanos <= from) {
+                            found.add(steps.get(next[0]++));
                         }
                         found.add(new Window(from, to, to - from, full ? to - from : 0));
                     } else if (pinned + waiting >= carriers) {
                         found.undecidedNanos = Sum.together(found.undecidedNanos, to - from);
                     }
                 });
-                for (; step[0] != null; step[0] = next(steps)) {
-                    found.add(step[0]);
-                }
+                steps.subList(next[0], steps.size()).forEach(found::add);
                 found.omittedNanos = found.omitted(occupancy, carriers);
             }
             return found;
@@ -108,10 +104,6 @@ record Starvation(
                 }
             });
             return steps;
-        }
-
-        private static @Nullable Window next(Iterator<Window> steps) {
-            return steps.hasNext() ? steps.next() : null;
         }
 
         /** Adds a stretch that does not begin before the last one; what both cover counts once. */
