@@ -3,8 +3,9 @@ package dev.loomweight.command;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.fold.Comparison;
 import dev.loomweight.fold.FoldRun;
+import dev.loomweight.growth.GrowthComparison;
 import dev.loomweight.input.recording.ReaderChoice;
-import dev.loomweight.memory.diff.MemoryComparison;
+import dev.loomweight.growth.diff.MemoryComparison;
 import dev.loomweight.pinning.diff.PinComparison;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
@@ -66,7 +67,8 @@ public final class Diff {
 
     private Report ofInputs() {
         try (CommandInputs inputs = new CommandInputs(pins, ReaderChoice.AUTO, maxUnpackedBytes)) {
-            List<Comparison<?>> comparisons = List.of(new PinComparison(inputs.pinOptions()), new MemoryComparison());
+            List<Comparison<?>> comparisons = List.of(
+                    new PinComparison(inputs.pinOptions()), new GrowthComparison(), new MemoryComparison());
             FoldRun first = read(comparisons, inputs, before);
             FoldRun last = after == null ? null : read(comparisons, inputs, after);
             List<Section> sections = new ArrayList<>();

@@ -1,4 +1,4 @@
-package dev.loomweight.memory.diff;
+package dev.loomweight.growth.diff;
 
 import dev.loomweight.memory.NmtSites;
 import dev.loomweight.report.Amounts;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The findings of a memory comparison: what grew most, and what makes the two sides hard to compare. */
+/** The findings of a memory comparison: what makes the two sides hard to compare, and what grew of NMT alone. */
 final class DiffFindings {
 
     private DiffFindings() {}
@@ -70,8 +70,8 @@ final class DiffFindings {
         return state.isDetail() ? "detail report" : "summary";
     }
 
-    /** What grew most, and how exact the figures are. */
-    static void ofNmt(List<Finding> findings, NmtReport difference) {
+    /** How exact the figures are. */
+    static void rounding(List<Finding> findings, NmtReport difference) {
         if (difference.scale() > 1) {
             findings.add(warning(
                     "amountsRounded",
@@ -79,6 +79,13 @@ final class DiffFindings {
                     "Smaller changes do not show, and each change is off by up to that much.",
                     "Use scale=b."));
         }
+    }
+
+    /**
+     * Which category of NMT grew most, where there is nothing but NMT to compare: committed memory, so it is no measure of
+     * what grew in a process whose resident memory is known.
+     */
+    static void ofNmt(List<Finding> findings, NmtReport difference) {
         NmtCategory most = null;
         for (NmtCategory category : ChangeTables.changed(difference)) {
             if (change(category) >= difference.scale()) {
@@ -96,8 +103,8 @@ final class DiffFindings {
                 .mapToLong(DiffFindings::change)
                 .filter(change -> change > 0)
                 .sum();
-        String summary = most.name() + " grew most: " + Amounts.bytes(change(most)) + " committed, "
-                + Amounts.percent((double) change(most) / all) + " of all growth.";
+        String summary = "Of NMT's categories, " + most.name() + " grew most: " + Amounts.bytes(change(most))
+                + " committed, " + Amounts.percent((double) change(most) / all) + " of the growth that NMT counts.";
         NmtCategory.Count threads = most.counts().get("threads");
         StringBuilder why = new StringBuilder();
         if (threads != null && threads.delta() > 0) {

@@ -2,6 +2,6 @@
  * The change of memory between two moments or two inputs.
  */
 @NullMarked
-package dev.loomweight.memory.diff;
+package dev.loomweight.growth.diff;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package dev.loomweight.memory.diff;
+package dev.loomweight.growth.diff;
 
 import dev.loomweight.memory.NmtSites;
 import dev.loomweight.report.Cell;

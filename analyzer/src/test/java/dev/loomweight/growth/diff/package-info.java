@@ -1,4 +1,4 @@
 @NullMarked
-package dev.loomweight.memory.diff;
+package dev.loomweight.growth.diff;
 
 import org.jspecify.annotations.NullMarked;

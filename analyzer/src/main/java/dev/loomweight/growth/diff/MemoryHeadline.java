@@ -1,4 +1,4 @@
-package dev.loomweight.memory.diff;
+package dev.loomweight.growth.diff;
 
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.NmtCategory;
@@ -57,7 +57,7 @@ final class MemoryHeadline {
         return ChangeTables.changed(difference).stream()
                 .filter(category -> change(category) != 0)
                 .findFirst()
-                .map(category -> "; the largest change is " + category.name() + ", which " + moved(change(category)))
+                .map(category -> "; of NMT's categories, " + category.name() + " changed most: it " + moved(change(category)))
                 .orElse("");
     }
 

@@ -1,4 +1,4 @@
-package dev.loomweight.memory.diff;
+package dev.loomweight.growth.diff;
 
 import dev.loomweight.fold.Comparison;
 import dev.loomweight.fold.Fold.Folded;
@@ -91,6 +91,9 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
         }
         blocks.add(new Note("compared", List.of("Before: " + words(before) + ".", "After: " + words(after) + ".")));
         addTo(blocks, findings, TotalsTable.of(before, after, nmt), nmt);
+        if (nmt != null && (before.residentBytes() < 0 || after.residentBytes() < 0)) {
+            DiffFindings.ofNmt(findings, nmt);
+        }
         ClassChanges.of(before.histogram(), after.histogram()).ifPresent(blocks::add);
         boolean compared = blocks.stream().anyMatch(Table.class::isInstance);
         return section(compared ? blocks : List.of(), findings);
@@ -115,6 +118,7 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
         if (difference != null) {
             blocks.add(new Note("headline", MemoryHeadline.sentences(null, null, difference, OptionalLong.empty())));
             addTo(blocks, findings, TotalsTable.of(null, null, difference), difference);
+            DiffFindings.ofNmt(findings, difference);
         }
         return section(blocks, findings);
     }
@@ -127,7 +131,7 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
         if (difference != null) {
             blocks.add(ChangeTables.categories(difference));
             ChangeTables.sites(difference).ifPresent(blocks::add);
-            DiffFindings.ofNmt(findings, difference);
+            DiffFindings.rounding(findings, difference);
         }
     }
 

@@ -1,4 +1,4 @@
-package dev.loomweight.memory.diff;
+package dev.loomweight.growth.diff;
 
 import dev.loomweight.memory.ResidentMemory;
 import dev.loomweight.sample.CaptureInfo;

@@ -1,4 +1,4 @@
-package dev.loomweight.memory.diff;
+package dev.loomweight.growth.diff;
 
 import dev.loomweight.sample.Amount;
 import dev.loomweight.sample.NmtCategory;

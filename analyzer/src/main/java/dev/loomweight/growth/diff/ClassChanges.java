@@ -1,4 +1,4 @@
-package dev.loomweight.memory.diff;
+package dev.loomweight.growth.diff;
 
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
