@@ -148,6 +148,12 @@ final class PinReport {
                 most[i] = Math.max(most[i], occupancy.level(pinned, waiting));
             }
         });
+        occupancy.forEachStep((begin, end, sum) -> {
+            int last = (int) Math.min(most.length - 1, (end - 1 - from) / stretch);
+            for (int i = (int) (Math.max(0, begin - from) / stretch); i <= last; i++) {
+                most[i] = Math.max(most[i], Occupancy.level(begin, end, sum));
+            }
+        });
         List<Series.Point> points = new ArrayList<>();
         for (int i = 0; i < most.length; i++) {
             points.add(new Series.Point(EpochNanos.toInstant(from + i * stretch), Cell.count(most[i])));

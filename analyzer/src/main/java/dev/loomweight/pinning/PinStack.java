@@ -138,7 +138,7 @@ public record PinStack(
 
     /**
      * Whether the innermost frame is {@code Object.wait}: it waits, or has waited and enters the monitor again. While it
-     * waits, JDK 21 to 23 start another carrier.
+     * waits, JDK 21 to 23 may start another carrier.
      */
     public boolean isInWait() {
         return new RecordedFrames(stack).isInWait();

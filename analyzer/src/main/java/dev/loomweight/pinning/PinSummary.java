@@ -68,7 +68,7 @@ record PinSummary(
         PinSite get(PinGroup group, long fromNanos, long toNanos);
     }
 
-    /** Diagnoses. The pins are not changed. A number of carriers that the options state is taken for that of all processes. */
+    /** Diagnoses. The pins are not changed. A number of carriers that the options state is that of all processes. */
     static PinSummary of(Pins pins, Diagnoser diagnoser, PinOptions options, Coverage coverage) {
         Maker maker = new Maker(diagnoser, options.filter(), options.carriers());
         Set<Boolean> kinds = new HashSet<>(recordings(coverage).values());

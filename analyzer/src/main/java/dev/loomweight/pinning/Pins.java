@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Pins by process and {@link PinStack}: the accumulator of {@link PinAnalysis}. Grows with the number of distinct stacks,
- * and by 20 bytes a pin up to the bound of {@link PinTimes}. A pin costs a look-up of its stack and some counts; each distinct stack is diagnosed once, at the end.
+ * and by 20 bytes a pin up to the bound of {@link PinTimes}. A pin costs a look-up of its stack and some counts; each
+ * distinct stack is diagnosed once, at the end.
  */
 public final class Pins {
 

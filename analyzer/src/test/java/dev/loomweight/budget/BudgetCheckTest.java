@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
-import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
+import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.RecordedJvm;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
@@ -55,6 +57,33 @@ class BudgetCheckTest {
         assertThat(row(check, measure).get(1)).isEqualTo(Cell.text(passes ? "met" : "exceeded"));
         assertThat(check.section().findings().getFirst().severity())
                 .isEqualTo(passes ? Severity.INFO : Severity.PROBLEM);
+    }
+
+    @Test
+    void aSumThatDoesNotFitIsTheLargestNumberAndFails() {
+        long millisOf200Years = 200L * 365 * 24 * 3_600_000;
+        BudgetCheck check = check(
+                new Scene().pin(CART, millisOf200Years).pin(SHOP, millisOf200Years),
+                null,
+                limit("pinned-time", 1000 * MILLIS));
+
+        assertThat(check.passed()).isFalse();
+        assertThat(number(row(check, "pinned-time").get(2))).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void starvationThatCannotBeDecidedDoesNotPass() {
+        Scene scene = new Scene().awaiting("com.acme.Queue.take", 100).awaiting("com.acme.Queue.take", 100);
+        Limit none = limit("starvation-windows", 0);
+
+        assertThat(check(scene.carriers(2), null, none).passed())
+                .as("the pool's maximum is not recorded")
+                .isFalse();
+        assertThat(row(check(scene, null, none), "starvation-windows").get(1)).isEqualTo(Cell.text("not measured"));
+        scene.add(new RecordedJvm(Scene.START, 1, "21", CarrierOptions.of("-Xmx1g")));
+        assertThat(check(scene, null, none).passed())
+                .as("the pool may have 256")
+                .isTrue();
     }
 
     @Test
