@@ -3,8 +3,9 @@ package dev.loomweight.command;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.fold.Comparison;
 import dev.loomweight.fold.FoldRun;
+import dev.loomweight.growth.GrowthComparison;
 import dev.loomweight.input.recording.ReaderChoice;
-import dev.loomweight.memory.diff.MemoryComparison;
+import dev.loomweight.growth.diff.MemoryComparison;
 import dev.loomweight.pinning.diff.PinComparison;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
@@ -89,8 +90,10 @@ public final class Diff {
     private Report ofInputs() {
         try (CommandInputs earlier = new CommandInputs(pinsBefore, ReaderChoice.AUTO, maxUnpackedBytes);
                 CommandInputs later = new CommandInputs(pins, ReaderChoice.AUTO, maxUnpackedBytes)) {
-            List<Comparison<?>> comparisons =
-                    List.of(new PinComparison(earlier.pinOptions(), later.pinOptions()), new MemoryComparison());
+            List<Comparison<?>> comparisons = List.of(
+                    new PinComparison(earlier.pinOptions(), later.pinOptions()),
+                    new GrowthComparison(),
+                    new MemoryComparison());
             FoldRun first = read(comparisons, earlier, before);
             FoldRun last = after == null ? null : read(comparisons, later, after);
             List<Section> sections = new ArrayList<>();

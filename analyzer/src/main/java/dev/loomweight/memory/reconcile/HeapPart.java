@@ -20,7 +20,7 @@ public enum HeapPart {
     OTHER("other objects");
 
     /** Fills holes after a collection; not live, and not part of a thread's cost. */
-    private static final String FILLER = "[Ljdk.internal.vm.FillerElement;";
+    public static final String FILLER = "[Ljdk.internal.vm.FillerElement;";
 
     private final String label;
 
@@ -47,7 +47,17 @@ public enum HeapPart {
         return bytes;
     }
 
-    static HeapPart of(String className) {
+    /** The live objects of a histogram, in bytes: all but those that fill holes. */
+    public static long liveBytes(ClassHistogram histogram) {
+        long fillers = histogram.lines().stream()
+                .filter(line -> line.className().equals(FILLER))
+                .mapToLong(ClassHistogram.Line::bytes)
+                .sum();
+        return histogram.totalBytes() - fillers;
+    }
+
+    /** The part that a class is, by its name in the JVM's notation. */
+    public static HeapPart of(String className) {
         return switch (className) {
             case "jdk.internal.vm.StackChunk" -> STACK_CHUNKS;
             case "java.lang.VirtualThread" -> VIRTUAL_THREADS;
