@@ -107,15 +107,4 @@ public final class StackCode {
                 && !frame.isHidden()
                 && !GeneratedClasses.holdNothing(frame.stableClassName());
     }
-
-    /**
-     * The instruction that a frame stands at.
-     *
-     * @param i the frame, from 0, the innermost
-     * @return null where no class file is there that can be what ran
-     */
-    public @Nullable Instruction instruction(int i) {
-        FrameCode shown = at(i);
-        return shown == null ? null : shown.instruction(stack().frames().get(i));
-    }
 }
