@@ -27,6 +27,8 @@ public enum CauseKind {
     OTHER_CLASS_INITIALIZATION("otherClassInitialization", "another thread initializes a class", After.STAYS),
     /** A class loader that blocks, called by the JVM. */
     CLASS_LOADING("classLoading", "class loading", After.STAYS),
+    /** A bootstrap method that blocks, called by the JVM to link a call. */
+    BOOTSTRAP_METHOD("bootstrapMethod", "a bootstrap method", After.STAYS),
     /** Waiting for the lock of a class loader through which another thread loads. */
     CLASS_LOADER_LOCK("classLoaderLock", "waiting for a class loader", After.STAYS),
     /** Waiting until another thread has linked a class. */

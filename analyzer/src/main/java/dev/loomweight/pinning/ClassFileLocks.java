@@ -5,8 +5,6 @@ import dev.loomweight.bytecode.Holders;
 import dev.loomweight.bytecode.Instruction;
 import dev.loomweight.jvm.ClassLocks;
 import dev.loomweight.jvm.JvmStack;
-import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.RecordedFrames;
 import org.jspecify.annotations.Nullable;
 
 /** The locks that the JVM takes to load and to link classes, by class files as far as there are any. Thread-safe. */
@@ -22,16 +20,16 @@ final class ClassFileLocks extends ClassLocks {
 
     @Override
     protected Taker taker(JvmStack stack, int at) {
-        Frame frame = ((RecordedFrames) stack).get(at);
-        Instruction instruction = code.instruction(frame);
+        StackFrames frames = (StackFrames) stack;
+        Instruction instruction = frames.code().instruction(at);
         if (instruction == null) {
             return Taker.UNKNOWN;
         }
         return switch (instruction.kind()) {
             case MONITOR_ENTER, OTHER -> Taker.METHOD;
             // The interpreter stands after the monitorenter, so this may be the instruction that follows it.
-            case NEW, NEW_ARRAY, CALL, DYNAMIC_CALL, STATIC_FIELD, FIELD, CONSTANT, TYPE_CHECK ->
-                holders.lockAt(frame) == null ? Taker.JVM : Taker.UNKNOWN;
+            case NEW, NEW_ARRAY, CALL, DYNAMIC_CALL, STATIC_FIELD, FIELD, CONSTANT, TYPE_CHECK, THROWING ->
+                holders.enteredAt(frames.code(), at) == null ? Taker.JVM : Taker.UNKNOWN;
         };
     }
 
