@@ -333,6 +333,29 @@ class PinAnalysisTest {
                 .contains(Cell.count(2), Cell.count(1), Cell.count(0));
     }
 
+    /** Both have one stack: a window names the pin that was in it, by its monitor. */
+    @Test
+    void aWindowHasTheSitesOfItsOwnPins() {
+        StackTrace needs = stack(frame("com.acme.Shop", "order", 0));
+        StackTrace called = stack(SLEEP, frame("com.acme.Lib", "walk", NATIVE), MAIN);
+        Section section = section(
+                Coverage.NONE,
+                new Scheduler(1, 1, 1, 0, ""),
+                pin(0, 100, "Contended monitor enter", FREEZE, needs),
+                new MonitorEnter(
+                        START, 100 * MILLIS, virtual(1, ""), "com.acme.PluginClassLoader", platform("first"), needs),
+                pin(500, 50, "Contended monitor enter", FREEZE, needs),
+                pin(800, 20, "LockSupport.park", NATIVE_REASON, called));
+
+        assertThat(block(section, "holders", Table.class).rows())
+                .extracting(row -> row.cells().get(2))
+                .containsExactly(Cell.text("classLoaderLock"), Cell.text("freezeFailed"), Cell.text("nativeCall"));
+        assertThat(block(section, "starvation", Table.class).rows())
+                .extracting(row -> row.cells().get(3))
+                .containsExactly(
+                        Cell.text("com.acme.Shop.order"), Cell.text("com.acme.Shop.order"), Cell.text("com.acme.Lib.walk"));
+    }
+
     @Test
     void theNumberOfCarriersIsInTheTargetsCommand() {
         CaptureInfo info = new CaptureInfo(
