@@ -72,6 +72,10 @@ public final class Snapshots {
             }
         }
         COMMANDS.forEach((part, command) -> {
+            // After glibc's account of malloc, which is compared with NMT, and before the histogram's collection.
+            if (part == Part.SCHEDULER && parts.contains(Part.PAGES)) {
+                pages(proc, folder, missing);
+            }
             if (parts.contains(part)) {
                 if (unanswered == null) {
                     ask(part, command, folder, missing);
@@ -80,10 +84,6 @@ public final class Snapshots {
                 }
             }
         });
-        // Not between NMT and glibc's account of malloc, which are compared.
-        if (parts.contains(Part.PAGES)) {
-            pages(proc, folder, missing);
-        }
         return missing;
     }
 
