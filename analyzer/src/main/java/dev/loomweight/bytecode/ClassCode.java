@@ -16,6 +16,7 @@ import org.objectweb.asm.tree.MethodNode;
 final class ClassCode {
 
     private final String origin;
+    private final @Nullable Archive archive;
     private final OffsetReader reader;
     private final @Nullable String sourceFile;
     // By name and descriptor, such as add(J)V.
@@ -31,8 +32,9 @@ final class ClassCode {
         }
     }
 
-    private ClassCode(String origin, OffsetReader reader, Headers headers) {
-        this.origin = origin;
+    private ClassCode(ClassBytes file, OffsetReader reader, Headers headers) {
+        this.origin = file.origin();
+        this.archive = file.archive();
         this.reader = reader;
         this.sourceFile = headers.sourceFile;
         this.access = Map.copyOf(headers.access);
@@ -53,13 +55,19 @@ final class ClassCode {
             }
             Headers headers = new Headers();
             reader.accept(headers, ClassReader.SKIP_CODE | ClassReader.SKIP_FRAMES);
-            return new ClassCode(file.origin(), reader, headers);
+            return new ClassCode(file, reader, headers);
         });
     }
 
     /** The file that it was found in, as messages name it. */
     String origin() {
         return origin;
+    }
+
+    /** What it was found in; null where that is nothing. */
+    @Nullable
+    Archive archive() {
+        return archive;
     }
 
     /** The SourceFile attribute: a file's name without a directory; null where there is none. */

@@ -53,6 +53,16 @@ public final class Code {
     }
 
     /**
+     * What the class of a frame was found in, if the class file is the one that ran.
+     *
+     * @return null where it is not there, or is not what ran
+     */
+    public @Nullable Archive archive(Frame frame) {
+        ClassCode code = find(frame.className()).code;
+        return code == null || locate(frame).method == null ? null : code.archive();
+    }
+
+    /**
      * The instruction that a frame stands at.
      *
      * @return null where the class file is not there, is not what ran, or cannot be read

@@ -9,6 +9,7 @@ import dev.loomweight.sample.RecordedJvm;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
 import java.util.EnumMap;
+import org.jspecify.annotations.Nullable;
 
 /** How many carriers a process has, from the best source. */
 public final class Parallelism {
@@ -17,6 +18,8 @@ public final class Parallelism {
             Scheduler.class, CaptureInfo.class, RecordedJvm.class, ContainerConfiguration.class, CpuInformation.class);
 
     private final EnumMap<By, Long> bySource = new EnumMap<>(By.class);
+    // The best of the sources whose value was left out of the recording: a worse one would be overruled by it.
+    private @Nullable By redacted;
 
     /** The number that a user states. */
     static Parallelism stated(long carriers) {
@@ -71,15 +74,33 @@ public final class Parallelism {
     public void add(CarrierOptions options) {
         add(By.SCHEDULER, options.parallelism());
         add(By.OPTION, options.processors());
+        if (options.parallelism() == CarrierOptions.REDACTED) {
+            addRedacted(By.SCHEDULER);
+        } else if (options.processors() == CarrierOptions.REDACTED) {
+            addRedacted(By.OPTION);
+        }
+    }
+
+    private void addRedacted(By by) {
+        redacted = redacted == null || by.compareTo(redacted) < 0 ? by : redacted;
     }
 
     void addAll(Parallelism other) {
         other.bySource.forEach(this::add);
+        if (other.redacted != null) {
+            addRedacted(other.redacted);
+        }
     }
 
-    /** The number, or 0 where no source has it. */
+    /** The number, or 0 where no source has it, or only one that is overruled by a value that was left out. */
     public long carriers() {
-        return bySource.isEmpty() ? 0 : bySource.getOrDefault(by(), 0L);
+        boolean overruled = redacted != null && !bySource.isEmpty() && redacted.compareTo(by()) < 0;
+        return bySource.isEmpty() || overruled ? 0 : bySource.getOrDefault(by(), 0L);
+    }
+
+    /** Whether the number is unknown because its value was left out of the recording. */
+    boolean isRedacted() {
+        return redacted != null && carriers() == 0;
     }
 
     /** How it was bySource. */

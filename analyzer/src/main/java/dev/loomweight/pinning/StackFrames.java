@@ -5,6 +5,7 @@ import dev.loomweight.bytecode.Instruction;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.RecordedFrames;
 import dev.loomweight.sample.StackTrace;
+import java.lang.reflect.Modifier;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class StackFrames extends RecordedFrames {
 
     private final Code code;
+    private final boolean truncated;
     private final List<String> own;
 
     /**
@@ -21,7 +23,24 @@ final class StackFrames extends RecordedFrames {
     StackFrames(StackTrace stack, Code code, List<String> own) {
         super(stack);
         this.code = code;
+        this.truncated = stack.truncated();
         this.own = own;
+    }
+
+    /** Whether outer frames are missing. */
+    boolean isTruncated() {
+        return truncated;
+    }
+
+    /** Whether a frame is of a native method. */
+    boolean isNative(int i) {
+        return (get(i).modifiers() & Modifier.NATIVE) != 0;
+    }
+
+    /** The instruction that a frame stands at; null where its class file is not there, or is not what ran. */
+    @Nullable
+    Instruction instruction(int i) {
+        return code.instruction(get(i));
     }
 
     @Override

@@ -53,6 +53,16 @@ public final class StackLines {
                 .orElse(-1);
     }
 
+    /** The stack, with all that was recorded of it. */
+    StackTrace stack() {
+        return stack;
+    }
+
+    /** Whether outer frames are missing. */
+    boolean isTruncated() {
+        return stack.truncated();
+    }
+
     /** Whether no frame was recorded. */
     boolean isEmpty() {
         return stack.frames().isEmpty();

@@ -285,7 +285,7 @@ class PinAnalysisTest {
                 Coverage.NONE,
                 new CpuInformation(START, 8),
                 new ContainerConfiguration(START, 0, 1),
-                new RecordedJvm(START, 1, "25", CarrierOptions.of("-Xmx1g")),
+                new RecordedJvm(START, 1, "25", CarrierOptions.of("-Xmx1g"), false),
                 pin(0, 100, HELD));
 
         assertThat(finding(section, "carriersStarved").summary()).startsWith("The only carrier was pinned at once");
