@@ -13,10 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The command in a process of its own, with input and output of its own. */
-final class CommandProcess implements AutoCloseable {
+public final class CommandProcess implements AutoCloseable {
 
     private static final long SECONDS_TO_END = 100;
 
@@ -59,7 +60,7 @@ final class CommandProcess implements AutoCloseable {
         }
     }
 
-    static CommandProcess start(Path folder, String... arguments) throws IOException {
+    public static CommandProcess start(Path folder, String... arguments) throws IOException {
         return start(folder, Map.of(), arguments);
     }
 
@@ -78,22 +79,32 @@ final class CommandProcess implements AutoCloseable {
 
     /** Reads standard output up to a line. */
     void await(String line) throws IOException {
-        for (String read = out.readLine(); read != null; read = out.readLine()) {
-            printed.add(read);
-            if (read.equals(line)) {
-                return;
-            }
-        }
-        throw new AssertionError("it ended before it printed \"" + line + "\": " + printed);
+        await(line, line::equals);
     }
 
-    void say(String line) throws IOException {
+    /**
+     * Reads standard output up to a line.
+     *
+     * @param what what the line says, for the failure if it never comes
+     * @return the line
+     */
+    public String await(String what, Predicate<String> wanted) throws IOException {
+        for (String read = out.readLine(); read != null; read = out.readLine()) {
+            printed.add(read);
+            if (wanted.test(read)) {
+                return read;
+            }
+        }
+        throw new AssertionError("it ended before it printed \"" + what + "\": " + printed);
+    }
+
+    public void say(String line) throws IOException {
         OutputStream in = process.getOutputStream();
         in.write((line + "\n").getBytes(StandardCharsets.UTF_8));
         in.flush();
     }
 
-    void endInput() throws IOException {
+    public void endInput() throws IOException {
         process.getOutputStream().close();
     }
 
@@ -102,7 +113,7 @@ final class CommandProcess implements AutoCloseable {
     }
 
     /** Waits for its end, and gives its exit status; fails if that takes unreasonably long. */
-    int status() throws Exception {
+    public int status() throws Exception {
         CompletableFuture<Void> read =
                 CompletableFuture.runAsync(() -> out.lines().forEach(printed::add));
         if (!process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS)) {
@@ -122,12 +133,12 @@ final class CommandProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
     /** The lines of standard output that were read. */
-    List<String> printed() {
+    public List<String> printed() {
         return printed;
     }
 

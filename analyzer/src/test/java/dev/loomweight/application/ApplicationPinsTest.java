@@ -1,0 +1,163 @@
+package dev.loomweight.application;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.application.Findings.Holder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/**
+ * What pins the virtual threads of real servers: what must be found, and what must not. On JDK 21 the holders are those of
+ * the JVM's own trace that hold a monitor, neither more nor fewer.
+ */
+@Tag("applications")
+class ApplicationPinsTest {
+
+    private static final List<String> JDKS = dev.loomweight.Jdks.BOTH;
+
+    /** What no longer pins on JDK 24 and later. */
+    private static final Set<String> MONITORS =
+            Set.of("synchronizedMethod", "synchronizedBlock", "libraryMonitor", "objectWait", "monitorEnter");
+
+    /**
+     * Frames that have released their monitors when they call what parks, as {@code javap -c} shows. The JVM's trace names
+     * them all the same while they are interpreted: it counts the empty slots of the frame, too.
+     */
+    private static final Set<String> RELEASED = Set.of(
+            "org.apache.lucene.index.DocumentsWriterFlushControl.markForFullFlush",
+            "org.postgresql.jdbc.PgConnection.isValid",
+            "org.postgresql.jdbc.PgStatement.executeInternal");
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource({
+        "loomweight.jdk21, 42.5.4",
+        "loomweight.jdk21, 42.7.4",
+        "loomweight.jdk.newest, 42.5.4",
+        "loomweight.jdk.newest, 42.7.4"
+    })
+    void aShopPinsInItsDriverUntilThatIsFixedAndInTheLoaderOfItsCache(String jdk, String driver) throws Exception {
+        Path jar = Application.jar("shop/target/shop-" + driver + ".jar");
+        try (Postgres database = Postgres.start();
+                Application shop = Application.start(
+                        folder, jdk, options(jdk), jar, "--spring.datasource.url=" + database.url())) {
+            // The classes of its HTTP client are loaded by all clients at once.
+            shop.load("/fetch", "/orders", "/prices?item=x", "/prices?item=#");
+            Findings found = shop.findings();
+
+            assertMonitors(found, jdk);
+            if (!jdk.equals("loomweight.jdk21")) {
+                return;
+            }
+            assertThat(found.holdersOfMonitors())
+                    .contains("java.util.concurrent.ConcurrentHashMap.computeIfAbsent")
+                    .noneMatch(holder -> holder.startsWith("com.acme."));
+            if (driver.equals("42.5.4")) {
+                assertThat(found.holdersOfMonitors()).contains("org.postgresql.core.v3.QueryExecutorImpl.execute");
+            } else {
+                assertThat(found.holders()).noneMatch(row -> row.holder().startsWith("org.postgresql."));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("JDKS")
+    void aServicePinsInTheDatabaseOfItsProcess(String jdk) throws Exception {
+        try (Application service =
+                Application.start(folder, jdk, options(jdk), Application.jar("service/target/service.jar"))) {
+            service.load("/own", "/shared", "/plain");
+            Findings found = service.findings();
+
+            assertMonitors(found, jdk);
+            if (jdk.equals("loomweight.jdk21")) {
+                assertThat(found.holders())
+                        .filteredOn(row -> row.event().equals("jdk.VirtualThreadPinned"))
+                        .anySatisfy(row -> {
+                            assertThat(row.holder()).isEqualTo("org.h2.command.Command.executeQuery");
+                            assertThat(row.line()).isEqualTo(190);
+                            assertThat(row.blocker()).isEqualTo("java.lang.Thread.sleep");
+                        });
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("JDKS")
+    void workersThatAreAwaitedPinNothing(String jdk) throws Exception {
+        try (Application workers =
+                Application.start(folder, jdk, options(jdk), Application.jar("workers/target/workers.jar"))) {
+            workers.load("/work", "/work");
+            Findings found = workers.findings();
+
+            assertMonitors(found, jdk);
+            assertThat(found.holdersOfMonitors()).isEmpty();
+            assertThat(found.holders()).extracting(Holder::holder).noneMatch(holder -> holder.startsWith("com.acme."));
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("JDKS")
+    void theHoldersOfAnIndexAreThoseOfTheTrace(String jdk) throws Exception {
+        // With fewer carriers than threads, Lucene hangs on JDK 21: those that wait for a monitor hold all of them, and
+        // its owner waits for a lock whose next owner has no carrier.
+        List<String> options = new ArrayList<>(options(jdk));
+        options.add("-Djdk.virtualThreadScheduler.parallelism=16");
+        try (Application search = Application.start(
+                folder,
+                jdk,
+                options,
+                Application.jar("search/target/search.jar"),
+                folder.resolve("index").toString())) {
+            search.round();
+            search.round();
+            Findings found = search.findings();
+
+            assertMonitors(found, jdk);
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("JDKS")
+    void aServerOfPlatformThreadsHasNoPins(String jdk) throws Exception {
+        Path jar = Application.jar("stubs/target/lib/wiremock-standalone-3.9.2.jar");
+        try (Application stubs = Application.start(folder, jdk, options(jdk), jar, "--port", "0")) {
+            stubs.post("/__admin/mappings", """
+                    {"request": {"method": "GET", "url": "/slow"}, "response": {"fixedDelayMilliseconds": 30}}
+                    """);
+            stubs.load("/slow", "/slow");
+            stubs.post("/__admin/shutdown", "");
+            Findings found = stubs.findings();
+
+            assertThat(found.holders()).isEmpty();
+            assertThat(found.advice()).doesNotContain("pinned", "monitor");
+        }
+    }
+
+    private static List<String> options(String jdk) {
+        List<String> options = new ArrayList<>(List.of("-Xmx256m"));
+        if (jdk.equals("loomweight.jdk21")) {
+            options.add("-Djdk.tracePinnedThreads=full");
+        }
+        return options;
+    }
+
+    private static void assertMonitors(Findings found, String jdk) {
+        if (jdk.equals("loomweight.jdk21")) {
+            Set<String> traced = found.tracedHoldersOfMonitors();
+            traced.removeAll(RELEASED);
+            assertThat(found.holdersOfMonitors()).isEqualTo(traced);
+        } else {
+            assertThat(found.causes()).doesNotContainAnyElementsOf(MONITORS);
+        }
+        assertThat(found.causes()).doesNotContain("unknown");
+    }
+}

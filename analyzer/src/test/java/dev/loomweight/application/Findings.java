@@ -1,0 +1,110 @@
+package dev.loomweight.application;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/**
+ * What a report says of an application's pins, and what its JVM printed.
+ *
+ * @param holders the rows of the table of holders
+ * @param report the report, for all else
+ * @param printed the lines of the application's standard output
+ */
+record Findings(List<Holder> holders, JsonObject report, List<String> printed) {
+
+    /** What {@code -Djdk.tracePinnedThreads=full} prints of a frame that holds monitors, on JDK 21 to 23. */
+    private static final Pattern TRACED = Pattern.compile("\\s+(?:[\\w.]+/)?([\\w.$<>]+)\\(.*\\) <== monitors:\\d+");
+
+    private static final Set<String> MONITORS = Set.of("synchronizedMethod", "synchronizedBlock", "libraryMonitor");
+
+    /**
+     * One cause at one site.
+     *
+     * @param holder the method to blame; empty where none is
+     * @param event the type of the events; that of the site for its outer causes
+     */
+    record Holder(String holder, String cause, int line, String blocker, String event) {
+
+        private static Holder of(JsonObject row, String event) {
+            JsonElement line = row.get("line");
+            boolean known = line.isJsonPrimitive() && line.getAsJsonPrimitive().isNumber();
+            return new Holder(
+                    row.get("holder").getAsString(),
+                    row.get("causeId").getAsString(),
+                    known ? line.getAsInt() : -1,
+                    row.get("blocker").getAsString(),
+                    event);
+        }
+    }
+
+    static Findings of(Path json, List<String> printed) throws IOException {
+        JsonObject report = JsonParser.parseString(Files.readString(json)).getAsJsonObject();
+        List<Holder> holders = new ArrayList<>();
+        String event = "";
+        for (JsonObject row : blocks(report)
+                .filter(block -> block.get("id").getAsString().equals("holders"))
+                .flatMap(block -> stream(block.get("rows")).map(JsonElement::getAsJsonObject))
+                .toList()) {
+            // The outer causes of a stack follow its innermost, without the event.
+            String own = row.get("event").getAsString();
+            event = own.isEmpty() ? event : own;
+            holders.add(Holder.of(row, event));
+        }
+        return new Findings(holders, report, printed);
+    }
+
+    private static Stream<JsonObject> blocks(JsonObject report) {
+        return stream(report.get("sections"))
+                .flatMap(section -> stream(section.getAsJsonObject().get("blocks")))
+                .map(JsonElement::getAsJsonObject);
+    }
+
+    private static Stream<JsonElement> stream(JsonElement array) {
+        return StreamSupport.stream(array.getAsJsonArray().spliterator(), false);
+    }
+
+    /** The frames that held monitors while their threads parked, by the report. */
+    Set<String> holdersOfMonitors() {
+        return holders.stream()
+                .filter(holder -> holder.event.equals("jdk.VirtualThreadPinned") && MONITORS.contains(holder.cause))
+                .map(Holder::holder)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The same by the JVM's own trace. */
+    Set<String> tracedHoldersOfMonitors() {
+        return printed.stream()
+                .map(TRACED::matcher)
+                .filter(Matcher::matches)
+                .map(frame -> frame.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The causes that are named. */
+    Set<String> causes() {
+        return holders.stream().map(Holder::cause).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** All sentences of findings, one a line. */
+    String advice() {
+        return stream(report.get("sections"))
+                .flatMap(section -> section.getAsJsonObject().has("findings")
+                        ? stream(section.getAsJsonObject().get("findings"))
+                        : Stream.empty())
+                .map(JsonElement::toString)
+                .collect(Collectors.joining("\n"));
+    }
+}
