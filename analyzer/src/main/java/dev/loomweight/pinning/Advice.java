@@ -9,9 +9,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Advice {
 
-    private static final String PLATFORM =
-            "call it on a platform thread, or let a Semaphore admit fewer threads to it than there are carriers";
-
     private final PinSite site;
     private final PinCause cause;
     private final @Nullable BlamedFrame blamed;
@@ -87,40 +84,44 @@ final class Advice {
             case UNDECIDED -> {
                 String in = blamed == null ? "" : blamed.owner().words();
                 yield "If " + method() + (in.isEmpty() ? " is" : ", of " + in + ", is") + " your own code, " + own
-                        + "; if it is a library's, look for a release without this monitor, or " + PLATFORM + ".";
+                        + "; if it is a library's, look for a release without this monitor, or " + platform() + ".";
             }
         };
     }
 
     private String library() {
         Owner owner = blamed == null ? null : blamed.owner();
-        String words = owner == null ? "" : owner.words();
-        Library library = owner == null ? null : owner.library();
-        String who = words.isEmpty() ? "The library" : capitalized(words);
-        String callback = callback();
-        if (library == null) {
-            return callback + (callback.isEmpty() ? "Look" : "Or look") + " for a release of "
-                    + (words.isEmpty() ? "the library" : words) + " without this monitor, or " + PLATFORM + ".";
+        if (owner != null && owner.library() != null) {
+            return callback() + upgrade(owner.library(), owner);
         }
-        return callback + upgrade(library, owner == null ? "" : library.version(owner.jar()), who);
+        String callback = callback();
+        return callback + (callback.isEmpty() ? "Look" : "Or look") + " for a release of "
+                + (owner == null || owner.words().isEmpty() ? "the library" : owner.words())
+                + " without this monitor, or " + platform() + ".";
     }
 
-    private static String upgrade(Library library, String version, String who) {
+    private String upgrade(Library library, Owner owner) {
+        String who = owner.words();
+        String version = library.version(owner.jar());
         String source = " (" + library.source() + ", read on " + Library.AS_OF + ")";
         if (library.fixedIn().isEmpty()) {
-            return who + ": no release without such monitors is recorded here. " + library.note() + source
-                    + ". Otherwise " + PLATFORM + ".";
+            return who + ": " + library.note() + source + ". Otherwise " + platform() + ".";
         }
-        String change = library.fixedIn() + ", which replaced most of its monitors with locks" + source;
+        String fixed = library.fixedIn() + ", which its maintainers changed for virtual threads" + source;
         return switch (library.age(version)) {
-            case OLDER -> who + ": upgrade to " + change + ", or newer. Otherwise " + PLATFORM + ".";
+            case OLDER ->
+                "Upgrade " + who + " to " + fixed + ", or newer. Otherwise " + platform() + ".";
             case FIXED ->
-                who + " is not older than " + change + ", so a monitor is left there. Look for a newer release, or "
-                        + PLATFORM + ".";
+                who + " is not older than " + fixed + "; here a monitor is left. Look for a newer release, or "
+                        + platform() + ".";
             case UNKNOWN ->
-                who + ": its version is not known. If it is older than " + change + ", upgrade; otherwise " + PLATFORM
-                        + ".";
+                "Upgrade " + who + " if it is older than " + fixed + "; otherwise " + platform() + ".";
         };
+    }
+
+    private String platform() {
+        return "call " + method() + " on a platform thread, or let a Semaphore admit fewer threads to it than there are"
+                + " carriers";
     }
 
     // Only where code of the application runs below the frame on the stack; otherwise the frame itself blocks.
@@ -138,13 +139,15 @@ final class Advice {
                 + (blamed.always() ? ": it runs" : ": on some of the stacks it runs") + " below " + method() + ". ";
     }
 
+    /** What to do where code of the JDK holds the monitor. */
     private String called() {
         String frame = String.valueOf(cause.frame());
-        String callback = callback();
+        Owner caller = blamed == null ? null : blamed.caller();
+        if (caller != null && caller.library() != null) {
+            return callback() + upgrade(caller.library(), caller);
+        }
         if (isMapFunction(frame)) {
-            return "Do not block in the function that is passed to " + method()
-                    + (callback.isEmpty() ? "" : " (" + SiteSentences.shortName(String.valueOf(callee())) + ")")
-                    + ": compute the value before, and store it with put or putIfAbsent, or store a Future.";
+            return mapFunction();
         }
         if (frame.endsWith(".loadClass") || frame.startsWith("jdk.internal.loader.")) {
             return "Load the classes at startup, before the load arrives.";
@@ -152,13 +155,23 @@ final class Advice {
         if (frame.startsWith("sun.net.www.") || frame.startsWith("java.net.URLConnection")) {
             return "Use java.net.http.HttpClient instead of URLConnection.";
         }
-        return callback + otherwise(callback);
+        String callback = callback();
+        return callback.isEmpty()
+                ? method() + " of the JDK holds the monitor: " + platform() + "."
+                : callback + "Or " + platform() + ".";
     }
 
-    private String otherwise(String callback) {
-        return callback.isEmpty()
-                ? method() + " of the JDK holds the monitor: " + PLATFORM + "."
-                : "Or " + PLATFORM + ".";
+    private String mapFunction() {
+        Owner.Kind callee = blamed == null ? null : blamed.calleeOwner();
+        if (callee == Owner.Kind.LIBRARY) {
+            return capitalized(platform()) + ".";
+        }
+        String before = "compute the value before, and store it with put or putIfAbsent, or store a Future";
+        return callee == Owner.Kind.UNDECIDED
+                ? callback() + "Instead, " + before + ". If it is a library's, " + platform() + "."
+                : "Do not block in the function that is passed to " + method()
+                        + (callee == null ? "" : " (" + SiteSentences.shortName(String.valueOf(callee())) + ")") + ": "
+                        + before + ".";
     }
 
     private @Nullable String callee() {
@@ -188,7 +201,7 @@ final class Advice {
         if (frame.endsWith(".loadClass") || frame.startsWith("jdk.internal.loader.")) {
             return "Load the classes at startup, before the load arrives.";
         }
-        return method() + " of the JDK waits there: " + PLATFORM + ".";
+        return method() + " of the JDK waits there: " + platform() + ".";
     }
 
     private String nativeCall() {

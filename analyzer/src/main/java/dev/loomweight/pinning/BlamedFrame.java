@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param callee code outside of its library that runs below it on the costliest stack: the first of the application's
  *     own; else the first that can be; else the first of another library. Null where all is its library's or the JDK's
  * @param calleeOwner whose the callee is; null where there is none
+ * @param caller who called it on the costliest stack: the first frame outwards that is not the JDK's; null where there is none
  * @param always whether there is such code on every stack, or on none
  */
 record BlamedFrame(
@@ -24,6 +25,7 @@ record BlamedFrame(
         boolean innermost,
         @Nullable String callee,
         Owner.@Nullable Kind calleeOwner,
+        @Nullable Owner caller,
         boolean always) {
 
     /**
@@ -45,7 +47,13 @@ record BlamedFrame(
         BlamedFrame costliest = onStacks.getFirst();
         boolean always = onStacks.stream().allMatch(one -> (one.callee == null) == (costliest.callee == null));
         return new BlamedFrame(
-                costliest.frame, costliest.owner, costliest.innermost, costliest.callee, costliest.calleeOwner, always);
+                costliest.frame,
+                costliest.owner,
+                costliest.innermost,
+                costliest.callee,
+                costliest.calleeOwner,
+                costliest.caller,
+                always);
     }
 
     private static BlamedFrame of(int at, List<Frame> frames, Owners owners) {
@@ -63,7 +71,13 @@ record BlamedFrame(
                 }
             }
         }
-        return new BlamedFrame(frames.get(at), owner, at == 0, callee == null ? null : Frames.method(callee), best, true);
+        Owner caller = frames.subList(at + 1, frames.size()).stream()
+                .filter(frame -> !Frames.isJdk(frame) && !frame.isHidden())
+                .findFirst()
+                .map(owners::of)
+                .orElse(null);
+        return new BlamedFrame(
+                frames.get(at), owner, at == 0, callee == null ? null : Frames.method(callee), best, caller, true);
     }
 
     private static int rank(Owner.Kind kind) {

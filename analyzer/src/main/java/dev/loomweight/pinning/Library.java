@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param name what people call it
  * @param packages the prefixes of its classes
  * @param artifacts what its jar is called, without the version
- * @param fixedIn the release that replaced most of its monitors with locks, or an empty string where none is known
- * @param note a sentence on what else is known; may be empty
+ * @param fixedIn the release that its maintainers changed for virtual threads, or an empty string where none is known
+ * @param note what is known where no such release is: a sentence without its full stop
  * @param source the address of a release note, a pull request or what its maintainers said
  */
 record Library(
@@ -51,15 +51,15 @@ record Library(
                     List.of("com.microsoft.sqlserver.jdbc."),
                     List.of("mssql-jdbc"),
                     "",
-                    "Its maintainers replaced all monitors with locks by February 2024; use a later release.",
+                    "Its maintainers replaced all monitors with locks by February 2024; use a later release",
                     "https://github.com/microsoft/mssql-jdbc/pull/2330"),
             new Library(
                     "H2",
                     List.of("org.h2."),
                     List.of("h2"),
                     "",
-                    "Release 2.2.222 changed its TCP client for virtual threads; an embedded database keeps monitors.",
-                    "https://github.com/h2database/h2database/issues/3824"),
+                    "Release 2.2.222 changed its TCP client for virtual threads; 2.5.252 still has monitors",
+                    "https://newreleases.io/project/github/h2database/h2database/release/version-2.2.222"),
             new Library(
                     "Apache HttpClient 5",
                     List.of("org.apache.hc.client5."),
@@ -79,42 +79,44 @@ record Library(
                     List.of("org.apache.http."),
                     List.of("httpclient", "httpcore"),
                     "",
-                    "Its maintainers change this in 5 alone: move to HttpClient 5.4.",
+                    "Its maintainers change this in 5 alone: move to HttpClient 5.4",
                     "https://www.mail-archive.com/dev@hc.apache.org/msg33299.html"),
             new Library(
                     "OkHttp",
                     List.of("okhttp3."),
                     List.of("okhttp", "okhttp-jvm"),
                     "",
-                    "Its maintainers went back to monitors in May 2025, because JDK 24+ unmounts in them.",
+                    "Release 5.0.0-alpha.12 replaced its monitors with locks; in May 2025 its maintainers went back to"
+                            + " monitors",
                     "https://github.com/lysine-dev/okhttp/pull/8817"),
             new Library(
                     "Caffeine",
                     List.of("com.github.benmanes.caffeine."),
                     List.of("caffeine"),
                     "",
-                    "Its maintainer advises an AsyncCache, which loads outside of the monitor, or JDK 24+.",
+                    "Its maintainer advises an AsyncCache, which loads outside of the monitor",
                     "https://github.com/ben-manes/caffeine/issues/1468"),
             new Library(
                     "HikariCP",
                     List.of("com.zaxxer.hikari."),
                     List.of("HikariCP"),
                     "",
-                    "The change that replaces its monitors was closed and not merged.",
+                    "The change that replaces its monitors was closed and not merged",
                     "https://github.com/brettwooldridge/HikariCP/pull/2055"),
             new Library(
                     "Apache Commons Pool 2",
                     List.of("org.apache.commons.pool2."),
                     List.of("commons-pool2"),
                     "",
-                    "The change that replaces its monitors was not merged; its maintainers refer to JDK 24+.",
+                    "The change that replaces its monitors was not merged; a maintainer refers to JDK 24+",
                     "https://github.com/apache/commons-pool/pull/339"),
             new Library(
                     "Jedis",
                     List.of("redis.clients.jedis."),
                     List.of("jedis"),
                     "",
-                    "A change of July 2023 replaced its monitors with locks and was merged; use a later release.",
+                    "A change that replaces its monitors with locks was proposed in July 2023 and merged; use a later"
+                            + " release",
                     "https://github.com/redis/jedis/pull/3480"),
             new Library(
                     "Logback",
@@ -122,7 +124,7 @@ record Library(
                     List.of("logback-core", "logback-classic"),
                     "",
                     "AppenderBase.doAppend is synchronized: use an appender that extends UnsynchronizedAppenderBase,"
-                            + " or put an AsyncAppender before it.",
+                            + " or put an AsyncAppender before it",
                     "https://github.com/qos-ch/logback/blob/master/logback-core/src/main/java/ch/qos/logback/core/"
                             + "AppenderBase.java"));
 
@@ -174,7 +176,7 @@ record Library(
         UNKNOWN
     }
 
-    /** How a version compares with the release that replaced most of its monitors. */
+    /** How a version compares with the release that its maintainers changed. */
     Age age(String version) {
         Matcher is = NUMBERS.matcher(version);
         Matcher fixed = NUMBERS.matcher(fixedIn);

@@ -54,10 +54,10 @@ final class PinSentences {
         Sum open = Sum.NONE;
         for (PinSite site : sites) {
             Releases releases = site.releases();
-            if (releases.equals(Releases.UNTIL_25)) {
+            if (releases.on24() == Releases.Answer.YES && releases.from26() == Releases.Answer.NO) {
                 until25 = until25.plus(site.sum());
             } else {
-                switch (releases.on24()) {
+                switch (monitorsPin ? releases.on24() : releases.from26()) {
                     case NO -> until23 = until23.plus(site.sum());
                     case YES -> stays = stays.plus(site.sum());
                     case UNKNOWN -> open = open.plus(site.sum());
@@ -76,7 +76,7 @@ final class PinSentences {
             return "";
         }
         if (stays.count() > 0) {
-            parts.add(Amounts.time(stays.nanos()) + " would remain on JDK 24+");
+            parts.add(Amounts.time(stays.nanos()) + " would remain" + (monitorsPin ? " on JDK 24+" : ""));
         }
         if (open.count() > 0) {
             parts.add(Amounts.time(open.nanos()) + " cannot be decided");
