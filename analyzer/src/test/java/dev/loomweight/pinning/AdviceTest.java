@@ -53,6 +53,7 @@ class AdviceTest {
     private static Path classes = Path.of("");
     private static Path fatJar = Path.of("");
     private static final Map<String, Path> RECORDINGS = new HashMap<>();
+    private static final Map<String, Advised> READ = new HashMap<>();
 
     @BeforeAll
     static void record() throws Exception {
@@ -287,8 +288,14 @@ class AdviceTest {
         assumeTrue(
                 recording != null,
                 "no JDK is named by -D" + jdk + "; scripts/test finds or fetches one and names it");
-        Path home = classpath.isEmpty() ? null : Path.of(System.getProperty(jdk, ""));
-        return read(Objects.requireNonNull(recording), home, classpath, own);
+        String key = jdk + classpath + own;
+        Advised known = READ.get(key);
+        if (known == null) {
+            Path home = classpath.isEmpty() ? null : Path.of(System.getProperty(jdk, ""));
+            known = read(Objects.requireNonNull(recording), home, classpath, own);
+            READ.put(key, known);
+        }
+        return known;
     }
 
     private static Advised read(Path recording, @Nullable Path home, List<Path> classpath, List<String> own)
