@@ -1,5 +1,6 @@
 package com.acme.shop;
 
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import org.acme.util.Pool;
@@ -21,6 +22,7 @@ public final class Shop {
         run("pool", Pool::get);
         run("poolCallsDriver", () -> Pool.call(driver));
         run("map", () -> new ConcurrentHashMap<String, String>().computeIfAbsent("a", Shop::price));
+        run("cache", () -> new LoadingCache().get("a", Shop::price));
         run("mapOfPool", () -> Pool.cached("a"));
         run("lazy", Lazy::touch);
         run("driverClass", QueryExecutorImpl.Charsets::touch);

@@ -43,8 +43,8 @@ final class Advice {
                         ? "Load the classes at startup, before the load arrives."
                         : "Load the classes at startup, or use a class loader that does not block.";
             case FREEZE_FAILED ->
-                "If it comes with the first use of classes, use them once at startup; otherwise there is nothing to do in"
-                        + " the application: report it to the JDK if it costs much.";
+                "If it comes with the first use of classes, use them once at startup; otherwise there is nothing to do"
+                        + " in the application: report it to the JDK if it costs much.";
             case WAIT_STORM ->
                 "If many threads wait on one monitor there, replace it with a ReentrantLock and its Condition, and use"
                         + " fewer timed waits.";
@@ -109,19 +109,18 @@ final class Advice {
         }
         String fixed = library.fixedIn() + ", which its maintainers changed for virtual threads" + source;
         return switch (library.age(version)) {
-            case OLDER ->
-                "Upgrade " + who + " to " + fixed + ", or newer. Otherwise " + platform() + ".";
+            case OLDER -> "Upgrade " + who + " to " + fixed + ", or newer. Otherwise " + platform() + ".";
             case FIXED ->
                 who + " is not older than " + fixed + "; here a monitor is left. Look for a newer release, or "
                         + platform() + ".";
-            case UNKNOWN ->
-                "Upgrade " + who + " if it is older than " + fixed + "; otherwise " + platform() + ".";
+            case UNKNOWN -> "Upgrade " + who + " if it is older than " + fixed + "; otherwise " + platform() + ".";
         };
     }
 
     private String platform() {
-        return "call " + method() + " on a platform thread, or let a Semaphore admit fewer threads to it than there are"
-                + " carriers";
+        // Of the JDK's methods, the one to move is that which calls them.
+        return "call " + SiteSentences.shortName(site.name())
+                + " on a platform thread, or let a Semaphore admit fewer threads to it than there are carriers";
     }
 
     // Only where code of the application runs below the frame on the stack; otherwise the frame itself blocks.
@@ -135,19 +134,18 @@ final class Advice {
             return "";
         }
         String called = SiteSentences.shortName(blamed.callee());
-        return (callee == Owner.Kind.OWN ? "Do not block in " + called : "If " + called + " is your own code, do not block there")
-                + (blamed.always() ? ": it runs" : ": on some of the stacks it runs") + " below " + method() + ". ";
+        String there = callee == Owner.Kind.OWN
+                ? "Do not block in " + called
+                : "If " + called + " is your own code, do not block there";
+        return there + (blamed.always() ? ": it runs" : ": on some of the stacks it runs") + " below " + method() + ". ";
     }
 
     /** What to do where code of the JDK holds the monitor. */
     private String called() {
         String frame = String.valueOf(cause.frame());
         Owner caller = blamed == null ? null : blamed.caller();
-        if (caller != null && caller.library() != null) {
-            return callback() + upgrade(caller.library(), caller);
-        }
         if (isMapFunction(frame)) {
-            return mapFunction();
+            return caller == null || caller.kind() != Owner.Kind.LIBRARY ? mapFunction() : mapOf(caller);
         }
         if (frame.endsWith(".loadClass") || frame.startsWith("jdk.internal.loader.")) {
             return "Load the classes at startup, before the load arrives.";
@@ -174,6 +172,16 @@ final class Advice {
                         + before + ".";
     }
 
+    /** A library passes the function, and so it is that whose use can be changed. */
+    private String mapOf(Owner caller) {
+        Library library = caller.library();
+        String callback = callback();
+        if (library != null && library.fixedIn().isEmpty()) {
+            return callback + upgrade(library, caller);
+        }
+        return callback.isEmpty() ? capitalized(platform()) + "." : callback + "Or " + platform() + ".";
+    }
+
     private @Nullable String callee() {
         return blamed == null ? null : blamed.callee();
     }
@@ -188,8 +196,8 @@ final class Advice {
     private String waited() {
         String frame = String.valueOf(cause.frame());
         if (frame.equals("java.lang.Thread.join")) {
-            return "Wait for a Future or a CountDownLatch, or start a virtual thread instead of the platform thread that"
-                    + " is joined.";
+            return "Wait for a Future or a CountDownLatch, or start a virtual thread instead of the platform thread"
+                    + " that is joined.";
         }
         if (frame.startsWith("java.io.Piped")) {
             return "Use a java.util.concurrent.BlockingQueue instead of the piped streams.";

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param callee code outside of its library that runs below it on the costliest stack: the first of the application's
  *     own; else the first that can be; else the first of another library. Null where all is its library's or the JDK's
  * @param calleeOwner whose the callee is; null where there is none
- * @param caller who called it on the costliest stack: the first frame outwards that is not the JDK's; null where there is none
+ * @param caller who called it on the costliest stack: the first frame outwards that is not the JDK's; null where there
+ *     is none
  * @param always whether there is such code on every stack, or on none
  */
 record BlamedFrame(

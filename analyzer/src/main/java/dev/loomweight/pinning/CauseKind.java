@@ -24,7 +24,8 @@ public enum CauseKind {
     /** A class initializer that blocks. */
     CLASS_INITIALIZER("classInitializer", "a class initializer", Releases.ALL),
     /** Waiting until another thread has initialized a class. */
-    OTHER_CLASS_INITIALIZATION("otherClassInitialization", "another thread initializes a class", Releases.AT_LEAST_UNTIL_25),
+    OTHER_CLASS_INITIALIZATION(
+            "otherClassInitialization", "another thread initializes a class", Releases.AT_LEAST_UNTIL_25),
     /** A class loader that blocks, called by the JVM. */
     CLASS_LOADING("classLoading", "class loading", Releases.ALL),
     /** The JVM says that it refused to unmount, and nothing on the stack shows why. */

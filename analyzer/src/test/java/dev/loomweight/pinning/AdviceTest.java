@@ -180,6 +180,17 @@ class AdviceTest {
                 .doesNotContain("Condition", "notify");
     }
 
+    /** Code of the application cannot choose another method of the map: the library calls it. */
+    @Test
+    void whatALibraryCallsOfTheJdkIsNotToBeCalledOtherwise() throws Exception {
+        String cache = before24().of("ConcurrentHashMap.compute", "java.lang.Thread.sleep", "LoadingCache.get");
+
+        assertThat(cache)
+                .startsWith("Do not block in Shop.price: it runs below ConcurrentHashMap.compute. Caffeine (caffeine.jar):"
+                        + " Its maintainer advises an AsyncCache")
+                .doesNotContain("putIfAbsent", "Upgrade");
+    }
+
     @Test
     void aClassIsToBeUsedEarlyAndNoLazyHolderIsProposed() throws Exception {
         for (Advised advised : List.of(before24(), after24())) {
@@ -359,7 +370,7 @@ class AdviceTest {
         Path sources = Files.createDirectories(folder.resolve("sources"));
         Path into = Files.createDirectories(folder.resolve("classes"));
         List<Path> files = new ArrayList<>();
-        for (String name : List.of("Shop.java", "QueryExecutorImpl.java", "Pool.java")) {
+        for (String name : List.of("Shop.java", "QueryExecutorImpl.java", "Pool.java", "LoadingCache.java")) {
             files.add(Files.writeString(sources.resolve(name), resource("/advice/" + name)));
         }
         JavaCompiler javac = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "no compiler in this JDK");
@@ -385,6 +396,7 @@ class AdviceTest {
                 JarOutputStream jar = new JarOutputStream(out)) {
             addClasses(jar, "com/acme", "BOOT-INF/classes/");
             add(jar, "BOOT-INF/lib/" + driver, jarOf("org/postgresql", manifestLine));
+            add(jar, "BOOT-INF/lib/caffeine.jar", jarOf("com/github", "Created-By: test"));
             add(jar, "BOOT-INF/lib/util.jar", jarOf("org/acme", "Implementation-Version: 3.1"));
         }
         return file;
