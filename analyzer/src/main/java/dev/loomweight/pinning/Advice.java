@@ -91,8 +91,9 @@ final class Advice {
 
     private String library() {
         Owner owner = blamed == null ? null : blamed.owner();
-        if (owner != null && owner.library() != null) {
-            return callback() + upgrade(owner.library(), owner);
+        Library library = owner == null ? null : owner.library();
+        if (owner != null && library != null) {
+            return callback() + upgrade(library, owner);
         }
         String callback = callback();
         return callback + (callback.isEmpty() ? "Look" : "Or look") + " for a release of "
@@ -125,15 +126,15 @@ final class Advice {
 
     // Only where code of the application runs below the frame on the stack; otherwise the frame itself blocks.
     private String callback() {
-        if (blamed == null || blamed.callee() == null) {
+        String method = callee();
+        if (blamed == null || method == null) {
             return "";
         }
         Owner.Kind callee = blamed.calleeOwner();
-        boolean possible = callee == Owner.Kind.OWN || callee == Owner.Kind.UNDECIDED;
-        if (!possible) {
+        if (callee != Owner.Kind.OWN && callee != Owner.Kind.UNDECIDED) {
             return "";
         }
-        String called = SiteSentences.shortName(blamed.callee());
+        String called = SiteSentences.shortName(method);
         String there = callee == Owner.Kind.OWN
                 ? "Do not block in " + called
                 : "If " + called + " is your own code, do not block there";

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The frame that the innermost cause of a site blames, as it stands on the site's stacks.
  *
- * @param frame one of them, on the costliest stack
  * @param owner whose code it is
  * @param innermost whether it called nothing on the costliest stack
  * @param callee code outside of its library that runs below it on the costliest stack: the first of the application's
@@ -21,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * @param always whether there is such code on every stack, or on none
  */
 record BlamedFrame(
-        Frame frame,
         Owner owner,
         boolean innermost,
         @Nullable String callee,
@@ -48,7 +46,6 @@ record BlamedFrame(
         BlamedFrame costliest = onStacks.getFirst();
         boolean always = onStacks.stream().allMatch(one -> (one.callee == null) == (costliest.callee == null));
         return new BlamedFrame(
-                costliest.frame,
                 costliest.owner,
                 costliest.innermost,
                 costliest.callee,
@@ -77,8 +74,7 @@ record BlamedFrame(
                 .findFirst()
                 .map(owners::of)
                 .orElse(null);
-        return new BlamedFrame(
-                frames.get(at), owner, at == 0, callee == null ? null : Frames.method(callee), best, caller, true);
+        return new BlamedFrame(owner, at == 0, callee == null ? null : Frames.method(callee), best, caller, true);
     }
 
     private static int rank(Owner.Kind kind) {

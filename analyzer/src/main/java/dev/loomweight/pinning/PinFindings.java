@@ -48,8 +48,9 @@ final class PinFindings {
         return new Finding(
                 "pinHoldersUnknown",
                 Severity.WARNING,
-                "The holder of the monitor is unknown for " + Amounts.count(sum.count())
-                        + (sum.count() == 1 ? " pin, " : " pins, ") + Amounts.time(sum.nanos()) + "; they block in "
+                "The holder is unknown for " + Amounts.count(sum.count())
+                        + (sum.count() == 1 ? " pin, " : " pins, ") + Amounts.time(sum.nanos())
+                        + ", for want of class files; they block in "
                         + worst + (open.size() > 3 ? " and " + (open.size() - 3) + " more sites." : "."),
                 "A recording shows synchronized methods; synchronized blocks are in the class files only.",
                 SiteSentences.CLASS_FILES);

@@ -293,6 +293,32 @@ class PinAnalysisTest {
                 .anyMatch(sentence -> sentence.contains("1 carrier (one per available processor)"));
     }
 
+    @Test
+    void aTraceThatACapturesCommandAsksForIsIgnoredWhereTheJvmGivesReasons() {
+        CaptureInfo traced = new CaptureInfo(
+                "shop",
+                "25",
+                1,
+                START,
+                List.of("java", "-Djdk.tracePinnedThreads=full", "-jar", "shop.jar"),
+                CaptureInfo.Threads.NONE,
+                CaptureInfo.COMPLETE,
+                null,
+                CaptureInfo.End.UNKNOWN);
+        Pin withReason = pin(0, 20, "LockSupport.park", NATIVE_REASON, CALLED_BACK);
+
+        assertThat(finding(section(Coverage.NONE, traced, withReason), "tracePinnedIgnored")
+                        .summary())
+                .isEqualTo("-Djdk.tracePinnedThreads does nothing on this JDK.");
+        assertThat(section(Coverage.NONE, traced, pin(0, 20, HELD)).findings())
+                .as("on a JDK before 24 it prints")
+                .extracting(Finding::id)
+                .doesNotContain("tracePinnedIgnored");
+        assertThat(section(Coverage.NONE, withReason).findings())
+                .extracting(Finding::id)
+                .doesNotContain("tracePinnedIgnored");
+    }
+
     /** JDK 27 can leave values of options out of a recording (JEP 536). */
     @Test
     void aNumberOfCarriersThatWasLeftOutIsUnknown() {
@@ -384,7 +410,7 @@ class PinAnalysisTest {
         assertThat(section.findings().stream().map(Finding::id).filter(id -> id.startsWith("pin")))
                 .startsWith("pinSite", "pinHoldersUnknown", "pinSite");
         assertThat(finding(section, "pinHoldersUnknown").summary())
-                .isEqualTo("The holder of the monitor is unknown for 2 pins, 40 ms;"
+                .isEqualTo("The holder is unknown for 2 pins, 40 ms, for want of class files;"
                         + " they block in Cart.clear, Cart.remove.");
     }
 
