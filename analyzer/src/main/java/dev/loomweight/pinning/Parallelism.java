@@ -1,5 +1,6 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.jvm.CarrierPool;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.sample.ContainerConfiguration;
@@ -20,12 +21,18 @@ public final class Parallelism {
     private final EnumMap<By, Long> bySource = new EnumMap<>(By.class);
     // The best of the sources whose value was left out of the recording: a worse one would be overruled by it.
     private @Nullable By redacted;
+    // The largest that a property says; 0 where none does.
+    private long maximum;
+    private boolean defaultMaximum;
+    private boolean stated;
 
-    /** The number that a user states. */
-    static Parallelism stated(long carriers) {
-        Parallelism stated = new Parallelism();
-        stated.add(By.SCHEDULER, carriers);
-        return stated;
+    /** The same with the number of carriers that a user states. */
+    Parallelism stated(long carriers) {
+        Parallelism same = new Parallelism();
+        same.addAll(this);
+        same.bySource.put(By.SCHEDULER, carriers);
+        same.stated = true;
+        return same;
     }
 
     /** The sources, the best first. */
@@ -55,7 +62,12 @@ public final class Parallelism {
     public void add(Sample sample) {
         switch (sample) {
             case Scheduler scheduler -> add(By.SCHEDULER, scheduler.parallelism());
-            case CaptureInfo info -> add(CarrierOptions.of(String.join(" ", info.command())));
+            case CaptureInfo info -> {
+                // A command lacks what comes from the environment, so that it cannot say that a property is not set.
+                CarrierOptions options = CarrierOptions.of(String.join(" ", info.command()));
+                long said = options.maxPoolSize() > 0 ? options.maxPoolSize() : CarrierOptions.UNKNOWN;
+                add(new CarrierOptions(options.parallelism(), options.processors(), said));
+            }
             case RecordedJvm jvm -> add(jvm.carriers());
             case ContainerConfiguration container -> add(By.CONTAINER, container.effectiveCpus());
             case CpuInformation cpu -> add(By.MACHINE, cpu.hardwareThreads());
@@ -74,11 +86,13 @@ public final class Parallelism {
     public void add(CarrierOptions options) {
         add(By.SCHEDULER, options.parallelism());
         add(By.OPTION, options.processors());
-        if (options.parallelism() == CarrierOptions.REDACTED) {
+        if (options.parallelism() == CarrierOptions.UNKNOWN) {
             addRedacted(By.SCHEDULER);
-        } else if (options.processors() == CarrierOptions.REDACTED) {
+        } else if (options.processors() == CarrierOptions.UNKNOWN) {
             addRedacted(By.OPTION);
         }
+        maximum = Math.max(maximum, options.maxPoolSize());
+        defaultMaximum |= options.maxPoolSize() == 0;
     }
 
     private void addRedacted(By by) {
@@ -87,15 +101,22 @@ public final class Parallelism {
 
     void addAll(Parallelism other) {
         other.bySource.forEach(this::add);
+        maximum = Math.max(maximum, other.maximum);
+        defaultMaximum |= other.defaultMaximum;
         if (other.redacted != null) {
             addRedacted(other.redacted);
         }
     }
 
-    /** The number, or 0 where no source has it, or only one that is overruled by a value that was left out. */
+    /**
+     * The number of carriers that run virtual threads at once, or 0 where no source has it, or only one that is overruled
+     * by a value that was left out.
+     */
     public long carriers() {
         boolean overruled = redacted != null && !bySource.isEmpty() && redacted.compareTo(by()) < 0;
-        return bySource.isEmpty() || overruled ? 0 : bySource.getOrDefault(by(), 0L);
+        long carriers = bySource.isEmpty() || overruled ? 0 : bySource.getOrDefault(by(), 0L);
+        // The JVM lowers the parallelism to the maximum.
+        return maximum > 0 && !stated ? Math.min(carriers, maximum) : carriers;
     }
 
     /** Whether the number is unknown because its value was left out of the recording. */
@@ -103,7 +124,23 @@ public final class Parallelism {
         return redacted != null && carriers() == 0;
     }
 
-    /** How it was bySource. */
+    /**
+     * The most carriers that the pool may have, with those that the JVM adds while a thread blocks; 0 where that is not
+     * known. The JVM's own default where its options are known and do not say it: 256, or the parallelism if that is more.
+     */
+    public long maximum() {
+        if (maximum == 0 && !defaultMaximum) {
+            return 0;
+        }
+        return Math.max(carriers(), maximum > 0 ? maximum : CarrierPool.DEFAULT_MAXIMUM);
+    }
+
+    /** Both numbers. */
+    public CarrierPool pool() {
+        return new CarrierPool(carriers(), maximum());
+    }
+
+    /** The source of the number. */
     By by() {
         return bySource.isEmpty() ? By.SCHEDULER : bySource.keySet().iterator().next();
     }

@@ -28,6 +28,7 @@ public record EventKind<S extends Sample>(String eventType, Class<S> sample, Fun
             new EventKind<>(NativeMemoryTotal.EVENT, NativeMemoryTotal.class, NativeMemoryTotal::from),
             new EventKind<>(ResidentSetSize.EVENT, ResidentSetSize.class, ResidentSetSize::from),
             new EventKind<>(HeapSummary.EVENT, HeapSummary.class, HeapSummary::from),
+            new EventKind<>(GarbageCollection.EVENT, GarbageCollection.class, GarbageCollection::from),
             new EventKind<>(HeapUsage.EVENT, HeapUsage.class, HeapUsage::from),
             new EventKind<>(MetaspaceSummary.EVENT, MetaspaceSummary.class, MetaspaceSummary::from),
             new EventKind<>(ObjectCount.EVENT, ObjectCount.class, ObjectCount::from),

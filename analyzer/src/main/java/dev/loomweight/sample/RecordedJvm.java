@@ -22,13 +22,13 @@ public record RecordedJvm(Instant time, long pid, String version, CarrierOptions
     private static final Pattern TRACE = Pattern.compile("-Djdk\\.tracePinnedThreads(?=[=\\s]|$)");
 
     static RecordedJvm from(EventView event) {
-        String options = Values.textAt(event, "jvmArguments");
+        String options = event.text("jvmArguments");
         return new RecordedJvm(
                 event.startTime(),
                 event.has("pid") ? event.longValue("pid") : -1,
                 Values.textAt(event, "jvmVersion"),
                 CarrierOptions.of(options),
-                tracesPins(options));
+                options != null && tracesPins(options));
     }
 
     /** Whether options ask a JVM to print its pins: {@code -Djdk.tracePinnedThreads}, with a value or without. */

@@ -13,6 +13,7 @@ import dev.loomweight.sample.DirectBuffers;
 import dev.loomweight.sample.ExperimentRun;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.HeapInfo;
+import dev.loomweight.sample.GarbageCollection;
 import dev.loomweight.sample.HeapSummary;
 import dev.loomweight.sample.HeapUsage;
 import dev.loomweight.sample.Instrument;
@@ -106,7 +107,15 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(
                     ContainerMemory.class,
                     r -> new ContainerMemory(Map.of("usage", bytes(r), "file", bytes(r), "slab", bytes(r)))),
-            Map.entry(HeapSummary.class, r -> new HeapSummary(time(r), 1 << 20, bytes(r), bytes(r))),
+            Map.entry(HeapSummary.class, r -> new HeapSummary(time(r), 1 << 20, bytes(r), bytes(r), r.nextInt(40), r.nextBoolean())),
+            Map.entry(
+                    GarbageCollection.class,
+                    r -> new GarbageCollection(
+                            time(r),
+                            r.nextInt(40),
+                            pick(r, "G1New", "G1Old", "SerialOld", "ZGC Minor"),
+                            "Allocation Failure",
+                            r.nextInt(1000))),
             Map.entry(HeapUsage.class, r -> new HeapUsage(time(r), bytes(r), bytes(r), 1 << 20)),
             Map.entry(
                     ObjectCount.class,
@@ -121,7 +130,11 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(
                     RecordedJvm.class,
                     r -> new RecordedJvm(
-                            time(r), r.nextInt(3) - 1, "25", new CarrierOptions(r.nextInt(4) - 1, r.nextInt(4) - 1), r.nextBoolean())),
+                            time(r),
+                            r.nextInt(3) - 1,
+                            "25",
+                            new CarrierOptions(r.nextInt(4) - 1, r.nextInt(4) - 1, r.nextInt(5) - 1),
+                            r.nextBoolean())),
             Map.entry(RecordedStacks.class, r -> new RecordedStacks(time(r), List.of(1 + r.nextInt(9), r.nextInt(9)))));
 
     private static final List<Class<? extends Sample>> KINDS = MAKERS.keySet().stream()

@@ -48,10 +48,10 @@ class ParallelismTest {
     @Test
     void theLastOptionIsInForceThoughItWasLeftOut() {
         assertThat(CarrierOptions.of("-XX:ActiveProcessorCount=8 -XX:ActiveProcessorCount=[REDACTED]"))
-                .isEqualTo(new CarrierOptions(0, CarrierOptions.REDACTED));
+                .isEqualTo(new CarrierOptions(0, CarrierOptions.UNKNOWN, 0));
         assertThat(CarrierOptions.of("-XX:ActiveProcessorCount=[REDACTED] -XX:ActiveProcessorCount=8"))
-                .isEqualTo(new CarrierOptions(0, 8));
-        assertThat(CarrierOptions.of("-Dpassword=[REDACTED] [REDACTED]")).isEqualTo(new CarrierOptions(0, 0));
+                .isEqualTo(new CarrierOptions(0, 8, 0));
+        assertThat(CarrierOptions.of("-Dpassword=[REDACTED] [REDACTED]")).isEqualTo(new CarrierOptions(0, 0, 0));
 
         parallelism.add(Parallelism.By.CONTAINER, 4);
         parallelism.add(CarrierOptions.of("-XX:ActiveProcessorCount=[REDACTED]"));

@@ -47,6 +47,15 @@ public enum HeapPart {
         return bytes;
     }
 
+    /** The live objects of a histogram, in bytes: all but those that fill holes. */
+    public static long liveBytes(ClassHistogram histogram) {
+        long fillers = histogram.lines().stream()
+                .filter(line -> line.className().equals(FILLER))
+                .mapToLong(ClassHistogram.Line::bytes)
+                .sum();
+        return histogram.totalBytes() - fillers;
+    }
+
     static HeapPart of(String className) {
         return switch (className) {
             case "jdk.internal.vm.StackChunk" -> STACK_CHUNKS;

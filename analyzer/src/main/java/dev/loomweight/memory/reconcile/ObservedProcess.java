@@ -47,7 +47,7 @@ public record ObservedProcess(
     public record TimedSnapshot(String name, @Nullable Instant time, Snapshot snapshot) {}
 
     /** How the process ended. */
-    CaptureInfo.End end() {
+    public CaptureInfo.End end() {
         return info == null ? CaptureInfo.End.UNKNOWN : info.end();
     }
 

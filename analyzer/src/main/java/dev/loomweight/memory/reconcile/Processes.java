@@ -8,12 +8,14 @@ import dev.loomweight.sample.ContainerMemory;
 import dev.loomweight.sample.ContainerUsage;
 import dev.loomweight.sample.DirectBuffers;
 import dev.loomweight.sample.HeapInfo;
+import dev.loomweight.sample.GarbageCollection;
 import dev.loomweight.sample.HeapSummary;
 import dev.loomweight.sample.HeapUsage;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.MetaspaceSummary;
 import dev.loomweight.sample.NativeHeap;
 import dev.loomweight.sample.NativeMemory;
+import dev.loomweight.sample.NmtMessage;
 import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.ObjectCount;
 import dev.loomweight.sample.Origin;
@@ -22,6 +24,7 @@ import dev.loomweight.sample.ProcessId;
 import dev.loomweight.sample.ProcessMemory;
 import dev.loomweight.sample.RecordedJvm;
 import dev.loomweight.sample.RecordedStacks;
+import dev.loomweight.sample.ResidentPages;
 import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Smaps;
@@ -45,6 +48,8 @@ public final class Processes {
             SmapsRollup.class,
             Smaps.class,
             SystemMap.class,
+            ResidentPages.class,
+            NmtMessage.class,
             HeapInfo.class,
             NativeHeap.class,
             ProcessMemory.class,
@@ -54,6 +59,7 @@ public final class Processes {
             ThreadDump.class,
             NativeMemory.class,
             ResidentSetSize.class,
+            GarbageCollection.class,
             HeapSummary.class,
             HeapUsage.class,
             ObjectCount.class,
@@ -65,11 +71,26 @@ public final class Processes {
             RecordedStacks.class);
 
     private final Map<String, Map<String, FileContent>> subjects = new TreeMap<>();
+    private final boolean withCollections;
+
+    /** Nothing yet, and no account of each garbage collection. */
+    public Processes() {
+        this(false);
+    }
+
+    /** @param withCollections whether each garbage collection is kept, of which there can be a million */
+    public Processes(boolean withCollections) {
+        this.withCollections = withCollections;
+    }
 
     /** Adds a sample that is in the {@link #INTEREST}. */
     public void add(Origin origin, Sample sample) {
         if (INTEREST.wants(sample.getClass())) {
-            file(origin.subject(), place(origin)).add(origin, sample);
+            FileContent file = file(origin.subject(), place(origin));
+            file.add(origin, sample);
+            if (withCollections) {
+                file.recorded().addCollection(sample);
+            }
         }
     }
 

@@ -21,6 +21,7 @@ public final class RecordedFigures {
 
     private final Map<String, Latest> nmt = new TreeMap<>();
     private final Map<Class<? extends Sample>, Latest> latest = new HashMap<>();
+    private final GcHistory gcs = new GcHistory();
     private long heapPeak;
     private long directPeak;
     private long residentPeak;
@@ -51,6 +52,11 @@ public final class RecordedFigures {
         }
     }
 
+    /** Adds what a sample says of a garbage collection. */
+    void addCollection(Sample sample) {
+        gcs.add(sample);
+    }
+
     private void add(Instant time, Sample sample) {
         latest.merge(sample.getClass(), new Latest(time, sample), Latest::or);
     }
@@ -58,6 +64,7 @@ public final class RecordedFigures {
     void merge(RecordedFigures other) {
         other.nmt.forEach((name, one) -> nmt.merge(name, one, Latest::or));
         other.latest.forEach((kind, one) -> latest.merge(kind, one, Latest::or));
+        gcs.merge(other.gcs);
         heapPeak = Math.max(heapPeak, other.heapPeak);
         directPeak = Math.max(directPeak, other.directPeak);
         residentPeak = Math.max(residentPeak, other.residentPeak);
@@ -115,6 +122,11 @@ public final class RecordedFigures {
     private <T extends Sample> @Nullable T last(Class<T> kind) {
         Latest found = latest.get(kind);
         return found == null ? null : kind.cast(found.sample());
+    }
+
+    /** The garbage collections; empty unless they were asked for. */
+    public GcHistory collections() {
+        return gcs;
     }
 
     /** The highest use of the heap, dead objects included, in bytes, or 0. */

@@ -1,169 +1,307 @@
 package dev.loomweight.memory.sizing;
 
+import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Part;
 import dev.loomweight.memory.reconcile.Reconciliation;
-import dev.loomweight.sample.ClassHistogram;
+import dev.loomweight.report.Amounts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A proposal of limits for the JVM, with the arithmetic. All amounts are in bytes.
- *
- * @param limit the container's limit
- * @param given whether that limit was given; otherwise it is the smallest that fits
- * @param needs what is subtracted from it, in order
- * @param heap the rest for the heap, in whole megabytes; negative if the needs alone exceed the limit
- * @param live the live objects
- * @param liveSource the source of the live objects
- * @param flags the flags except that of the heap
- * @param caveats what could not be measured, one sentence each
+ * Limits for a process, proposed from what it took: the least under which it should run, and a comfortable one, with the
+ * arithmetic. All amounts are in bytes.
  */
-record Proposal(
-        long limit,
-        boolean given,
-        List<Need> needs,
-        long heap,
-        long live,
-        String liveSource,
-        List<String> flags,
-        List<String> caveats) {
+public final class Proposal {
 
     private static final long MB = 1 << 20;
+    private static final long LIMIT_STEP = 16 * MB;
 
-    /** Headroom for the unforeseen: a tenth of the limit. */
-    private static final double HEADROOM = 0.1;
+    /**
+     * In 1.25 times the live objects each collector runs; in 1.1 times, Parallel on JDK 25 fails and others collect
+     * without end. Measured; docs/memory.md has the figures.
+     */
+    private static final double LEAST_HEAP = 1.25;
+
+    private static final double COMFORTABLE_HEAP = 2;
+
+    /** The share of the limit that stays free. */
+    private static final double LEAST_HEADROOM = 0.05;
+
+    private static final double COMFORTABLE_HEADROOM = 0.1;
 
     /** A bound must not be reached at the measured load. */
     private static final double BOUND = 1.5;
 
-    Proposal {
-        needs = List.copyOf(needs);
-        flags = List.copyOf(flags);
-        caveats = List.copyOf(caveats);
-    }
+    private static final long BOUND_STEP = 8 * MB;
+    private static final long CODE_FLOOR = 48 * MB;
+    private static final long FLOOR = 16 * MB;
+
+    private final String process;
+    private final long given;
+    private final LiveObjects live;
+    private final List<Reconciliation> observed;
+    private final List<Need> needs = new ArrayList<>();
+    private final List<Flag> bounds = new ArrayList<>();
+    private final List<String> caveats = new ArrayList<>();
 
     /**
      * Memory outside the heap.
      *
      * @param name its name
-     * @param bytes the amount that is reserved for it
-     * @param basis what the amount is based on
+     * @param leastBytes as it was measured
+     * @param comfortableBytes the amount that is reserved for it
+     * @param basis what the amounts are based on
+     * @param canShrink whether the kernel or a smaller heap can make it smaller
      */
-    record Need(String name, long bytes, String basis) {}
+    record Need(String name, long leastBytes, long comfortableBytes, String basis, boolean canShrink) {}
 
     /**
-     * The proposal.
+     * A flag of the JVM.
      *
-     * @param limit the limit, or 0 or less for the smallest that fits the process
-     * @return null if too little is known
+     * @param text as it is written on the command line
+     * @param formula how its value was found
      */
-    static @Nullable Proposal of(Reconciliation whole, long limit) {
-        if (whole.committed(Part.HEAP) == 0) {
-            return null;
-        }
-        List<String> flags = new ArrayList<>();
-        List<Need> needs = needs(whole, flags);
-        long live = live(whole);
-        long sum = needs.stream().mapToLong(Need::bytes).sum();
-        long of = limit > 0 ? limit : roundUp(Math.round((sum + 2 * live) / (1 - HEADROOM)), 16 * MB);
-        needs.add(0, new Need("headroom", Math.round(of * HEADROOM), "a tenth of the limit"));
-        long heap = (of - sum - Math.round(of * HEADROOM)) / MB * MB;
-        return new Proposal(of, limit > 0, needs, heap, live, liveSource(whole), flags, caveats(whole));
-    }
+    public record Flag(String text, String formula) {}
 
-    private static List<Need> needs(Reconciliation whole, List<String> flags) {
-        List<Need> needs = new ArrayList<>();
-        add(needs, "thread stacks", whole.resident(Part.STACKS), "resident, without guard pages");
-        bounded(
-                needs,
-                flags,
-                "metaspace and class space",
-                Part.CLASSES,
-                whole.committed(Part.CLASSES),
-                "MaxMetaspaceSize");
-        bounded(needs, flags, "code cache", Part.CODE, whole.committed(Part.CODE), "ReservedCodeCacheSize");
-        long direct = Math.max(whole.resident(Part.DIRECT), whole.recorded().directPeakBytes());
-        bounded(needs, flags, "direct buffers", Part.DIRECT, direct, "MaxDirectMemorySize");
-        add(needs, "GC structures", whole.resident(Part.GC), "resident; they grow with the heap");
-        long malloc = whole.resident(Part.NATIVE) + whole.resident(Part.RETAINED);
-        for (Part part : Part.values()) {
-            malloc += part.kind() == Part.Kind.JVM_MALLOC ? whole.resident(part) : 0;
-        }
-        add(needs, "malloc of the JVM and of native code", malloc, "live, and retained by glibc");
-        add(
-                needs,
-                "class archive, libraries, other mappings",
-                whole.resident(Part.ARCHIVE)
-                        + whole.resident(Part.LIBRARIES)
-                        + whole.resident(Part.VM)
-                        + whole.resident(Part.KERNEL),
-                "resident");
-        add(needs, "unaccounted for", whole.resident(Part.REMAINDER), "resident");
-        add(needs, "page tables and kernel stacks", whole.kernelBytes(), "in the kernel");
-        return needs;
-    }
+    /**
+     * A limit with its division.
+     *
+     * @param limitBytes the limit
+     * @param headroomBytes what stays free
+     * @param heapBytes what is left for the heap, in whole megabytes; negative if there is nothing left
+     * @param comfortable whether all that has a bound fits at its bound; else as it was measured
+     * @param flags the flags that go with it; empty where nothing is left for the heap
+     */
+    public record Plan(long limitBytes, long headroomBytes, long heapBytes, boolean comfortable, List<Flag> flags) {
 
-    /** A need with a flag that bounds it: 1.5 times the measured amount. */
-    private static void bounded(
-            List<Need> needs, List<String> flags, String name, Part part, long measured, String flag) {
-        if (measured <= 0) {
-            return;
+        public Plan {
+            flags = List.copyOf(flags);
         }
-        // Code and classes grow for hours; lower bounds have been reached in practice.
-        long floor = part == Part.CODE ? 48 * MB : 16 * MB;
-        long bound = Math.max(floor, roundUp(Math.round(measured * BOUND), 8 * MB));
-        needs.add(new Need(name, bound, "1.5 times the committed or peak amount"));
-        flags.add("-XX:" + flag + "=" + (bound >> 20) + "m");
-    }
 
-    private static void add(List<Need> needs, String name, long bytes, String basis) {
-        if (bytes > 0) {
-            needs.add(new Need(name, bytes, basis));
+        /** The flags as words of a command line. */
+        public List<String> words() {
+            return flags.stream().map(Flag::text).toList();
         }
     }
 
-    private static long live(Reconciliation whole) {
-        ClassHistogram histogram = whole.snapshot().histogram();
-        if (histogram != null) {
-            return histogram.totalBytes();
+    private Proposal(ObservedProcess process, Reconciliation whole, long given) {
+        this.process = process.name();
+        this.given = given;
+        this.live = LiveObjects.of(process, whole);
+        this.observed = complete(process, whole);
+        takeNeeds(whole);
+        String collector = whole.recorded().collections().collectorFlag();
+        if (!collector.isEmpty()) {
+            bounds.add(new Flag(
+                    collector,
+                    "the collector of this run; with less than 1792 MB or 2 processors, the JVM would select Serial"));
         }
-        long peak = whole.recorded().heapPeakBytes();
-        return peak > 0 ? peak : Math.max(0, whole.heapUsedBytes());
-    }
-
-    private static String liveSource(Reconciliation whole) {
-        if (whole.snapshot().histogram() != null) {
-            return "class histogram";
-        }
-        return whole.recorded().heapPeakBytes() > 0
-                ? "peak use in JFR, including dead objects"
-                : "in use, including dead objects";
-    }
-
-    private static List<String> caveats(Reconciliation whole) {
-        List<String> caveats = new ArrayList<>();
         if (whole.recorded().residentPeakBytes() == 0) {
             caveats.add("Without a recording, the peaks between the snapshots are not known.");
         }
-        if (whole.precision() != Reconciliation.Precision.BY_MAPPING) {
+        if (observed.getFirst().precision() != Reconciliation.Precision.BY_MAPPING) {
             caveats.add("The resident size of each part was not measured, so the needs are taken as committed.");
         }
-        return caveats;
+        if (!live.exact()) {
+            caveats.add("How much is live is only known to be " + Amounts.bytes(live.bytes())
+                    + " at most, so the limits may be larger than necessary; a capture with --histogram measures it.");
+        }
+    }
+
+    /**
+     * The proposal for a process.
+     *
+     * @param limitBytes the limit to divide, or 0 or less for the one that the process runs under
+     * @return null if too little is known
+     */
+    static @Nullable Proposal of(ObservedProcess process, long limitBytes) {
+        Reconciliation whole = process.reconciliation();
+        if (whole == null || whole.total() < 0 || whole.committed(Part.HEAP) == 0) {
+            return null;
+        }
+        return new Proposal(process, whole, limitBytes > 0 ? limitBytes : Math.max(0, whole.limitBytes()));
+    }
+
+    /**
+     * The snapshots of which all parts are known, and the last one with the recordings if it is one of them or there is no
+     * other: a snapshot that the end of the process cut off has memory that nothing accounts for.
+     */
+    private static List<Reconciliation> complete(ObservedProcess process, Reconciliation whole) {
+        List<Reconciliation> complete = new ArrayList<>();
+        for (ObservedProcess.TimedSnapshot moment : process.moments()) {
+            Reconciliation one = ObservedProcess.of(moment.snapshot());
+            if (one.precision() == Reconciliation.Precision.BY_MAPPING && moment.snapshot().nmt() != null) {
+                complete.add(one);
+            }
+        }
+        return complete.isEmpty() ? List.of(whole) : complete;
+    }
+
+    /** The highest value of a figure over the snapshots. */
+    private long most(ToLongFunction<Reconciliation> figure) {
+        return observed.stream().mapToLong(figure).max().orElse(0);
+    }
+
+    private long resident(Part part) {
+        return most(one -> one.resident(part));
+    }
+
+    private void takeNeeds(Reconciliation whole) {
+        add("thread stacks", resident(Part.STACKS), "resident, without guard pages");
+        long classes = most(one -> one.committed(Part.CLASSES));
+        bounded("metaspace and class space", classes, FLOOR, "MaxMetaspaceSize", "committed");
+        long code = most(one -> one.committed(Part.CODE));
+        bounded("code cache", code, CODE_FLOOR, "ReservedCodeCacheSize", "committed");
+        long peak = whole.recorded().directPeakBytes();
+        long direct = Math.max(resident(Part.DIRECT), peak);
+        bounded(
+                "direct buffers",
+                direct,
+                FLOOR,
+                "MaxDirectMemorySize",
+                direct == peak ? "highest use of direct buffers" : "resident with Unsafe memory");
+        shrinking("GC structures", resident(Part.GC), "resident; they grow with the heap");
+        long own = most(one -> one.resident(Part.MALLOC_JFR) + one.resident(Part.MALLOC_NMT));
+        add(
+                "malloc of the JVM and of native code",
+                most(Proposal::malloc),
+                "live, and retained by glibc"
+                        + (own > 0 ? "; " + Amounts.bytes(own) + " are the recording's and NMT's own" : ""));
+        shrinking(
+                "class archive, libraries, other mappings",
+                most(one -> one.resident(Part.ARCHIVE)
+                        + one.resident(Part.LIBRARIES)
+                        + one.resident(Part.VM)
+                        + one.resident(Part.KERNEL)),
+                "resident");
+        add("not divided", most(Reconciliation::undividedOutsideHeap), "resident");
+        add("unaccounted for", resident(Part.REMAINDER), "resident");
+        add("page tables and kernel stacks", most(Reconciliation::kernelBytes), "in the kernel");
+    }
+
+    private static long malloc(Reconciliation one) {
+        long malloc = Stream.of(Part.NATIVE, Part.RETAINED, Part.MALLOC_JVM, Part.TOUCHED, Part.ANY_MALLOC, Part.ALLOCATOR)
+                .mapToLong(one::resident)
+                .sum();
+        for (Part part : Part.values()) {
+            malloc += part.kind() == Part.Kind.JVM_MALLOC ? one.resident(part) : 0;
+        }
+        return malloc;
+    }
+
+    private void add(String name, long bytes, String basis) {
+        if (bytes > 0) {
+            needs.add(new Need(name, bytes, bytes, basis, false));
+        }
+    }
+
+    private void shrinking(String name, long bytes, String basis) {
+        if (bytes > 0) {
+            needs.add(new Need(name, bytes, bytes, basis, true));
+        }
+    }
+
+    /** A need that a flag bounds. Code and classes grow for hours; bounds below the floors have been reached in practice. */
+    private void bounded(String name, long measured, long floor, String flag, String what) {
+        if (measured <= 0) {
+            return;
+        }
+        long bound = roundUp(Math.round(measured * BOUND), BOUND_STEP);
+        String formula = bound < floor
+                ? "the floor of " + Amounts.bytes(floor) + ", since 1.5 times the " + Amounts.bytes(measured) + " ("
+                        + what + ") is less"
+                : "1.5 times the " + Amounts.bytes(measured) + " (" + what + "), rounded up to 8 MB";
+        bound = Math.max(floor, bound);
+        needs.add(new Need(name, measured, bound, "least: " + what + "; comfortable: -XX:" + flag, false));
+        bounds.add(new Flag("-XX:" + flag + "=" + (bound >> 20) + "m", formula));
+    }
+
+    /** The least limit under which the process should run. */
+    public Plan least() {
+        long heap = roundUp(Math.round(live.bytes() * LEAST_HEAP), MB);
+        return plan(smallest(leastNeeds() + heap, LEAST_HEADROOM), false);
+    }
+
+    /** The limit under which everything has room. */
+    public Plan comfortable() {
+        long heap = roundUp(Math.round(live.bytes() * COMFORTABLE_HEAP), MB);
+        long needed = needs.stream().mapToLong(Need::comfortableBytes).sum();
+        return plan(smallest(needed + heap, COMFORTABLE_HEADROOM), true);
+    }
+
+    /**
+     * The division of any limit: comfortable where that leaves the heap twice the live objects, else as the least.
+     *
+     * @param limitBytes above 0
+     */
+    public Plan at(long limitBytes) {
+        Plan plan = plan(limitBytes, true);
+        return plan.heapBytes() >= live.bytes() * COMFORTABLE_HEAP / MB * MB ? plan : plan(limitBytes, false);
+    }
+
+    private Plan plan(long limit, boolean comfortable) {
+        double share = comfortable ? COMFORTABLE_HEADROOM : LEAST_HEADROOM;
+        long headroom = Math.round(limit * share);
+        long needed = comfortable
+                ? needs.stream().mapToLong(Need::comfortableBytes).sum()
+                : leastNeeds();
+        long heap = Math.floorDiv(limit - needed - headroom, MB) * MB;
+        List<Flag> flags = new ArrayList<>();
+        if (heap > 0) {
+            flags.add(new Flag(
+                    "-Xmx" + (heap >> 20) + "m",
+                    "what the limit leaves: " + Amounts.times(live.bytes() == 0 ? 0 : (double) heap / live.bytes())
+                            + " times the live objects"));
+            flags.addAll(bounds);
+        }
+        return new Plan(limit, headroom, heap, comfortable, flags);
+    }
+
+    private long leastNeeds() {
+        return needs.stream().mapToLong(Need::leastBytes).sum();
+    }
+
+    private static long smallest(long needed, double headroom) {
+        return roundUp(Math.round(needed / (1 - headroom)), LIMIT_STEP);
     }
 
     private static long roundUp(long bytes, long step) {
         return (bytes + step - 1) / step * step;
     }
 
-    /** Whether the heap is at least 1.5 times the live objects. */
-    boolean fits() {
-        return heap >= live * BOUND;
+    /** Whether what was measured cannot be in a limit: the live objects and all that nothing makes smaller. */
+    boolean cannotHold(long limitBytes) {
+        long fixed = needs.stream()
+                .filter(need -> !need.canShrink())
+                .mapToLong(Need::leastBytes)
+                .sum();
+        return live.exact() && limitBytes < fixed + live.bytes();
     }
 
-    /** The smallest limit that fits. */
-    long smallestLimit() {
-        long needed = needs.stream().skip(1).mapToLong(Need::bytes).sum();
-        return roundUp(Math.round((needed + 2 * live) / (1 - HEADROOM)), 16 * MB);
+    /** The name of the process. */
+    public String process() {
+        return process;
+    }
+
+    /** The limit that was asked for or that the process runs under, or 0 where there is none. */
+    public long givenBytes() {
+        return given;
+    }
+
+    LiveObjects live() {
+        return live;
+    }
+
+    /** Memory outside the heap. */
+    List<Need> needs() {
+        return List.copyOf(needs);
+    }
+
+    /** What could not be measured, one sentence each. */
+    List<String> caveats() {
+        return List.copyOf(caveats);
     }
 }

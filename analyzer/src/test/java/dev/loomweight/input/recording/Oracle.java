@@ -6,6 +6,7 @@ import dev.loomweight.sample.ContainerUsage;
 import dev.loomweight.sample.CpuInformation;
 import dev.loomweight.sample.DirectBuffers;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.GarbageCollection;
 import dev.loomweight.sample.HeapSummary;
 import dev.loomweight.sample.HeapUsage;
 import dev.loomweight.sample.MetaspaceSummary;
@@ -125,7 +126,16 @@ final class Oracle {
                         e.getStartTime(),
                         e.getLong("heapSpace.reservedSize"),
                         e.getLong("heapSpace.committedSize"),
-                        e.getLong("heapUsed"));
+                        e.getLong("heapUsed"),
+                        e.getLong("gcId"),
+                        "After GC".equals(e.getString("when")));
+            case "jdk.GarbageCollection" ->
+                new GarbageCollection(
+                        e.getStartTime(),
+                        e.getLong("gcId"),
+                        e.getString("name"),
+                        e.getString("cause"),
+                        e.getDuration("sumOfPauses").toNanos());
             case "jdk.GCHeapMemoryUsage" ->
                 new HeapUsage(e.getStartTime(), e.getLong("used"), e.getLong("committed"), e.getLong("max"));
             case "jdk.MetaspaceSummary" ->
@@ -152,7 +162,7 @@ final class Oracle {
             case "jdk.CPUInformation" -> new CpuInformation(e.getStartTime(), e.getInt("hwThreads"));
             case "jdk.JVMInformation" ->
                 new RecordedJvm(
-                        e.getStartTime(), e.getLong("pid"), e.getString("jvmVersion"), new CarrierOptions(0, 0), false);
+                        e.getStartTime(), e.getLong("pid"), e.getString("jvmVersion"), CarrierOptions.of(""), false);
             case "jdk.ThreadDump" -> new RecordedStacks(e.getStartTime(), depths(e.getString("result")));
             default -> null;
         };
