@@ -49,6 +49,8 @@ class HouseTest {
             Map.entry("carriers", List.of("fold", "coverage", "sample", "report")),
             Map.entry("memory", List.of("fold", "sample", "report")),
             Map.entry("threadcost", List.of("memory", "fold", "sample", "report")),
+            // What grew, over the parts that memory divides each moment into.
+            Map.entry("growth", List.of("memory", "fold", "sample", "report")),
             Map.entry("experiment", List.of("fold", "sample", "report")),
             // Over the subjects.
             Map.entry(
@@ -74,6 +76,7 @@ class HouseTest {
                             "pinning",
                             "carriers",
                             "memory",
+                            "growth",
                             "threadcost",
                             "experiment",
                             "budget",
@@ -137,8 +140,9 @@ class HouseTest {
                     "", List.of(),
                     "reconcile", List.of(""),
                     "sizing", List.of("", "reconcile"),
-                    "diff", List.of(""),
                     "live", List.of("")),
+            "growth",
+            Map.of("", List.of(), "diff", List.of("")),
             "threadcost",
             Map.of("weight", List.of(), "sweep", List.of("weight"), "estimate", List.of()),
             "report",

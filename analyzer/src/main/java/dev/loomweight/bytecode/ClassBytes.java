@@ -1,5 +1,6 @@
 package dev.loomweight.bytecode;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A class file that was found, unread. */
@@ -43,5 +44,10 @@ final class ClassBytes {
     /** The bytes, not copied: do not change them. */
     byte[] bytes() {
         return bytes;
+    }
+
+    /** Whether the bytes are the same, wherever they are. */
+    boolean sameAs(ClassBytes other) {
+        return Arrays.equals(bytes, other.bytes);
     }
 }

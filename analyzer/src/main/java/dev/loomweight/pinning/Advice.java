@@ -42,6 +42,7 @@ final class Advice {
                 kind() == Owner.Kind.JDK || kind() == Owner.Kind.LIBRARY
                         ? "Load the classes at startup, before the load arrives."
                         : "Load the classes at startup, or use a class loader that does not block.";
+            case BOOTSTRAP_METHOD -> bootstrap();
             case FREEZE_FAILED ->
                 "If it comes with the first use of classes, use them once at startup; otherwise there is nothing to do"
                         + " in the application: report it to the JDK if it costs much.";
@@ -231,6 +232,15 @@ final class Advice {
         return switch (kind()) {
             case OWN -> early + ", or move " + call + " out of its static initializer.";
             case UNDECIDED -> early + ", or, if it is your own, move " + call + " out of its static initializer.";
+            case LIBRARY, JDK -> early + ".";
+        };
+    }
+
+    private String bootstrap() {
+        String early = "Run the code that it links once at startup, before the load arrives";
+        return switch (kind()) {
+            case OWN -> early + ", or move " + call + " out of the bootstrap method.";
+            case UNDECIDED -> early + ", or, if it is your own, move " + call + " out of the bootstrap method.";
             case LIBRARY, JDK -> early + ".";
         };
     }

@@ -1,5 +1,6 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.bytecode.StackCode;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
@@ -37,7 +38,7 @@ record BlamedFrame(
         for (StackTrace stack : site.costliestFirst()) {
             int at = indexOf(site.first(), stack.frames());
             if (at >= 0) {
-                onStacks.add(of(at, stack.frames(), owners));
+                onStacks.add(of(at, owners.on(stack), owners));
             }
         }
         if (onStacks.isEmpty()) {
@@ -54,14 +55,15 @@ record BlamedFrame(
                 always);
     }
 
-    private static BlamedFrame of(int at, List<Frame> frames, Owners owners) {
-        Owner owner = owners.of(frames.get(at));
+    private static BlamedFrame of(int at, StackCode stack, Owners owners) {
+        List<Frame> frames = stack.stack().frames();
+        Owner owner = owners.of(stack, at);
         Frame callee = null;
         Owner.Kind best = null;
         for (int i = at - 1; i >= 0; i--) {
             Frame frame = frames.get(i);
             if (!Frames.isJdk(frame) && !frame.isHidden()) {
-                Owner of = owners.of(frame);
+                Owner of = owners.of(stack, i);
                 boolean outside = of.kind() != Owner.Kind.JDK && !of.isSameLibrary(owner);
                 if (outside && (best == null || rank(of.kind()) < rank(best))) {
                     callee = frame;
@@ -69,11 +71,11 @@ record BlamedFrame(
                 }
             }
         }
-        Owner caller = frames.subList(at + 1, frames.size()).stream()
-                .filter(frame -> !Frames.isJdk(frame) && !frame.isHidden())
-                .findFirst()
-                .map(owners::of)
-                .orElse(null);
+        Owner caller = null;
+        for (int i = at + 1; i < frames.size() && caller == null; i++) {
+            boolean called = !Frames.isJdk(frames.get(i)) && !frames.get(i).isHidden();
+            caller = called ? owners.of(stack, i) : null;
+        }
         return new BlamedFrame(owner, at == 0, callee == null ? null : Frames.method(callee), best, caller, true);
     }
 

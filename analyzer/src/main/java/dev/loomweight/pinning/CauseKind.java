@@ -28,6 +28,8 @@ public enum CauseKind {
             "otherClassInitialization", "another thread initializes a class", Releases.AT_LEAST_UNTIL_25),
     /** A class loader that blocks, called by the JVM. */
     CLASS_LOADING("classLoading", "class loading", Releases.ALL),
+    /** A bootstrap method that blocks, called by the JVM to link a call. */
+    BOOTSTRAP_METHOD("bootstrapMethod", "a bootstrap method", Releases.ALL),
     /** The JVM says that it refused to unmount, and nothing on the stack shows why. */
     FREEZE_FAILED("freezeFailed", "a critical section of the JDK", Releases.AT_LEAST_UNTIL_25),
     /** The JVM's own threads and locks. */

@@ -1,6 +1,9 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.bytecode.StackCode;
 import dev.loomweight.sample.Frames;
+import dev.loomweight.sample.StackTrace;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** What is wrong at a site, and what to do about it, for people who have never heard of pinning. */
@@ -45,6 +48,9 @@ final class SiteSentences {
                 where + " waits until another thread has initialized "
                         + (cause.detail().isEmpty() ? "a class" : cause.detail()) + ".";
             case CLASS_LOADING -> "The class loader in " + where + " blocks" + in(blocker) + loaded(site) + ".";
+            case BOOTSTRAP_METHOD ->
+                where + " blocks" + in(blocker) + "; the JVM called it to link a call"
+                        + (cause.caller() == null ? "" : " of " + cause.caller()) + ".";
             case FREEZE_FAILED ->
                 "The JVM refused to unmount" + (blocker == null ? "" : " in " + shortName(blocker)) + " (\""
                         + cause.detail() + "\"), as in critical sections of its own and where it loads or links a class;"
@@ -97,17 +103,19 @@ final class SiteSentences {
     // Only the instruction shows that it was the JVM that called the loader, and not the frame itself.
     private String loaded(PinSite site) {
         String caller = site.first().caller();
-        boolean read = caller != null
-                && site.costliestFirst().stream()
-                        .flatMap(stack -> stack.frames().stream())
-                        .filter(frame -> Frames.method(frame).equals(caller))
-                        .anyMatch(owners::isRead);
         if (caller == null) {
             return "; the JVM called it";
         }
-        return read
+        return site.costliestFirst().stream().anyMatch(stack -> isRead(caller, stack))
                 ? "; the JVM called it for " + caller
                 : "; it was called for " + caller + ", by the JVM unless that calls loadClass itself";
+    }
+
+    private boolean isRead(String method, StackTrace stack) {
+        StackCode code = owners.on(stack);
+        return IntStream.range(0, stack.frames().size())
+                .filter(i -> Frames.method(stack.frames().get(i)).equals(method))
+                .anyMatch(i -> code.instruction(i) != null);
     }
 
     private static String others(PinSite site) {

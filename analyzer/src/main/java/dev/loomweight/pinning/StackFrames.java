@@ -2,6 +2,7 @@ package dev.loomweight.pinning;
 
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.Instruction;
+import dev.loomweight.bytecode.StackCode;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.RecordedFrames;
 import dev.loomweight.sample.StackTrace;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The frames of one stack, with what class files and the user add to the names and modifiers. */
 final class StackFrames extends RecordedFrames {
 
-    private final Code code;
+    private final StackCode code;
     private final boolean truncated;
     private final List<String> own;
 
@@ -22,7 +23,7 @@ final class StackFrames extends RecordedFrames {
      */
     StackFrames(StackTrace stack, Code code, List<String> own) {
         super(stack);
-        this.code = code;
+        this.code = code.on(stack);
         this.truncated = stack.truncated();
         this.own = own;
     }
@@ -40,7 +41,7 @@ final class StackFrames extends RecordedFrames {
     /** The instruction that a frame stands at; null where its class file is not there, or is not what ran. */
     @Nullable
     Instruction instruction(int i) {
-        return code.instruction(get(i));
+        return code.instruction(i);
     }
 
     @Override
@@ -53,9 +54,14 @@ final class StackFrames extends RecordedFrames {
         return own.isEmpty() ? !Frames.isJdk(className) : own.stream().anyMatch(className::startsWith);
     }
 
+    /** The bytecode of the frames. */
+    StackCode code() {
+        return code;
+    }
+
     @Override
     protected boolean isCalledByJvm(int caller) {
-        Instruction instruction = code.instruction(get(caller));
+        Instruction instruction = code.instruction(caller);
         return instruction == null ? isOwn(caller) : !instruction.calls(get(caller - 1));
     }
 

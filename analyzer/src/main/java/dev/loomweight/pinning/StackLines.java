@@ -25,6 +25,11 @@ public final class StackLines {
         this.hash = sum;
     }
 
+    /** The stack itself. */
+    StackTrace stack() {
+        return stack;
+    }
+
     /** The labels of all frames, the innermost first; a truncated stack ends with a label that says so. */
     public List<String> labels() {
         List<String> labels = new ArrayList<>(stack.frames().size() + 1);
@@ -51,11 +56,6 @@ public final class StackLines {
                 .mapToInt(Frame::line)
                 .findFirst()
                 .orElse(-1);
-    }
-
-    /** The stack, with all that was recorded of it. */
-    StackTrace stack() {
-        return stack;
     }
 
     /** Whether outer frames are missing. */

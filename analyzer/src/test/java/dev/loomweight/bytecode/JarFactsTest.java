@@ -3,6 +3,7 @@ package dev.loomweight.bytecode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.StackTrace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Which jar holds a class, and what that says of itself. */
 class JarFactsTest {
 
-    private static final String CART = "public class Cart { public static void add() {} }";
+    private static final String CART = "public class Cart { public static void add() throws Exception { Thread.sleep(1L); } }";
 
     @TempDir
     private Path folder;
@@ -70,15 +71,21 @@ class JarFactsTest {
         Path jar = new Jars().with("Cart.class", cart(), true).write(folder.resolve("cart-2.jar"));
 
         try (ClassPath path = ClassPath.of(List.of(jar.toString()), null, 21)) {
-            assertThat(new Code(path).archive(new Frame("Cart", "remove", "()V", 1, 0, 9, "Interpreted")))
+            assertThat(archive(path, "remove"))
                     .isNull();
         }
     }
 
     private static @Nullable Archive archive(Path classpath) throws IOException {
         try (ClassPath path = ClassPath.of(List.of(classpath.toString()), null, 21)) {
-            return new Code(path).archive(new Frame("Cart", "add", "()V", 1, 0, 9, "Interpreted"));
+            return archive(path, "add");
         }
+    }
+
+    private static @Nullable Archive archive(ClassPath path, String method) {
+        Frame pause = new Frame("java.lang.Thread", "sleep", "(J)V", -1, -1, 9, "Interpreted");
+        Frame cart = new Frame("Cart", method, "()V", 1, 1, 9, "Interpreted");
+        return new Code(path).on(new StackTrace(List.of(pause, cart), false)).archive(1);
     }
 
     private byte[] cart() throws IOException {
