@@ -1,12 +1,14 @@
 package dev.loomweight.bytecode;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** A class file that was found, unread. */
 final class ClassBytes {
 
     private final String origin;
     private final byte[] bytes;
+    private final @Nullable Archive archive;
 
     /**
      * Keeps the bytes, without a copy.
@@ -14,8 +16,24 @@ final class ClassBytes {
      * @param origin the file, as messages name it: {@code lib/cart.jar}, {@code app.jar!/BOOT-INF/lib/cart.jar}
      */
     ClassBytes(String origin, byte[] bytes) {
+        this(origin, bytes, null);
+    }
+
+    /**
+     * Keeps the bytes, without a copy.
+     *
+     * @param archive what it was found in, or null where that is nothing
+     */
+    ClassBytes(String origin, byte[] bytes, @Nullable Archive archive) {
         this.origin = origin;
         this.bytes = bytes;
+        this.archive = archive;
+    }
+
+    /** What it was found in, or null where that is nothing. */
+    @Nullable
+    Archive archive() {
+        return archive;
     }
 
     /** The file that it is in, as messages name it. */

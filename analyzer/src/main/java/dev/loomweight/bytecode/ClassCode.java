@@ -17,6 +17,7 @@ import org.objectweb.asm.tree.MethodNode;
 final class ClassCode {
 
     private final String origin;
+    private final @Nullable Archive archive;
     private final OffsetReader reader;
     private final @Nullable String sourceFile;
     // By name and descriptor, such as add(J)V.
@@ -33,8 +34,9 @@ final class ClassCode {
         }
     }
 
-    private ClassCode(String origin, OffsetReader reader, Headers headers) {
-        this.origin = origin;
+    private ClassCode(ClassBytes file, OffsetReader reader, Headers headers) {
+        this.origin = file.origin();
+        this.archive = file.archive();
         this.reader = reader;
         this.sourceFile = headers.sourceFile;
         this.access = Map.copyOf(headers.access);
@@ -55,7 +57,7 @@ final class ClassCode {
             }
             Headers headers = new Headers();
             reader.accept(headers, ClassReader.SKIP_CODE | ClassReader.SKIP_FRAMES);
-            return new ClassCode(file.origin(), reader, headers);
+            return new ClassCode(file, reader, headers);
         });
     }
 
@@ -69,6 +71,12 @@ final class ClassCode {
     String superclass() {
         String name = reader.getSuperName();
         return name == null ? null : name.replace('/', '.');
+    }
+
+    /** What it was found in; null where that is nothing. */
+    @Nullable
+    Archive archive() {
+        return archive;
     }
 
     /** The SourceFile attribute: a file's name without a directory; null where there is none. */

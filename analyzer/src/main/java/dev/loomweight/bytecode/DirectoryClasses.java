@@ -23,7 +23,10 @@ record DirectoryClasses(Path directory) implements ClassContainer {
             if (bytes > ZipIndex.MOST_CLASS_BYTES) {
                 throw new IOException("it is too large: " + bytes + " bytes");
             }
-            return new ClassBytes(file.toString(), Files.readAllBytes(file));
+            return new ClassBytes(
+                    file.toString(),
+                    Files.readAllBytes(file),
+                    Archive.of(Archive.Kind.CLASSES, directory.toString()));
         } catch (IOException e) {
             throw new IOException(file + ": " + ErrorText.of(e), e);
         }

@@ -32,6 +32,8 @@ public record Instruction(
     public enum Kind {
         /** Calls the method that it names. */
         CALL,
+        /** Calls the static method that it names, whose class the JVM may have to initialise first. */
+        STATIC_CALL,
         /** Calls what was linked there: a lambda's creation, a string concatenation. */
         DYNAMIC_CALL,
         /** Creates an object. */
@@ -63,7 +65,7 @@ public record Instruction(
 
     /** Whether it calls a method: only then is the frame above one that the source called. */
     public boolean isCall() {
-        return kind == Kind.CALL || kind == Kind.DYNAMIC_CALL;
+        return kind == Kind.CALL || kind == Kind.STATIC_CALL || kind == Kind.DYNAMIC_CALL;
     }
 
     /**
@@ -168,7 +170,12 @@ public record Instruction(
 
     static Instruction of(AbstractInsnNode insn) {
         return switch (insn) {
-            case MethodInsnNode call -> new Instruction(Kind.CALL, className(call.owner), call.name, call.desc);
+            case MethodInsnNode call ->
+                new Instruction(
+                        call.getOpcode() == Opcodes.INVOKESTATIC ? Kind.STATIC_CALL : Kind.CALL,
+                        className(call.owner),
+                        call.name,
+                        call.desc);
             case InvokeDynamicInsnNode call -> new Instruction(Kind.DYNAMIC_CALL, null, call.name, call.desc);
             case FieldInsnNode field ->
                 new Instruction(

@@ -35,6 +35,7 @@ final class JarClasses implements ClassContainer {
     private final List<String> prefixes;
     private final List<JarClasses> nested;
     private final List<String> classPath;
+    private volatile @Nullable Archive archive;
 
     /** The directory of the jar; that of a packed jar in a jar is made again where memory was short. */
     @FunctionalInterface
@@ -173,7 +174,7 @@ final class JarClasses implements ClassContainer {
             for (String prefix : prefixes) {
                 byte[] content = index.content(prefix + path);
                 if (content != null) {
-                    return new ClassBytes(name, content);
+                    return new ClassBytes(name, content, archive(prefix, index));
                 }
             }
         } catch (IOException e) {
@@ -186,6 +187,18 @@ final class JarClasses implements ClassContainer {
             }
         }
         return null;
+    }
+
+    private Archive archive(String prefix, ZipIndex index) throws IOException {
+        if (prefix.endsWith("-INF/classes/")) {
+            return Archive.of(Archive.Kind.CLASSES, name + "!/" + prefix);
+        }
+        Archive known = archive;
+        if (known == null) {
+            known = JarFacts.read(name, manifest(index), index);
+            archive = known;
+        }
+        return known;
     }
 
     /** What the manifest's Class-Path lists, as written there: URLs relative to the jar. */

@@ -59,7 +59,10 @@ final class JdkClasses implements ClassContainer {
             for (Path module : modulesOf(path.substring(0, slash).replace('/', '.'))) {
                 Path file = module.resolve(path);
                 if (Files.isRegularFile(file)) {
-                    return new ClassBytes(home + "!" + module, Files.readAllBytes(file));
+                    return new ClassBytes(
+                            home + "!" + module,
+                            Files.readAllBytes(file),
+                            Archive.of(Archive.Kind.JDK, module.toString()));
                 }
             }
             return null;

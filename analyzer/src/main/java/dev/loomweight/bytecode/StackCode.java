@@ -41,6 +41,18 @@ public final class StackCode {
         return frame == null ? null : frame.instruction(stack.frames().get(i));
     }
 
+    /**
+     * What the class of a frame was found in.
+     *
+     * @param i the frame, from 0, the innermost
+     * @return null where the class file is not there, or is not what ran
+     */
+    public @Nullable Archive archive(int i) {
+        FrameCode frame = at(i);
+        ClassCode file = frame == null ? null : frame.file();
+        return file == null ? null : file.archive();
+    }
+
     /** What the class files show of a frame; null for what has none: native methods, hidden and generated classes. */
     @Nullable
     FrameCode at(int i) {

@@ -85,7 +85,10 @@ final class ZipIndex {
     }
 
     private static boolean isWanted(String name) {
-        return name.endsWith(".class") || name.endsWith(".jar") || name.equals(MANIFEST);
+        return name.endsWith(".class")
+                || name.endsWith(".jar")
+                || name.equals(MANIFEST)
+                || name.endsWith(JarFacts.MAVEN);
     }
 
     private static Slot slot(ByteBuffer directory, int at, int extraAt, int extraBytes, long shift) {
@@ -122,7 +125,7 @@ final class ZipIndex {
         return -1;
     }
 
-    /** The names of the class files, jars and manifest, in the order of the directory. */
+    /** The names of the class files, jars, manifest and files of Maven, in the order of the directory. */
     Set<String> names() {
         return slots.keySet();
     }

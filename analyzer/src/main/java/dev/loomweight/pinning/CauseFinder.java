@@ -193,7 +193,7 @@ final class CauseFinder {
         if (frames.size() == 0) {
             return PinCause.of(CauseKind.OTHER_CLASS_INITIALIZATION, className);
         }
-        return cause(CauseKind.OTHER_CLASS_INITIALIZATION, 0, null, className);
+        return cause(CauseKind.OTHER_CLASS_INITIALIZATION, 0, null, className).with(NeededClass.releases(frames));
     }
 
     private void add(CauseKind kind, int i, @Nullable String lock, String detail) {

@@ -6,73 +6,53 @@ import java.util.List;
 /** Why a virtual thread is pinned to its carrier. */
 public enum CauseKind {
     /** A synchronized method of the application. */
-    SYNCHRONIZED_METHOD("synchronizedMethod", "a synchronized method", After.GONE),
+    SYNCHRONIZED_METHOD("synchronizedMethod", "a synchronized method", Releases.UNTIL_23),
     /** A synchronized block of the application. */
-    SYNCHRONIZED_BLOCK("synchronizedBlock", "a synchronized block", After.GONE),
+    SYNCHRONIZED_BLOCK("synchronizedBlock", "a synchronized block", Releases.UNTIL_23),
     /** A monitor that code of the JDK or of a library holds while it calls the application. */
-    LIBRARY_MONITOR("libraryMonitor", "a monitor of a library", After.GONE),
+    LIBRARY_MONITOR("libraryMonitor", "a monitor of a library", Releases.UNTIL_23),
     /** {@link Object#wait()}. */
-    OBJECT_WAIT("objectWait", "Object.wait", After.GONE),
+    OBJECT_WAIT("objectWait", "Object.wait", Releases.UNTIL_23),
     /** Waiting for a monitor that another thread holds. */
-    MONITOR_ENTER("monitorEnter", "waiting for a monitor", After.GONE),
+    MONITOR_ENTER("monitorEnter", "waiting for a monitor", Releases.UNTIL_23),
     /** A native method that called back into Java. */
-    NATIVE_CALL("nativeCall", "a native method", After.STAYS),
+    NATIVE_CALL("nativeCall", "a native method", Releases.ALL),
     /** Native code that was called by the foreign-function API, and called back. */
-    UPCALL("upcall", "an upcall from native code", After.STAYS),
+    UPCALL("upcall", "an upcall from native code", Releases.ALL),
     /** Reflection by the native accessor. */
-    NATIVE_REFLECTION("nativeReflection", "native reflection", After.STAYS),
+    NATIVE_REFLECTION("nativeReflection", "native reflection", Releases.ALL),
     /** A class initializer that blocks. */
-    CLASS_INITIALIZER("classInitializer", "a class initializer", After.STAYS),
+    CLASS_INITIALIZER("classInitializer", "a class initializer", Releases.ALL),
     /** Waiting until another thread has initialized a class. */
-    OTHER_CLASS_INITIALIZATION("otherClassInitialization", "another thread initializes a class", After.STAYS),
+    OTHER_CLASS_INITIALIZATION(
+            "otherClassInitialization", "another thread initializes a class", Releases.AT_LEAST_UNTIL_25),
     /** A class loader that blocks, called by the JVM. */
-    CLASS_LOADING("classLoading", "class loading", After.STAYS),
+    CLASS_LOADING("classLoading", "class loading", Releases.ALL),
     /** A bootstrap method that blocks, called by the JVM to link a call. */
-    BOOTSTRAP_METHOD("bootstrapMethod", "a bootstrap method", After.STAYS),
+    BOOTSTRAP_METHOD("bootstrapMethod", "a bootstrap method", Releases.ALL),
     /** Waiting for the lock of a class loader through which another thread loads. */
-    CLASS_LOADER_LOCK("classLoaderLock", "waiting for a class loader", After.STAYS),
+    CLASS_LOADER_LOCK("classLoaderLock", "waiting for a class loader", Releases.AT_LEAST_UNTIL_25),
     /** Waiting until another thread has linked a class. */
-    CLASS_LINKING("classLinking", "another thread links a class", After.STAYS),
+    CLASS_LINKING("classLinking", "another thread links a class", Releases.AT_LEAST_UNTIL_25),
     /** Waiting for one of both locks, of a class loader or a class; which one was not recorded. */
-    CLASS_LOCK("classLock", "waiting to load or link a class", After.STAYS),
+    CLASS_LOCK("classLock", "waiting to load or link a class", Releases.AT_LEAST_UNTIL_25),
     /** The JVM says that it refused to unmount, and nothing on the stack shows why. */
-    FREEZE_FAILED("freezeFailed", "a critical section of the JDK", After.STAYS),
+    FREEZE_FAILED("freezeFailed", "a critical section of the JDK", Releases.AT_LEAST_UNTIL_25),
     /** The JVM's own threads and locks. */
-    JVM_OWN("jvmOwn", "the JVM's own", After.UNKNOWN),
+    JVM_OWN("jvmOwn", "the JVM's own", Releases.UNKNOWN),
     /** Monitors under such a storm that the JVM could not unmount; no frame is to blame. */
-    WAIT_STORM("waitStorm", "the JVM could not unmount", After.STAYS),
+    WAIT_STORM("waitStorm", "the JVM could not unmount", Releases.AT_LEAST_UNTIL_25),
     /** It cannot be decided from the inputs. */
-    UNKNOWN("unknown", "unknown", After.UNKNOWN);
-
-    /** What becomes of a pin on JDK 24 and later, where monitors do not pin (JEP 491). */
-    enum After {
-        /** It no longer pins. */
-        GONE("no"),
-        /** It still pins. */
-        STAYS("yes"),
-        /** It is not known. */
-        UNKNOWN("unknown");
-
-        private final String word;
-
-        After(String word) {
-            this.word = word;
-        }
-
-        /** The answer to whether it still pins there. */
-        String word() {
-            return word;
-        }
-    }
+    UNKNOWN("unknown", "unknown", Releases.UNKNOWN);
 
     private final String id;
     private final String words;
-    private final After after;
+    private final Releases releases;
 
-    CauseKind(String id, String words, After after) {
+    CauseKind(String id, String words, Releases releases) {
         this.id = id;
         this.words = words;
-        this.after = after;
+        this.releases = releases;
     }
 
     /** The stable key, lower camel case. */
@@ -85,9 +65,9 @@ public enum CauseKind {
         return words;
     }
 
-    /** What becomes of it on JDK 24 and later. */
-    After after() {
-        return after;
+    /** Where it pins, if nothing more is known than its kind. */
+    Releases releases() {
+        return releases;
     }
 
     /** The keys of all kinds that can be asked for. */

@@ -42,14 +42,14 @@ final class MonitorJoin {
             return new Monitor(
                     PinStack.Event.ENTER,
                     stable(enter.monitorClass()),
-                    Owners.nameOf(enter.previousOwner()));
+                    PreviousOwners.nameOf(enter.previousOwner()));
         }
 
         static Monitor of(MonitorWait wait) {
             return new Monitor(
                     PinStack.Event.WAIT,
                     stable(wait.monitorClass()),
-                    wait.timedOut() ? Owners.TIMED_OUT : Owners.nameOf(wait.notifier()));
+                    wait.timedOut() ? PreviousOwners.TIMED_OUT : PreviousOwners.nameOf(wait.notifier()));
         }
 
         private static @Nullable String stable(@Nullable String className) {

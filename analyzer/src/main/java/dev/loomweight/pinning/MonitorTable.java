@@ -75,7 +75,7 @@ final class MonitorTable {
                 .map(use -> name(use.getKey()))
                 .collect(Collectors.joining(", "));
         int more = site.monitors().size() - NAMED;
-        Owners owners = site.owners();
+        PreviousOwners owners = site.owners();
         boolean notified = kind == CauseKind.OBJECT_WAIT;
         return " The monitor is of class " + classes + (more > 0 ? " and " + more + " more" : "")
                 + (owners.isEmpty()

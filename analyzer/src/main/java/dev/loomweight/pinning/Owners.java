@@ -1,87 +1,47 @@
 package dev.loomweight.pinning;
 
-import dev.loomweight.fold.Sum;
-import dev.loomweight.sample.ThreadRef;
-import java.util.Comparator;
-import java.util.HashMap;
+import dev.loomweight.bytecode.Archive;
+import dev.loomweight.bytecode.Code;
+import dev.loomweight.bytecode.StackCode;
+import dev.loomweight.sample.Frames;
+import dev.loomweight.sample.StackTrace;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Which threads held a monitor last before others entered it, or ended their waits, in bounded memory: exact for up to
- * 64 names. Of more, it is only known that there are more; that does not depend on the order of adding.
+ * Decides whose code a frame is: by the user's prefixes, by the libraries that are known by name, by what its class file
+ * is in. A jar can be the application's as well as a library's, and a class without a class file anyone's: these are
+ * undecided.
+ *
+ * @param code the class files
+ * @param own prefixes of the application's own classes; may be empty
  */
-final class Owners {
+record Owners(Code code, List<String> own) {
 
-    /** The name of all virtual threads that have none: their numbers differ from run to run. */
-    static final String UNNAMED = "a virtual thread without name";
+    /** The class files of a stack, for {@link #of}. */
+    StackCode on(StackTrace stack) {
+        return code.on(stack);
+    }
 
-    /** What ended a wait that no thread ended. */
-    static final String TIMED_OUT = "its timeout";
-
-    private static final int MOST = 64;
-    private static final int SHOWN = 3;
-    private static final Comparator<Map.Entry<String, Sum>> HEAVIEST =
-            Map.Entry.<String, Sum>comparingByValue(Sum.HEAVIEST).thenComparing(Map.Entry.comparingByKey());
-
-    private final Map<String, Sum> byName = new HashMap<>();
-    private boolean many;
-
-    /** A thread as people know it; null stays null. */
-    static @Nullable String nameOf(@Nullable ThreadRef thread) {
-        if (thread == null) {
-            return null;
+    /**
+     * Whose code a frame is.
+     *
+     * @param i the frame, from 0, the innermost
+     */
+    Owner of(StackCode stack, int i) {
+        String className = stack.stack().frames().get(i).stableClassName();
+        Archive archive = stack.archive(i);
+        if (Frames.isJdk(className) || (archive != null && archive.kind() == Archive.Kind.JDK)) {
+            return new Owner(Owner.Kind.JDK, null, null);
         }
-        if (!thread.name().isBlank()) {
-            return thread.name();
+        Archive jar = archive != null && archive.kind() == Archive.Kind.JAR ? archive : null;
+        if (own.stream().anyMatch(className::startsWith)) {
+            return new Owner(Owner.Kind.OWN, jar, null);
         }
-        return thread.virtual() ? UNNAMED : "thread " + thread.javaThreadId();
-    }
-
-    /** Adds one wait, of that length in nanoseconds. */
-    void add(String name, long nanos) {
-        add(name, new Sum(1, nanos, nanos));
-    }
-
-    /** Adds all of the other, which is not changed. */
-    void addAll(Owners other) {
-        if (other.many) {
-            forget();
-        } else {
-            other.byName.forEach(this::add);
+        Library library = Library.of(className);
+        if (library != null || !own.isEmpty()) {
+            return new Owner(Owner.Kind.LIBRARY, jar, library);
         }
-    }
-
-    private void add(String name, Sum sum) {
-        if (!many) {
-            byName.merge(name, sum, Sum::plus);
-            if (byName.size() > MOST) {
-                forget();
-            }
-        }
-    }
-
-    private void forget() {
-        many = true;
-        byName.clear();
-    }
-
-    boolean isEmpty() {
-        return !many && byName.isEmpty();
-    }
-
-    /** The names with the longest waits, and how many more there are; empty where there are none. */
-    String words() {
-        if (many) {
-            return "more than " + MOST + " threads";
-        }
-        List<String> names = byName.entrySet().stream()
-                .sorted(HEAVIEST)
-                .limit(SHOWN)
-                .map(Map.Entry::getKey)
-                .toList();
-        String more = byName.size() > SHOWN ? " and " + (byName.size() - SHOWN) + " more" : "";
-        return String.join(", ", names) + more;
+        boolean classes = archive != null && archive.kind() == Archive.Kind.CLASSES;
+        return new Owner(classes ? Owner.Kind.OWN : Owner.Kind.UNDECIDED, jar, null);
     }
 }

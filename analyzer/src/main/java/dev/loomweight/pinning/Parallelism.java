@@ -10,6 +10,7 @@ import dev.loomweight.sample.RecordedJvm;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
 import java.util.EnumMap;
+import org.jspecify.annotations.Nullable;
 
 /** How many carriers a process has, from the best source. */
 public final class Parallelism {
@@ -18,6 +19,8 @@ public final class Parallelism {
             Scheduler.class, CaptureInfo.class, RecordedJvm.class, ContainerConfiguration.class, CpuInformation.class);
 
     private final EnumMap<By, Long> bySource = new EnumMap<>(By.class);
+    // The best of the sources whose value was left out of the recording: a worse one would be overruled by it.
+    private @Nullable By redacted;
     // The largest that a property says; 0 where none does.
     private long maximum;
     private boolean defaultMaximum;
@@ -83,21 +86,42 @@ public final class Parallelism {
     public void add(CarrierOptions options) {
         add(By.SCHEDULER, options.parallelism());
         add(By.OPTION, options.processors());
+        if (options.parallelism() == CarrierOptions.UNKNOWN) {
+            addRedacted(By.SCHEDULER);
+        } else if (options.processors() == CarrierOptions.UNKNOWN) {
+            addRedacted(By.OPTION);
+        }
         maximum = Math.max(maximum, options.maxPoolSize());
         defaultMaximum |= options.maxPoolSize() == 0;
+    }
+
+    private void addRedacted(By by) {
+        redacted = redacted == null || by.compareTo(redacted) < 0 ? by : redacted;
     }
 
     void addAll(Parallelism other) {
         other.bySource.forEach(this::add);
         maximum = Math.max(maximum, other.maximum);
         defaultMaximum |= other.defaultMaximum;
+        if (other.redacted != null) {
+            addRedacted(other.redacted);
+        }
     }
 
-    /** The number of carriers that run virtual threads at once, or 0 where no source has it. */
+    /**
+     * The number of carriers that run virtual threads at once, or 0 where no source has it, or only one that is overruled
+     * by a value that was left out.
+     */
     public long carriers() {
-        long carriers = bySource.isEmpty() ? 0 : bySource.getOrDefault(by(), 0L);
+        boolean overruled = redacted != null && !bySource.isEmpty() && redacted.compareTo(by()) < 0;
+        long carriers = bySource.isEmpty() || overruled ? 0 : bySource.getOrDefault(by(), 0L);
         // The JVM lowers the parallelism to the maximum.
         return maximum > 0 && !stated ? Math.min(carriers, maximum) : carriers;
+    }
+
+    /** Whether the number is unknown because its value was left out of the recording. */
+    boolean isRedacted() {
+        return redacted != null && carriers() == 0;
     }
 
     /**

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param caller the application's method that called into the frame, where that is not the application's or was called
  *     by the JVM; null otherwise
  * @param detail a clause that says more: why it is unknown, which class is meant; may be empty
+ * @param releases in which JDKs it pins
  */
 public record PinCause(
         CauseKind kind,
@@ -21,7 +22,25 @@ public record PinCause(
         int line,
         @Nullable String lock,
         @Nullable String caller,
-        String detail) {
+        String detail,
+        Releases releases) {
+
+    /** A cause that pins where its kind does. */
+    PinCause(
+            CauseKind kind,
+            @Nullable String frame,
+            boolean own,
+            int line,
+            @Nullable String lock,
+            @Nullable String caller,
+            String detail) {
+        this(kind, frame, own, line, lock, caller, detail, kind.releases());
+    }
+
+    /** The same, of which more is known. */
+    PinCause with(Releases known) {
+        return new PinCause(kind, frame, own, line, lock, caller, detail, known);
+    }
 
     /** A cause that no frame is to blame for. */
     static PinCause of(CauseKind kind, String detail) {
@@ -36,7 +55,9 @@ public record PinCause(
         return own || caller == null ? frame : caller;
     }
 
-    /** The same without the line, to compare and to group by: lines differ from build to build. */
+    /**
+     * The same without the line and what follows from it, to compare and to group by: lines differ from build to build.
+     */
     PinCause withoutLine() {
         return new PinCause(kind, frame, own, -1, lock, caller, detail);
     }

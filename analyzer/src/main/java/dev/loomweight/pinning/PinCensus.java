@@ -34,8 +34,9 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
     static PinCensus of(PinSummary summary, PinOptions options, Coverage coverage) {
         record Key(Site.Identity identity, List<String> causeIds, boolean own) {}
         Map<Key, Site> sites = new LinkedHashMap<>();
+        SiteSentences sentences = new SiteSentences(options, summary.monitorsPin());
         for (PinSite site : summary.sites()) {
-            Site counted = site(site, summary, options);
+            Site counted = site(site, sentences, options);
             sites.merge(new Key(counted.identity(), counted.causeIds(), counted.own()), counted, Site::and);
         }
         return new PinCensus(
@@ -50,7 +51,7 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
                 summary.monitorsPin());
     }
 
-    private static Site site(PinSite site, PinSummary summary, PinOptions options) {
+    private static Site site(PinSite site, SiteSentences sentences, PinOptions options) {
         PinCause first = site.first();
         String holder = first.frame();
         String blocker = site.diagnosis().blocker();
@@ -68,10 +69,10 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
                 isOwn(site, options.own()),
                 site.sum(),
                 site.place(options.code()::sourceFile),
-                SiteSentences.summary(site),
+                sentences.summary(site),
                 site.diagnosis().needsClassFile()
                         ? SiteSentences.CLASS_FILES
-                        : SiteSentences.solution(site, summary.monitorsPin()),
+                        : sentences.solution(site),
                 holder != null,
                 stacks(site));
     }

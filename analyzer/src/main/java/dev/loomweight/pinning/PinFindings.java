@@ -20,7 +20,7 @@ final class PinFindings {
     private PinFindings() {}
 
     /** The sites; those whose holder is unknown are one finding, in its place by cost. */
-    static List<Finding> sites(List<PinSite> known, PinSummary summary, Code code) {
+    static List<Finding> sites(List<PinSite> known, PinSummary summary, Code code, SiteSentences sentences) {
         List<Finding> findings = new ArrayList<>();
         List<PinSite> open = summary.sites().stream()
                 .filter(site -> site.diagnosis().needsClassFile())
@@ -32,7 +32,7 @@ final class PinFindings {
                 findings.add(holdersUnknown(open, sum));
                 said = true;
             }
-            findings.add(site(site, summary, code));
+            findings.add(site(site, summary, code, sentences));
         }
         if (!said) {
             findings.add(holdersUnknown(open, sum));
@@ -48,27 +48,28 @@ final class PinFindings {
         return new Finding(
                 "pinHoldersUnknown",
                 Severity.WARNING,
-                "The holder of the monitor is unknown for " + Amounts.count(sum.count())
-                        + (sum.count() == 1 ? " pin, " : " pins, ") + Amounts.time(sum.nanos()) + "; they block in "
+                "The holder is unknown for " + Amounts.count(sum.count())
+                        + (sum.count() == 1 ? " pin, " : " pins, ") + Amounts.time(sum.nanos())
+                        + ", for want of class files; they block in "
                         + worst + (open.size() > 3 ? " and " + (open.size() - 3) + " more sites." : "."),
                 "A recording shows synchronized methods; synchronized blocks are in the class files only.",
                 SiteSentences.CLASS_FILES);
     }
 
-    private static Finding site(PinSite site, PinSummary summary, Code code) {
+    private static Finding site(PinSite site, PinSummary summary, Code code, SiteSentences sentences) {
         Sum sum = site.sum();
         double share = (double) sum.nanos() / Math.max(1, summary.total().nanos());
         return new Finding(
                 "pinSite",
                 Severity.WARNING,
-                SiteSentences.summary(site),
+                sentences.summary(site),
                 Amounts.count(sum.count()) + (sum.count() == 1 ? " pin" : " pins") + " of "
                         + Amounts.count(site.threads().count())
                         + (site.threads().count() == 1 ? " thread, " : " threads, ")
                         + Amounts.time(sum.nanos()) + " in total, the longest "
                         + Amounts.time(sum.maxNanos()) + "; " + Amounts.percent(share) + " of all pinned time."
                         + MonitorTable.sentence(site),
-                SiteSentences.solution(site, summary.monitorsPin()),
+                sentences.solution(site),
                 site.place(code::sourceFile));
     }
 
@@ -135,7 +136,7 @@ final class PinFindings {
                     Severity.WARNING,
                     recording + missing + " of " + event.count() + " pins have no stack.",
                     event.stacks()
-                            ? "Stacks were on, but the JVM could not record these."
+                            ? "Stacks were on; why these have none is not recorded."
                             : "The recording was made without stacks for this event.",
                     event.stacks() ? "" : "Record with jdk.VirtualThreadPinned#stackTrace=true."));
         }
@@ -150,6 +151,16 @@ final class PinFindings {
         }
     }
 
+    /** An option that the JVM no longer knows. */
+    static Finding tracedInVain(String prefix) {
+        return new Finding(
+                "tracePinnedIgnored",
+                Severity.INFO,
+                prefix + "-Djdk.tracePinnedThreads does nothing on this JDK.",
+                "The JVM was started with it; JDK 24 removed it.",
+                "Drop it, and record jdk.VirtualThreadPinned, which has the same stacks with reasons.");
+    }
+
     /** Carriers that are held at the time of a dump. */
     static Finding held(String prefix, long holding, long busy) {
         boolean all = holding >= busy;
@@ -159,7 +170,8 @@ final class PinFindings {
                 prefix + (all ? "All carriers that are in use" : "Carriers")
                         + " are held by virtual threads that wait: " + holding + ".",
                 "They are pinned at the time of the dump; a recording has a pin only when it ends.",
-                "Take a second dump: threads in both are stuck. The table shows what each waits for.");
+                "Take a second dump later: threads that wait at the same call in both have most likely been there all the"
+                        + " time. The table shows what each waits for.");
     }
 
     private static Finding off(String recording) {

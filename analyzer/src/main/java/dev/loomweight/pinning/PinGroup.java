@@ -28,7 +28,7 @@ final class PinGroup {
     private long[] pending = new long[8];
     private int used;
     private @Nullable Tables tables;
-    private @Nullable Owners owners;
+    private @Nullable PreviousOwners owners;
 
     /**
      * None yet.
@@ -82,10 +82,10 @@ final class PinGroup {
         }
     }
 
-    private Owners owners() {
-        Owners all = owners;
+    private PreviousOwners owners() {
+        PreviousOwners all = owners;
         if (all == null) {
-            all = new Owners();
+            all = new PreviousOwners();
             owners = all;
         }
         return all;
@@ -141,7 +141,7 @@ final class PinGroup {
     }
 
     /** Adds the threads that the events of its waits name. */
-    void addTo(Owners all) {
+    void addTo(PreviousOwners all) {
         if (owners != null) {
             all.addAll(owners);
         }

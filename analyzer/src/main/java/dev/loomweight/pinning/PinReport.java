@@ -68,11 +68,12 @@ final class PinReport {
             List<PinSite> known = summary.sites().stream()
                     .filter(site -> !site.diagnosis().needsClassFile())
                     .toList();
-            findings.addAll(PinFindings.sites(known, summary, options.code()));
+            SiteSentences words = new SiteSentences(options, summary.monitorsPin());
+            findings.addAll(PinFindings.sites(known, summary, options.code(), words));
             blocks.add(PinTables.sites(summary.sites()));
             blocks.add(PinTables.holders(summary.sites()));
             MonitorTable.of(summary.sites()).ifPresent(blocks::add);
-            List<String> advice = PinSentences.advice(known.stream().skip(WORST).toList(), summary);
+            List<String> advice = PinSentences.advice(known.stream().skip(WORST).toList(), words);
             if (!advice.isEmpty()) {
                 blocks.add(new Note("advice", advice));
             }
@@ -90,6 +91,9 @@ final class PinReport {
         if (!blind.isEmpty()) {
             blocks.add(new Note("blindSpots", blind));
         }
+        summary.tracedInVain()
+                .forEach(subject -> findings.add(PinFindings.tracedInVain(
+                        summary.tracedInVain().size() > 1 ? subject + ": " : "")));
         findings.addAll(PinFindings.of(coverage));
         return new Section("pins", "Pins", blocks, findings);
     }

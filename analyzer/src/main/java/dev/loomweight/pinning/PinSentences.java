@@ -40,29 +40,44 @@ final class PinSentences {
                 "Virtual threads were pinned " + times(total.count()) + ": they held their carrier while they blocked, "
                         + Amounts.time(total.nanos()) + " in total, the longest " + Amounts.time(total.maxNanos())
                         + ". A pinned carrier runs no other virtual thread.");
-        if (summary.monitorsPin()) {
-            sentences.add(after(summary.sites()));
+        String newer = newerJdks(summary.sites(), summary.monitorsPin());
+        if (!newer.isEmpty()) {
+            sentences.add(newer);
         }
         return sentences;
     }
 
-    private static String after(List<PinSite> sites) {
-        Sum gone = Sum.NONE;
+    // What newer JDKs change: of pins on 21 to 23, and of those on 24 and 25.
+    private static String newerJdks(List<PinSite> sites, boolean monitorsPin) {
+        Sum until23 = Sum.NONE;
+        Sum until25 = Sum.NONE;
         Sum stays = Sum.NONE;
         Sum open = Sum.NONE;
         for (PinSite site : sites) {
-            switch (site.after()) {
-                case GONE -> gone = gone.plus(site.sum());
-                case STAYS -> stays = stays.plus(site.sum());
-                case UNKNOWN -> open = open.plus(site.sum());
+            Releases releases = site.releases();
+            if (releases.on24() == Releases.Answer.YES && releases.from26() == Releases.Answer.NO) {
+                until25 = until25.plus(site.sum());
+            } else {
+                switch (monitorsPin ? releases.on24() : releases.from26()) {
+                    case NO -> until23 = until23.plus(site.sum());
+                    case YES -> stays = stays.plus(site.sum());
+                    case UNKNOWN -> open = open.plus(site.sum());
+                }
             }
         }
         List<String> parts = new ArrayList<>();
-        if (gone.count() > 0) {
-            parts.add(Amounts.time(gone.nanos()) + " would disappear on JDK 24+, where monitors no longer pin");
+        if (until23.count() > 0 && monitorsPin) {
+            parts.add(Amounts.time(until23.nanos()) + " would disappear on JDK 24+, where monitors no longer pin");
+        }
+        if (until25.count() > 0) {
+            parts.add(Amounts.time(until25.nanos()) + " would disappear on JDK 26+, where a thread unmounts that waits"
+                    + " for another's class initialization");
+        }
+        if (parts.isEmpty() && !monitorsPin) {
+            return "";
         }
         if (stays.count() > 0) {
-            parts.add(Amounts.time(stays.nanos()) + " would remain on JDK 24+");
+            parts.add(Amounts.time(stays.nanos()) + " would remain" + (monitorsPin ? " on JDK 24+" : ""));
         }
         if (open.count() > 0) {
             parts.add(Amounts.time(open.nanos()) + " cannot be decided");
@@ -88,7 +103,10 @@ final class PinSentences {
                     process.carriersSeen() > most ? " (" + process.carriersSeen() + " were pinned at some time)" : "";
             String atOnce = atOnce(count(most, "carrier"), most, process);
             sentences.add(prefix + atOnce.substring(0, 1).toUpperCase(Locale.ROOT) + atOnce.substring(1) + seen
-                    + "; the recording has no carrier count, so starvation cannot be detected; pass --carriers N.");
+                    + (parallelism.isRedacted()
+                            ? "; the number of carriers was left out of the recording ([REDACTED])"
+                            : "; the recording has no carrier count")
+                    + ", so starvation cannot be detected; pass --carriers N.");
         }
         if (process.queued() > 0) {
             sentences.add(prefix + "A snapshot found " + count(process.queued(), "virtual thread")
@@ -160,11 +178,10 @@ final class PinSentences {
     }
 
     /** What to do at the first of some sites. */
-    static List<String> advice(List<PinSite> sites, PinSummary summary) {
+    static List<String> advice(List<PinSite> sites, SiteSentences words) {
         return sites.stream()
                 .limit(MOST_ADVICE)
-                .map(site -> (SiteSentences.summary(site) + " " + SiteSentences.solution(site, summary.monitorsPin()))
-                        .strip())
+                .map(site -> (words.summary(site) + " " + words.solution(site)).strip())
                 .toList();
     }
 
@@ -191,8 +208,8 @@ final class PinSentences {
         }
         if (summary.monitorsDoNotPin()) {
             sentences.add(
-                    "On JDK 24+, a virtual thread that waits for another's monitor leaves no event: it does not pin, but"
-                            + " it can be slow.");
+                    "On JDK 24+, a virtual thread that waits for another's monitor and unmounts leaves no event: it does"
+                            + " not pin, but it can be slow.");
         }
         return sentences;
     }
@@ -233,7 +250,7 @@ final class PinSentences {
     /** What no thread dump shows. */
     static final String BLIND_DUMP =
             "Before JDK 25, a dump does not distinguish threads that wait for a monitor from those"
-                    + " that run; no dump shows which frame holds a monitor.";
+                    + " that run; which frame holds a monitor is not taken from dumps.";
 
     private static boolean isOff(String event, Coverage coverage) {
         return coverage.of(event).stream().anyMatch(of -> of.state() == State.OFF || of.state() == State.UNSTATED);

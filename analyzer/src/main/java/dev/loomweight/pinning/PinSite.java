@@ -5,7 +5,7 @@ import dev.loomweight.fold.DurationHistogram;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Frames;
-import java.util.ArrayList;
+import dev.loomweight.sample.StackTrace;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** All pins of one diagnosis at one place. */
@@ -69,7 +68,7 @@ public final class PinSite {
 
     /** What waits for monitors of one class cost. */
     static final class MonitorUse {
-        private final Owners owners = new Owners();
+        private final PreviousOwners owners = new PreviousOwners();
         private Sum sum = Sum.NONE;
 
         private void add(PinGroup group) {
@@ -82,7 +81,7 @@ public final class PinSite {
         }
 
         /** The threads that held these monitors last, or ended the waits. */
-        Owners owners() {
+        PreviousOwners owners() {
             return owners;
         }
     }
@@ -153,6 +152,15 @@ public final class PinSite {
         return threads;
     }
 
+    /** Its stacks, the costliest first. */
+    List<StackTrace> costliestFirst() {
+        return stacks.entrySet().stream()
+                .sorted(Map.Entry.<StackLines, Sum>comparingByValue(Sum.HEAVIEST)
+                        .thenComparing(entry -> entry.getKey().toString()))
+                .map(entry -> entry.getKey().stack())
+                .toList();
+    }
+
     /** What its stacks cost. */
     Map<StackLines, Sum> stacks() {
         return stacks;
@@ -174,21 +182,18 @@ public final class PinSite {
     }
 
     /** The threads that held these monitors last, or ended the waits. */
-    Owners owners() {
-        Owners all = new Owners();
+    PreviousOwners owners() {
+        PreviousOwners all = new PreviousOwners();
         monitors.values().forEach(use -> all.addAll(use.owners));
         return all;
     }
 
-    /** What becomes of it on JDK 24 and later: it stays if one of its causes does. */
-    CauseKind.After after() {
-        List<CauseKind.After> all = causes().stream()
-                .map(cause -> cause.kind().after())
-                .distinct()
-                .collect(Collectors.toCollection(ArrayList::new));
-        if (all.contains(CauseKind.After.STAYS)) {
-            return CauseKind.After.STAYS;
-        }
-        return all.contains(CauseKind.After.UNKNOWN) ? CauseKind.After.UNKNOWN : CauseKind.After.GONE;
+    /** Where it pins: where one of its causes does. What is not on a truncated stack can pin anywhere. */
+    Releases releases() {
+        Releases known = withLines.keySet().stream()
+                .flatMap(diagnosis -> diagnosis.causes().stream())
+                .map(PinCause::releases)
+                .reduce(Releases.NONE, Releases::or);
+        return stacks.keySet().stream().anyMatch(StackLines::isTruncated) ? known.or(Releases.UNKNOWN) : known;
     }
 }

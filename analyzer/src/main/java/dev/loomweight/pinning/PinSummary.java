@@ -22,9 +22,15 @@ import org.jspecify.annotations.Nullable;
  * @param jvmOwn the pins that are the JVM's own, which are in no other figure
  * @param monitorsPin whether there is a recording of a JDK before 24, where they do
  * @param monitorsDoNotPin whether there is a recording of a later one
+ * @param tracedInVain the processes of a later one whose options ask for a trace of pins, in the order of their names
  */
 record PinSummary(
-        List<PinSite> sites, List<OfProcess> processes, Sum jvmOwn, boolean monitorsPin, boolean monitorsDoNotPin) {
+        List<PinSite> sites,
+        List<OfProcess> processes,
+        Sum jvmOwn,
+        boolean monitorsPin,
+        boolean monitorsDoNotPin,
+        List<String> tracedInVain) {
 
     private static final String REASON = "pinnedReason";
 
@@ -71,10 +77,14 @@ record PinSummary(
     /** Diagnoses. The pins are not changed. A number of carriers that the options state is that of all processes. */
     static PinSummary of(Pins pins, Diagnoser diagnoser, PinOptions options, Coverage coverage) {
         Maker maker = new Maker(diagnoser, options.filter(), options.carriers());
+        List<String> tracedInVain = new ArrayList<>();
         Set<Boolean> kinds = new HashSet<>(recordings(coverage).values());
         for (Pins.Recorded process : pins.processes().values()) {
             boolean reasons = process.reasons() || hasReasons(process.subject(), coverage);
             kinds.add(reasons);
+            if (reasons && process.tracesPins()) {
+                tracedInVain.add(process.subject());
+            }
             maker.add(process, reasons, isPinnedRecorded(process, coverage));
         }
         return new PinSummary(
@@ -82,7 +92,8 @@ record PinSummary(
                 maker.processes,
                 maker.jvmOwn,
                 kinds.contains(false),
-                kinds.contains(true));
+                kinds.contains(true),
+                tracedInVain);
     }
 
     /** Sorts the stacks into sites. */

@@ -101,7 +101,8 @@ final class PinTables {
                         Column.of("caller", "Called by"),
                         Column.of("blocker", "Blocked in"),
                         Column.of("event", "Event"),
-                        Column.of("after", "Pins on 24+")),
+                        Column.of("after", "Pins on 24+"),
+                        Column.of("releases", "Pins on JDK")),
                 rows,
                 List.of(),
                 TOP);
@@ -121,10 +122,8 @@ final class PinTables {
                         cause.caller() == null ? Cell.text("") : Cell.text(cause.caller()),
                         blocker == null || !inner ? Cell.text("") : Cell.text(blocker),
                         Cell.text(inner ? site.event().eventType() : ""),
-                        Cell.text(
-                                inner
-                                        ? site.after().word()
-                                        : cause.kind().after().word())));
+                        Cell.text((inner ? site.releases() : cause.releases()).on24().word()),
+                        Cell.text((inner ? site.releases() : cause.releases()).words())));
     }
 
     /** The events that recorded the pins: on JDK 21 to 23, not all of them are called pins. */

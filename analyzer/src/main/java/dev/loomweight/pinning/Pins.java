@@ -1,7 +1,9 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.fold.DistinctThreads;
+import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.EpochNanos;
+import dev.loomweight.sample.RecordedJvm;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
 import dev.loomweight.sample.StackTrace;
@@ -60,6 +62,7 @@ public final class Pins {
         private boolean reasons;
         private final Parallelism parallelism = new Parallelism();
         private long queued;
+        private boolean tracesPins;
 
         private Recorded(String subject) {
             this.subject = subject;
@@ -136,6 +139,11 @@ public final class Pins {
             return queued;
         }
 
+        /** Whether the JVM was asked to print its pins. */
+        boolean tracesPins() {
+            return tracesPins;
+        }
+
         private void addAll(Recorded other) {
             IdentityHashMap<PinGroup, PinGroup> ours = new IdentityHashMap<>();
             other.groups.forEach((pin, group) -> {
@@ -151,6 +159,7 @@ public final class Pins {
             reasons |= other.reasons;
             parallelism.addAll(other.parallelism);
             queued = Math.max(queued, other.queued);
+            tracesPins |= other.tracesPins;
         }
     }
 
@@ -240,6 +249,11 @@ public final class Pins {
         if (Parallelism.INTEREST.wants(sample.getClass())) {
             Recorded process = process(subject);
             process.parallelism.add(sample);
+            process.tracesPins |= switch (sample) {
+                case RecordedJvm jvm -> jvm.tracesPins();
+                case CaptureInfo info -> RecordedJvm.tracesPins(String.join(" ", info.command()));
+                default -> false;
+            };
             if (sample instanceof Scheduler scheduler) {
                 process.queued = Math.max(process.queued, scheduler.queued());
             }

@@ -23,6 +23,7 @@ public final class SiteAnalysis extends PinAnalysis {
      */
     public record Line(int number, String text) {}
 
+    private final PinOptions options;
     private final int number;
     private final BiFunction<String, Integer, List<Line>> source;
 
@@ -33,6 +34,7 @@ public final class SiteAnalysis extends PinAnalysis {
      */
     public SiteAnalysis(PinOptions options, int number, BiFunction<String, Integer, List<Line>> source) {
         super(options);
+        this.options = options;
         this.number = number;
         this.source = source;
     }
@@ -55,8 +57,9 @@ public final class SiteAnalysis extends PinAnalysis {
         }
         PinSite site = summary.sites().get(number - 1);
         List<Block> blocks = new ArrayList<>();
-        blocks.add(Note.of("headline", SiteSentences.summary(site)));
-        String solution = SiteSentences.solution(site, summary.monitorsPin());
+        SiteSentences words = new SiteSentences(options, summary.monitorsPin());
+        blocks.add(Note.of("headline", words.summary(site)));
+        String solution = words.solution(site);
         if (!solution.isBlank()) {
             blocks.add(Note.of("advice", solution));
         }

@@ -1,6 +1,9 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.bytecode.StackCode;
 import dev.loomweight.sample.Frames;
+import dev.loomweight.sample.StackTrace;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** What is wrong at a site, and what to do about it, for people who have never heard of pinning. */
@@ -10,10 +13,17 @@ final class SiteSentences {
     static final String CLASS_FILES =
             "Pass the application's jars or directories with --classpath, and the JDK that made the recording with --jdk.";
 
-    private SiteSentences() {}
+    private final Owners owners;
+    private final boolean monitorsPin;
+
+    /** @param monitorsPin whether there is a recording of a JDK before 24, where monitors do */
+    SiteSentences(PinOptions options, boolean monitorsPin) {
+        this.owners = new Owners(options.code(), options.own());
+        this.monitorsPin = monitorsPin;
+    }
 
     /** One sentence: who held what, where, while what blocked. */
-    static String summary(PinSite site) {
+    String summary(PinSite site) {
         PinCause cause = site.first();
         String blocker = site.diagnosis().blocker();
         String blocks = blocker == null ? " while it blocks" : " while it blocks in " + shortName(blocker);
@@ -26,9 +36,7 @@ final class SiteSentences {
             case OBJECT_WAIT -> where + " waits on " + lock(cause) + " in Object.wait" + calledBy(cause) + ".";
             case MONITOR_ENTER ->
                 where + " waits for " + lock(cause) + ", which another thread holds" + calledBy(cause) + ".";
-            case NATIVE_CALL ->
-                (cause.caller() == null ? "Java code" : cause.caller()) + " calls the native method " + where
-                        + ", which calls back into Java, and the callback blocks" + in(blocker) + ".";
+            case NATIVE_CALL -> nativeCall(site, where);
             case UPCALL ->
                 "Native code calls back into Java" + calledBy(cause) + ", and the callback blocks" + in(blocker) + ".";
             case NATIVE_REFLECTION ->
@@ -39,9 +47,7 @@ final class SiteSentences {
             case OTHER_CLASS_INITIALIZATION ->
                 where + " waits until another thread has initialized "
                         + (cause.detail().isEmpty() ? "a class" : cause.detail()) + ".";
-            case CLASS_LOADING ->
-                "The class loader in " + where + " blocks" + in(blocker) + "; the JVM called it"
-                        + (cause.caller() == null ? "" : " for " + cause.caller()) + ".";
+            case CLASS_LOADING -> "The class loader in " + where + " blocks" + in(blocker) + loaded(site) + ".";
             case BOOTSTRAP_METHOD ->
                 where + " blocks" + in(blocker) + "; the JVM called it to link a call"
                         + (cause.caller() == null ? "" : " of " + cause.caller()) + ".";
@@ -49,69 +55,75 @@ final class SiteSentences {
             case CLASS_LINKING -> ClassLockSentences.ofLinking(site, where + calledBy(cause));
             case CLASS_LOCK -> ClassLockSentences.ofEither(where + calledBy(cause));
             case FREEZE_FAILED ->
-                "A critical section of the JDK blocks" + in(blocker) + "; seen in " + site.name() + ".";
+                "The JVM refused to unmount" + (blocker == null ? "" : " in " + shortName(blocker)) + " (\""
+                        + cause.detail() + "\"), as in critical sections of its own and where it loads or links a class;"
+                        + " seen in " + site.name() + ".";
             case WAIT_STORM ->
-                "Many threads use one monitor at once, and the JVM could not unmount them; seen in " + site.name()
-                        + ".";
+                "The JVM could not unmount at a monitor, and no recorded frame shows why, as when many threads wait on"
+                        + " one monitor with timeouts; seen in " + site.name() + ".";
             case JVM_OWN -> "The JVM pins threads of its own.";
             case UNKNOWN -> "The cause is unknown where " + site.name() + " blocks: " + cause.detail() + ".";
         };
     }
 
-    /** One or two sentences: what to do; may be empty. */
-    static String solution(PinSite site, boolean monitorsPin) {
-        PinCause cause = site.first();
-        String after = monitorsPin && site.after() == CauseKind.After.GONE ? " It no longer pins on JDK 24+." : "";
-        String stays = monitorsPin
-                        && site.after() == CauseKind.After.STAYS
-                        && cause.kind().after() == CauseKind.After.GONE
-                ? " JDK 24+ alone does not help: " + others(site) + " on the same stack pins there too."
-                : "";
-        return text(site, cause) + after + stays;
+    /** What to do, and whether a newer JDK helps; may be empty. */
+    String solution(PinSite site) {
+        String advice = Advice.of(site, BlamedFrame.of(site, owners));
+        String jdk = newerJdk(site);
+        return advice.isEmpty() || jdk.isEmpty() ? advice + jdk : advice + " " + jdk;
     }
 
-    private static String text(PinSite site, PinCause cause) {
-        String blocker = site.diagnosis().blocker();
-        String call = blocker == null ? "the blocking call" : shortName(blocker);
-        return switch (cause.kind()) {
-            case SYNCHRONIZED_METHOD, SYNCHRONIZED_BLOCK ->
-                "Replace synchronized" + on(cause) + " with a java.util.concurrent.locks.ReentrantLock, or move " + call
-                        + " out of it.";
-            case LIBRARY_MONITOR ->
-                "Do not block in what " + simpleMethod(cause) + " calls back"
-                        + (cause.caller() == null ? "" : ": in " + cause.caller())
-                        + ", fetch first and pass the result"
-                        + (Frames.isJdk(String.valueOf(cause.frame())) ? "." : "; or upgrade the library.");
-            case OBJECT_WAIT ->
-                "Replace wait and notify on " + lock(cause)
-                        + " with a java.util.concurrent.locks.Condition or a latch.";
-            case MONITOR_ENTER -> "Hold " + lock(cause) + " for less time, or replace it with a ReentrantLock.";
-            case NATIVE_CALL ->
-                "Call " + simpleMethod(cause) + " on a platform thread, or do not block in its callback.";
-            case UPCALL -> "Make the native call on a platform thread, or do not block in its callback.";
-            case NATIVE_REFLECTION -> "Start the JVM without -Djdk.reflect.useNativeAccessorOnly=true.";
-            case CLASS_INITIALIZER ->
-                "Use the class once at startup, before the load arrives, or move " + call
-                        + " out of its static initializer into a lazy holder.";
-            case OTHER_CLASS_INITIALIZATION -> "Use the class once at startup, before the load arrives.";
-            case CLASS_LOADING -> "Load the classes at startup, or use a class loader that does not block.";
-            case BOOTSTRAP_METHOD ->
-                "Run the code that it links once at startup, before the load arrives, or move " + call
-                        + " out of the bootstrap method.";
-            case CLASS_LOADER_LOCK -> ClassLockSentences.ADVICE_LOADER;
-            case CLASS_LINKING -> ClassLockSentences.ADVICE_LINKING;
-            case CLASS_LOCK -> ClassLockSentences.ADVICE_EITHER;
-            case FREEZE_FAILED -> "Nothing to do in the application; report it to the JDK if it costs much.";
-            case WAIT_STORM ->
-                "Replace the monitor with a ReentrantLock and its Condition, and use fewer timed waits on one lock.";
-            case JVM_OWN -> "";
-            case UNKNOWN -> cause.detail().equals(PinSentences.TRUNCATED) ? "" : "See its stacks below.";
-        };
+    private String newerJdk(PinSite site) {
+        Releases releases = site.releases();
+        if (monitorsPin && releases.equals(Releases.UNTIL_23)) {
+            return "It no longer pins on JDK 24+.";
+        }
+        if (releases.equals(Releases.UNTIL_25)) {
+            return "It no longer pins on JDK 26+.";
+        }
+        PinCause cause = site.first();
+        if (!monitorsPin || !cause.releases().equals(Releases.UNTIL_23)) {
+            return "";
+        }
+        return releases.on24() == Releases.Answer.YES
+                ? "JDK 24+ alone does not help: " + others(site) + " on the same stack pins there too."
+                : "On JDK 24+, where monitors do not pin, it pins only if something else on its stacks does: they are"
+                        + " truncated.";
+    }
+
+    // A native method that stands innermost has called nothing: it waits itself.
+    private String nativeCall(PinSite site, String where) {
+        PinCause cause = site.first();
+        BlamedFrame blamed = BlamedFrame.of(site, owners);
+        String caller = cause.caller() == null ? "Java code" : cause.caller();
+        return caller + " calls the native method " + where
+                + (blamed != null && blamed.innermost()
+                        ? ", which blocks."
+                        : ", which calls back into Java, and the callback blocks"
+                                + in(site.diagnosis().blocker()) + ".");
+    }
+
+    // Only the instruction shows that it was the JVM that called the loader, and not the frame itself.
+    private String loaded(PinSite site) {
+        String caller = site.first().caller();
+        if (caller == null) {
+            return "; the JVM called it";
+        }
+        return site.costliestFirst().stream().anyMatch(stack -> isRead(caller, stack))
+                ? "; the JVM called it for " + caller
+                : "; it was called for " + caller + ", by the JVM unless that calls loadClass itself";
+    }
+
+    private boolean isRead(String method, StackTrace stack) {
+        StackCode code = owners.on(stack);
+        return IntStream.range(0, stack.frames().size())
+                .filter(i -> Frames.method(stack.frames().get(i)).equals(method))
+                .anyMatch(i -> code.instruction(i) != null);
     }
 
     private static String others(PinSite site) {
         return site.causes().stream()
-                .filter(cause -> cause.kind().after() == CauseKind.After.STAYS)
+                .filter(cause -> cause.releases().on24() == Releases.Answer.YES)
                 .findFirst()
                 .map(cause -> cause.kind().words())
                 .orElse("something else");
@@ -139,10 +151,6 @@ final class SiteSentences {
 
     private static String in(@Nullable String blocker) {
         return blocker == null ? "" : " in " + shortName(blocker);
-    }
-
-    private static String simpleMethod(PinCause cause) {
-        return cause.frame() == null ? "it" : shortName(cause.frame());
     }
 
     /** The method with its class, without the package. */

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class StackFrames extends RecordedFrames {
 
     private final StackCode code;
+    private final boolean truncated;
     private final List<String> own;
 
     /**
@@ -22,7 +23,19 @@ final class StackFrames extends RecordedFrames {
     StackFrames(StackTrace stack, Code code, List<String> own) {
         super(stack);
         this.code = code.on(stack);
+        this.truncated = stack.truncated();
         this.own = own;
+    }
+
+    /** Whether outer frames are missing. */
+    boolean isTruncated() {
+        return truncated;
+    }
+
+    /** The instruction that a frame stands at; null where its class file is not there, or is not what ran. */
+    @Nullable
+    Instruction instruction(int i) {
+        return code.instruction(i);
     }
 
     @Override

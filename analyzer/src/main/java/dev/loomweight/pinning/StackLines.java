@@ -58,6 +58,11 @@ public final class StackLines {
                 .orElse(-1);
     }
 
+    /** Whether outer frames are missing. */
+    boolean isTruncated() {
+        return stack.truncated();
+    }
+
     /** Whether no frame was recorded. */
     boolean isEmpty() {
         return stack.frames().isEmpty();

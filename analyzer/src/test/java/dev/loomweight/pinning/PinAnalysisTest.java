@@ -380,13 +380,109 @@ class PinAnalysisTest {
                 Coverage.NONE,
                 new CpuInformation(START, 8),
                 new ContainerConfiguration(START, 0, 1),
-                new RecordedJvm(START, 1, "25", CarrierOptions.of("-Xmx1g")),
+                new RecordedJvm(START, 1, "25", CarrierOptions.of("-Xmx1g"), false),
                 pin(0, 100, HELD));
 
         assertThat(finding(section, "carriersStarved").summary())
                 .startsWith("The only carrier of the scheduler's parallelism was pinned: ");
         assertThat(headline(section))
                 .anyMatch(sentence -> sentence.contains("1 carrier (one per available processor)"));
+    }
+
+    @Test
+    void aTraceThatACapturesCommandAsksForIsIgnoredWhereTheJvmGivesReasons() {
+        CaptureInfo traced = new CaptureInfo(
+                "shop",
+                "25",
+                1,
+                START,
+                List.of("java", "-Djdk.tracePinnedThreads=full", "-jar", "shop.jar"),
+                CaptureInfo.Threads.NONE,
+                CaptureInfo.COMPLETE,
+                null,
+                CaptureInfo.End.UNKNOWN);
+        Pin withReason = pin(0, 20, "LockSupport.park", NATIVE_REASON, CALLED_BACK);
+
+        assertThat(finding(section(Coverage.NONE, traced, withReason), "tracePinnedIgnored")
+                        .summary())
+                .isEqualTo("-Djdk.tracePinnedThreads does nothing on this JDK.");
+        assertThat(section(Coverage.NONE, traced, pin(0, 20, HELD)).findings())
+                .as("on a JDK before 24 it prints")
+                .extracting(Finding::id)
+                .doesNotContain("tracePinnedIgnored");
+        assertThat(section(Coverage.NONE, withReason).findings())
+                .extracting(Finding::id)
+                .doesNotContain("tracePinnedIgnored");
+    }
+
+    /** JDK 27 can leave values of options out of a recording (JEP 536). */
+    @Test
+    void aNumberOfCarriersThatWasLeftOutIsUnknown() {
+        Section section = section(
+                Coverage.NONE,
+                new CpuInformation(START, 1),
+                new RecordedJvm(
+                        START,
+                        1,
+                        "27",
+                        CarrierOptions.of("-Djdk.virtualThreadScheduler.parallelism=[REDACTED]"),
+                        false),
+                pin(0, 100, HELD));
+
+        assertThat(section.findings()).extracting(Finding::id).doesNotContain("carriersStarved");
+        assertThat(headline(section))
+                .contains("At most 1 carrier was pinned at once; the number of carriers was left out of the recording"
+                        + " ([REDACTED]), so starvation cannot be detected; pass --carriers N.");
+    }
+
+    /** What is beyond a truncated stack can pin on every JDK. */
+    @Test
+    void whereATruncatedStackPinsOnNewerJdksIsUnknown() {
+        StackTrace cut = new StackTrace(HELD.frames(), true);
+        Section section = section(Coverage.NONE, pin(0, 20, cut));
+
+        assertThat(row(section, "holders", 0)).contains(Cell.text("unknown"), Cell.text("21-23, unknown on 24+"));
+        assertThat(finding(section, "pinSite").solution())
+                .doesNotContain("no longer pins")
+                .endsWith("On JDK 24+, where monitors do not pin, it pins only if something else on its stacks does:"
+                        + " they are truncated.");
+        assertThat(headline(section)).contains("Of that, 20 ms cannot be decided.");
+    }
+
+    @Test
+    void theReleasesOfAMonitorAreThoseBefore24() {
+        assertThat(row(section(Coverage.NONE, pin(0, 20, HELD)), "holders", 0))
+                .contains(Cell.text("no"), Cell.text("21-23"));
+        assertThat(row(section(Coverage.NONE, pin(0, 20, CALLED_BACK)), "holders", 0))
+                .contains(Cell.text("yes"), Cell.text("21+"));
+    }
+
+    /** A native method that stands innermost has called nothing back. */
+    @Test
+    void aNativeMethodThatWaitsItselfHasNoCallback() {
+        StackTrace waits = stack(frame("com.acme.Lib", "enter", NATIVE), MAIN);
+        Section section = section(Coverage.NONE, pin(0, 20, "Contended monitor enter", NATIVE_REASON, waits));
+
+        assertThat(finding(section, "pinSite").summary())
+                .isEqualTo("Java code calls the native method com.acme.Lib.enter, which blocks.");
+        assertThat(finding(section, "pinSite").solution()).isEqualTo("Call Lib.enter on a platform thread.");
+        Section back = section(Coverage.NONE, pin(0, 20, "LockSupport.park", NATIVE_REASON, CALLED_BACK));
+        assertThat(finding(back, "pinSite").summary()).contains("which calls back into Java");
+        assertThat(finding(back, "pinSite").solution())
+                .isEqualTo("Call Lib.walk on a platform thread, or do not block in its callback.");
+    }
+
+    /** The storm was never seen, only that nothing explains what the JVM says. */
+    @Test
+    void whatNothingExplainsIsNotSaidToBeSo() {
+        Section section = section(Coverage.NONE, pin(0, 20, "Object.wait", NATIVE_REASON, HELD));
+
+        assertThat(finding(section, "pinSite").summary())
+                .startsWith("The JVM could not unmount at a monitor, and no recorded frame shows why, as when many");
+        assertThat(finding(section, "pinSite").solution()).startsWith("If many threads wait on one monitor there,");
+        Section frozen = section(Coverage.NONE, pin(0, 20, "LockSupport.park", "Freeze or preempt failed (2)", HELD));
+        assertThat(finding(frozen, "pinSite").summary())
+                .startsWith("The JVM refused to unmount in Thread.sleep (\"Freeze or preempt failed (2)\"), as in critical");
     }
 
     @Test
@@ -410,7 +506,7 @@ class PinAnalysisTest {
         assertThat(section.findings().stream().map(Finding::id).filter(id -> id.startsWith("pin")))
                 .startsWith("pinSite", "pinHoldersUnknown", "pinSite");
         assertThat(finding(section, "pinHoldersUnknown").summary())
-                .isEqualTo("The holder of the monitor is unknown for 2 pins, 40 ms;"
+                .isEqualTo("The holder is unknown for 2 pins, 40 ms, for want of class files;"
                         + " they block in Cart.clear, Cart.remove.");
     }
 

@@ -96,7 +96,7 @@ class StarvationTest {
     @Test
     void aMaximumThatIsNotKnownIsSaidToBeUnknown() {
         List<Sample> samples = List.of(
-                new RecordedJvm(START, 1, "21", new CarrierOptions(2, 0, CarrierOptions.UNKNOWN)),
+                new RecordedJvm(START, 1, "21", new CarrierOptions(2, 0, CarrierOptions.UNKNOWN), false),
                 await(0, 300),
                 await(100, 100));
 
@@ -124,7 +124,7 @@ class StarvationTest {
     }
 
     private static RecordedJvm jvm(String options) {
-        return new RecordedJvm(START, 1, "21", CarrierOptions.of(options));
+        return new RecordedJvm(START, 1, "21", CarrierOptions.of(options), false);
     }
 
     private static Pin pin(long atNanos, long nanos) {

@@ -1,0 +1,262 @@
+package dev.loomweight.pinning;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What can be done about a site. It depends on whose code holds the carrier: one's own can be changed, a library can be
+ * replaced by another release, of the JDK another method can be called. Where that is undecided, what is said is true of
+ * each.
+ */
+final class Advice {
+
+    private final PinSite site;
+    private final PinCause cause;
+    private final @Nullable BlamedFrame blamed;
+    private final String call;
+
+    private Advice(PinSite site, @Nullable BlamedFrame blamed) {
+        this.site = site;
+        this.cause = site.first();
+        this.blamed = blamed;
+        String blocker = site.diagnosis().blocker();
+        this.call = blocker == null ? "the blocking call" : SiteSentences.shortName(blocker);
+    }
+
+    /** One or more sentences; may be empty. */
+    static String of(PinSite site, @Nullable BlamedFrame blamed) {
+        return new Advice(site, blamed).text();
+    }
+
+    private String text() {
+        return switch (cause.kind()) {
+            case SYNCHRONIZED_METHOD, SYNCHRONIZED_BLOCK, LIBRARY_MONITOR -> held();
+            case OBJECT_WAIT, MONITOR_ENTER -> byOwner(own(), waited());
+            case NATIVE_CALL -> nativeCall();
+            case UPCALL -> "Make the native call on a platform thread, or do not block in its callback.";
+            case NATIVE_REFLECTION ->
+                "Call the method directly or through a MethodHandle; if the JVM was started with"
+                        + " -Djdk.reflect.useNativeAccessorOnly=true, start it without.";
+            case CLASS_INITIALIZER -> initializer();
+            case OTHER_CLASS_INITIALIZATION -> "Use the class once at startup, before the load arrives.";
+            case CLASS_LOADING ->
+                kind() == Owner.Kind.JDK || kind() == Owner.Kind.LIBRARY
+                        ? "Load the classes at startup, before the load arrives."
+                        : "Load the classes at startup, or use a class loader that does not block.";
+            case BOOTSTRAP_METHOD -> bootstrap();
+            case CLASS_LOADER_LOCK -> ClassLockSentences.ADVICE_LOADER;
+            case CLASS_LINKING -> ClassLockSentences.ADVICE_LINKING;
+            case CLASS_LOCK -> ClassLockSentences.ADVICE_EITHER;
+            case FREEZE_FAILED ->
+                "If it comes with the first use of classes, use them once at startup; otherwise there is nothing to do"
+                        + " in the application: report it to the JDK if it costs much.";
+            case WAIT_STORM ->
+                "If many threads wait on one monitor there, replace it with a ReentrantLock and its Condition, and use"
+                        + " fewer timed waits.";
+            case JVM_OWN -> "";
+            case UNKNOWN -> cause.detail().equals(PinSentences.TRUNCATED) ? "" : "See its stacks below.";
+        };
+    }
+
+    private Owner.Kind kind() {
+        if (blamed != null) {
+            return blamed.owner().kind();
+        }
+        return cause.own() ? Owner.Kind.UNDECIDED : Owner.Kind.LIBRARY;
+    }
+
+    private String held() {
+        return byOwner(own(), called());
+    }
+
+    /** What to do in one's own code. */
+    private String own() {
+        return switch (cause.kind()) {
+            case OBJECT_WAIT ->
+                "replace wait and notify on " + lock() + " with a java.util.concurrent.locks.Condition or a latch";
+            case MONITOR_ENTER -> "hold " + lock() + " for less time, or replace it with a ReentrantLock";
+            default ->
+                "replace synchronized" + (cause.lock() == null ? "" : " on " + cause.lock())
+                        + " with a java.util.concurrent.locks.ReentrantLock, or move " + call + " out of it";
+        };
+    }
+
+    private String byOwner(String own, String jdk) {
+        return switch (kind()) {
+            case OWN -> capitalized(own) + ".";
+            case JDK -> jdk;
+            case LIBRARY -> library();
+            case UNDECIDED -> {
+                String in = blamed == null ? "" : blamed.owner().words();
+                yield "If " + method() + (in.isEmpty() ? " is" : ", of " + in + ", is") + " your own code, " + own
+                        + "; if it is a library's, look for a release without this monitor, or " + platform() + ".";
+            }
+        };
+    }
+
+    private String library() {
+        Owner owner = blamed == null ? null : blamed.owner();
+        Library library = owner == null ? null : owner.library();
+        if (owner != null && library != null) {
+            return callback() + upgrade(library, owner);
+        }
+        String callback = callback();
+        return callback + (callback.isEmpty() ? "Look" : "Or look") + " for a release of "
+                + (owner == null || owner.words().isEmpty() ? "the library" : owner.words())
+                + " without this monitor, or " + platform() + ".";
+    }
+
+    private String upgrade(Library library, Owner owner) {
+        String who = owner.words();
+        String version = library.version(owner.jar());
+        String source = " (" + library.source() + ", read on " + Library.AS_OF + ")";
+        if (library.fixedIn().isEmpty()) {
+            return who + ": " + library.note() + source + ". Otherwise " + platform() + ".";
+        }
+        String fixed = library.fixedIn() + ", which its maintainers changed for virtual threads" + source;
+        return switch (library.age(version)) {
+            case OLDER -> "Upgrade " + who + " to " + fixed + ", or newer. Otherwise " + platform() + ".";
+            case FIXED ->
+                who + " is not older than " + fixed + "; here a monitor is left. Look for a newer release, or "
+                        + platform() + ".";
+            case UNKNOWN -> "Upgrade " + who + " if it is older than " + fixed + "; otherwise " + platform() + ".";
+        };
+    }
+
+    private String platform() {
+        // Of the JDK's methods, the one to move is that which calls them.
+        return "call " + SiteSentences.shortName(site.name())
+                + " on a platform thread, or let a Semaphore admit fewer threads to it than there are carriers";
+    }
+
+    // Only where code of the application runs below the frame on the stack; otherwise the frame itself blocks.
+    private String callback() {
+        String method = callee();
+        if (blamed == null || method == null) {
+            return "";
+        }
+        Owner.Kind callee = blamed.calleeOwner();
+        if (callee != Owner.Kind.OWN && callee != Owner.Kind.UNDECIDED) {
+            return "";
+        }
+        String called = SiteSentences.shortName(method);
+        String there = callee == Owner.Kind.OWN
+                ? "Do not block in " + called
+                : "If " + called + " is your own code, do not block there";
+        return there + (blamed.always() ? ": it runs" : ": on some of the stacks it runs") + " below " + method() + ". ";
+    }
+
+    /** What to do where code of the JDK holds the monitor. */
+    private String called() {
+        String frame = String.valueOf(cause.frame());
+        Owner caller = blamed == null ? null : blamed.caller();
+        if (isMapFunction(frame)) {
+            return caller == null || caller.kind() != Owner.Kind.LIBRARY ? mapFunction() : mapOf(caller);
+        }
+        if (frame.endsWith(".loadClass") || frame.startsWith("jdk.internal.loader.")) {
+            return "Load the classes at startup, before the load arrives.";
+        }
+        if (frame.startsWith("sun.net.www.") || frame.startsWith("java.net.URLConnection")) {
+            return "Use java.net.http.HttpClient instead of URLConnection.";
+        }
+        String callback = callback();
+        return callback.isEmpty()
+                ? method() + " of the JDK holds the monitor: " + platform() + "."
+                : callback + "Or " + platform() + ".";
+    }
+
+    private String mapFunction() {
+        Owner.Kind callee = blamed == null ? null : blamed.calleeOwner();
+        if (callee == Owner.Kind.LIBRARY) {
+            return capitalized(platform()) + ".";
+        }
+        String before = "compute the value before, and store it with put or putIfAbsent, or store a Future";
+        return callee == Owner.Kind.UNDECIDED
+                ? callback() + "Instead, " + before + ". If it is a library's, " + platform() + "."
+                : "Do not block in the function that is passed to " + method()
+                        + (callee == null ? "" : " (" + SiteSentences.shortName(String.valueOf(callee())) + ")") + ": "
+                        + before + ".";
+    }
+
+    /** A library passes the function, and so it is that whose use can be changed. */
+    private String mapOf(Owner caller) {
+        Library library = caller.library();
+        String callback = callback();
+        if (library != null && library.fixedIn().isEmpty()) {
+            return callback + upgrade(library, caller);
+        }
+        return callback.isEmpty() ? capitalized(platform()) + "." : callback + "Or " + platform() + ".";
+    }
+
+    private @Nullable String callee() {
+        return blamed == null ? null : blamed.callee();
+    }
+
+    private static boolean isMapFunction(String frame) {
+        int dot = frame.lastIndexOf('.');
+        return frame.startsWith("java.util.concurrent.ConcurrentHashMap.")
+                && (frame.substring(dot + 1).startsWith("compute") || frame.endsWith(".merge"));
+    }
+
+    /** What to do where code of the JDK waits. */
+    private String waited() {
+        String frame = String.valueOf(cause.frame());
+        if (frame.equals("java.lang.Thread.join")) {
+            return "Wait for a Future or a CountDownLatch, or start a virtual thread instead of the platform thread"
+                    + " that is joined.";
+        }
+        if (frame.startsWith("java.io.Piped")) {
+            return "Use a java.util.concurrent.BlockingQueue instead of the piped streams.";
+        }
+        if (frame.startsWith("java.util.concurrent.ConcurrentHashMap.")) {
+            return "The monitor is one of the map's: do not block in the functions that are passed to its compute and"
+                    + " merge methods.";
+        }
+        if (frame.endsWith(".loadClass") || frame.startsWith("jdk.internal.loader.")) {
+            return "Load the classes at startup, before the load arrives.";
+        }
+        return method() + " of the JDK waits there: " + platform() + ".";
+    }
+
+    private String nativeCall() {
+        boolean calls = blamed == null || !blamed.innermost();
+        if (String.valueOf(cause.frame()).equals("java.lang.Class.forName0")) {
+            return "Load and initialize the class at startup, before the load arrives.";
+        }
+        String callee = callee();
+        boolean possible = calls
+                && blamed != null
+                && (blamed.calleeOwner() == Owner.Kind.OWN || blamed.calleeOwner() == Owner.Kind.UNDECIDED);
+        return "Call " + method() + " on a platform thread"
+                + (possible && callee != null ? ", or do not block in its callback" : "") + ".";
+    }
+
+    private String initializer() {
+        String early = "Use the class once at startup, before the load arrives";
+        return switch (kind()) {
+            case OWN -> early + ", or move " + call + " out of its static initializer.";
+            case UNDECIDED -> early + ", or, if it is your own, move " + call + " out of its static initializer.";
+            case LIBRARY, JDK -> early + ".";
+        };
+    }
+
+    private String bootstrap() {
+        String early = "Run the code that it links once at startup, before the load arrives";
+        return switch (kind()) {
+            case OWN -> early + ", or move " + call + " out of the bootstrap method.";
+            case UNDECIDED -> early + ", or, if it is your own, move " + call + " out of the bootstrap method.";
+            case LIBRARY, JDK -> early + ".";
+        };
+    }
+
+    private String lock() {
+        return cause.lock() == null ? "a monitor" : "the monitor " + cause.lock();
+    }
+
+    private String method() {
+        return cause.frame() == null ? SiteSentences.shortName(site.name()) : SiteSentences.shortName(cause.frame());
+    }
+
+    private static String capitalized(String words) {
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+    }
+}
