@@ -1,5 +1,8 @@
 package dev.loomweight.growth;
 
+import java.util.List;
+import java.util.stream.Stream;
+
 /** A place in which a process can grow. A byte of resident memory belongs to one of them. */
 public enum Place {
     /** Live objects: arrays and others that are not small, or all where no class histogram divides them. */
@@ -141,6 +144,11 @@ public enum Place {
     /** The stable key, lower camel case. */
     public String id() {
         return id;
+    }
+
+    /** The ids of all places. */
+    public static List<String> ids() {
+        return Stream.of(values()).map(Place::id).toList();
     }
 
     /** The name in reports, lower case. */

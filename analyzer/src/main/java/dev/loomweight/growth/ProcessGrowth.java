@@ -153,6 +153,11 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
             evidence = new Evidence(moments, live);
             if (live != null) {
                 divideDirect(live);
+                if (parts) {
+                    // Had they grown, they would have been seen: their growth is none, and not unknown.
+                    of(Place.FOREIGN_ARENAS);
+                    of(Place.INTERNED_STRINGS);
+                }
             }
         }
 

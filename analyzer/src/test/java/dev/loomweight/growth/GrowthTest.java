@@ -3,6 +3,7 @@ package dev.loomweight.growth;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.cli.CliRun;
 import dev.loomweight.command.Diff;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
@@ -12,6 +13,7 @@ import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,6 +75,7 @@ class GrowthTest {
                 Path capture = jvm.capture(step.request() + ".lw", before, before + 1, before + 2);
                 Report report = Question.MEMORY.ask(Request.of(capture)).report();
                 Finding finding = check(report, step, known, softly);
+                softly.assertThat(check(capture, step, 40)).as(step.request()).isEqualTo(3);
                 if (finding != null && step.place() != Place.PLATFORM_THREADS) {
                     softly.assertThat(finding.severity())
                             .as(finding.toString())
@@ -118,6 +121,8 @@ class GrowthTest {
                 .as("a program that does not grow")
                 .isEmpty();
         softly.assertThat(growthFindings(Diff.compare(capture, null).report())).isEmpty();
+        STEPS.forEach(step ->
+                softly.assertThat(check(capture, step, 8)).as(step.request()).isZero());
         softly.assertThat(growth(Question.MEMORY.ask(Request.of(capture)).report())
                         .verdict()
                         .orElseThrow()
@@ -179,6 +184,17 @@ class GrowthTest {
                 .containsExactly(step.place().findingId());
         softly.assertThat(findings).extracting(Finding::solution).containsOnly(step.place().advice());
         return findings.isEmpty() ? null : findings.getFirst();
+    }
+
+    /** The exit status of a check that a place grew by no more than so many MB. */
+    private static int check(Path capture, Step step, long megabytes) {
+        return CliRun.run(
+                new StringWriter(),
+                new StringWriter(),
+                "check",
+                capture.toString(),
+                "--budget",
+                "growth." + step.place().id() + "=" + megabytes + "m");
     }
 
     private static Section growth(Report report) {
