@@ -3,13 +3,19 @@ package dev.loomweight.cli;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
+import dev.loomweight.command.Verification;
 import dev.loomweight.launch.CaptureRequest;
 import dev.loomweight.launch.CommandRun;
+import dev.loomweight.launch.Confinement;
 import dev.loomweight.launch.Progress;
 import dev.loomweight.render.TextOptions;
+import dev.loomweight.report.Report;
+import dev.loomweight.report.Section;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,6 +54,9 @@ final class RunCommand implements Callable<Integer> {
     private PinArguments pins = new PinArguments();
 
     @Mixin
+    private VerifyArguments verify = new VerifyArguments();
+
+    @Mixin
     private Output output = new CaptureOutput();
 
     @Spec
@@ -62,14 +71,39 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         requireCommand();
         output.check(spec.commandLine());
+        verify.check(spec.commandLine());
         Path folder = capture.folder(CommandRun.nameOf(command));
         CaptureRequest request = capture.request(spec.commandLine(), folder);
         Request asked = Request.of(folder).with(pins.request(spec.commandLine()));
-        CommandRun run = CommandRun.start(command, request, new Remarks());
-        SignalHandlers.handle(signal -> run.signal(signal, !(signal.equals("INT") && SignalHandlers.inForeground())));
+        CommandRun run = CommandRun.start(command, request, new Remarks(), Confinement.lasting(verify.duration()));
+        AtomicBoolean signalled = new AtomicBoolean();
+        SignalHandlers.handle(signal -> {
+            signalled.set(true);
+            run.signal(signal, isForwarded(signal));
+        });
         CommandRun.CommandResult outcome = run.await();
-        report(asked.with(asked.pins().withDefaults(outcome.classPath(), outcome.javaHome())), folder);
+        List<Section> tried = verify.verify() && !signalled.get() ? tried(request, outcome) : List.of();
+        report(asked.with(asked.pins().withDefaults(outcome.classPath(), outcome.javaHome())), folder, tried);
         return outcome.status();
+    }
+
+    /** A terminal sends its own signal to the command. */
+    private static boolean isForwarded(String signal) {
+        return !(signal.equals("INT") && SignalHandlers.inForeground());
+    }
+
+    /** Runs the command again under the limits that are proposed for it. */
+    private List<Section> tried(CaptureRequest request, CommandRun.CommandResult first) throws InterruptedException {
+        Verification verification = new Verification(
+                new Verification.Trials(command, request, first, verify.limitBytes(), verify.duration()),
+                remark -> cli.complain(NAME, remark));
+        SignalHandlers.handle(signal -> verification.signal(signal, isForwarded(signal)));
+        try {
+            return verification.run();
+        } catch (DataException e) {
+            cli.complain(NAME, "not verified: " + e.getMessage());
+            return List.of();
+        }
     }
 
     private void requireCommand() {
@@ -86,10 +120,12 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** Errors from here on are reported but do not change the exit status of the command. */
-    private void report(Request asked, Path folder) {
+    private void report(Request asked, Path folder, List<Section> tried) {
         try {
             Question.Answer answer = Question.REPORT.ask(asked);
-            write(answer);
+            List<Section> sections = new ArrayList<>(tried);
+            sections.addAll(answer.report().sections());
+            write(new Report(answer.report().command(), answer.report().title(), sections));
             answer.problems().forEach(problem -> cli.complain(NAME, problem));
         } catch (DataException e) {
             cli.complain(NAME, String.valueOf(e.getMessage()));
@@ -98,10 +134,10 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** Without a file, to standard error, since standard output belongs to the command. */
-    private void write(Question.Answer answer) {
+    private void write(Report report) {
         Console console = cli.console();
         int width = console.errTerminal() ? console.width() : Console.WIDTH_WITHOUT_TERMINAL;
-        output.write(answer.report(), console.err(), new TextOptions(width, false));
+        output.write(report, console.err(), new TextOptions(width, false));
     }
 
     /** Standard error belongs to the command too: no line is rewritten, and steps are not shown. */

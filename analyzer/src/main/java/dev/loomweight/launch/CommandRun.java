@@ -6,9 +6,11 @@ import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.Unanswered;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,11 +37,15 @@ public final class CommandRun {
     /** 128 + SIGKILL. */
     private static final int STATUS_OF_KILL = 137;
 
+    /** How long a command whose time is over has to end after SIGTERM. */
+    private static final Duration TO_END = Duration.ofSeconds(20);
+
     private static final String RECORDINGS = "recordings";
 
     private final List<String> words;
     private final CaptureRequest request;
     private final Progress progress;
+    private final Confinement confinement;
     private final CaptureFolder folder;
     private final RollingCapture capture;
     private final LaunchPlan launch;
@@ -51,6 +57,10 @@ public final class CommandRun {
     private final AtomicInteger signals = new AtomicInteger();
     private volatile long signalledNanos;
     private volatile int signalled;
+    private final long startedNanos = System.nanoTime();
+    private long peakResidentBytes;
+    private long peakSharedBytes;
+    private long endedNanos;
     private boolean full;
     private boolean stopSaid;
     private @Nullable Unanswered unanswered;
@@ -62,17 +72,30 @@ public final class CommandRun {
      *     is frozen and could not end by it
      * @param classPath the class path of the program, as far as its command line shows it
      * @param javaHome the home of the JDK that ran it, or null where that is not known
+     * @param endedItself whether it ended before its time was over
+     * @param kills how many processes of its control group the kernel killed for lack of memory meanwhile
+     * @param peakResidentBytes the highest resident memory of the JVM, in bytes; 0 where it is not known
+     * @param peakSharedBytes the highest part of it that is shared, or mapped more than once, in bytes
+     * @param ran how long it ran
      */
     public record CommandResult(
-            int status, List<String> classPath, @Nullable Path javaHome) {
+            int status,
+            List<String> classPath,
+            @Nullable Path javaHome,
+            boolean endedItself,
+            long kills,
+            long peakResidentBytes,
+            long peakSharedBytes,
+            Duration ran) {
 
         public CommandResult {
             classPath = List.copyOf(classPath);
         }
     }
 
-    private CommandRun(List<String> words, CaptureRequest request, Progress progress) {
+    private CommandRun(List<String> words, CaptureRequest request, Progress progress, Confinement confinement) {
         this.words = List.copyOf(words);
+        this.confinement = confinement;
         this.request = request;
         this.progress = progress;
         this.folder = CaptureFolder.create(request.folder());
@@ -104,7 +127,21 @@ public final class CommandRun {
      * @throws DataException if the capture cannot be made, the settings cannot be read, or the command cannot be started
      */
     public static CommandRun start(List<String> words, CaptureRequest request, Progress progress) {
-        return new CommandRun(words, request, progress);
+        return start(words, request, progress, Confinement.NONE);
+    }
+
+    /**
+     * Starts a command that is confined.
+     *
+     * @param words the words of the command, at least one
+     * @param request what to capture
+     * @param progress gets what the user must know
+     * @param confinement what to confine it to
+     * @throws DataException if the capture cannot be made, the settings cannot be read, or the command cannot be started
+     */
+    public static CommandRun start(
+            List<String> words, CaptureRequest request, Progress progress, Confinement confinement) {
+        return new CommandRun(words, request, progress, confinement);
     }
 
     /**
@@ -119,6 +156,8 @@ public final class CommandRun {
             CountDownLatch wish = wishes.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
             try {
                 kills.look(followed.pid());
+                lookAtMemory(new ProcFiles(followed.pid()));
+                endInTime();
                 look(wish != null && process.isAlive());
             } catch (DataException e) {
                 giveUp("the capture ended: " + e.getMessage());
@@ -146,6 +185,31 @@ public final class CommandRun {
             return false;
         }
         return signals.get() > 1 || System.nanoTime() - signalledNanos > AnswerTimeout.STOPPED.toNanos();
+    }
+
+    private void lookAtMemory(ProcFiles proc) {
+        peakResidentBytes = Math.max(peakResidentBytes, proc.peakResidentBytes());
+        peakSharedBytes = Math.max(peakSharedBytes, proc.sharedBytes());
+    }
+
+    /** When its time is over, it gets SIGTERM once, and is killed if it has not ended some time after. */
+    private void endInTime() throws InterruptedException {
+        Duration longest = confinement.longest();
+        if (longest == null) {
+            return;
+        }
+        long over = System.nanoTime() - startedNanos - longest.toNanos();
+        if (over > 0 && endedNanos == 0) {
+            endedNanos = System.nanoTime();
+            look(true);
+            try {
+                KillCommand.send("TERM", process.pid());
+            } catch (IOException e) {
+                process.destroy();
+            }
+        } else if (endedNanos != 0 && System.nanoTime() - endedNanos > TO_END.toNanos()) {
+            process.destroyForcibly();
+        }
     }
 
     private CommandResult left() {
@@ -267,13 +331,25 @@ public final class CommandRun {
         RunningJvm jvm = followed.jvm();
         Path home = launch.javaHome();
         if (jvm != null) {
-            return new CommandResult(status, jvm.classPath(), home == null ? jvm.home() : home);
+            return result(status, jvm.classPath(), home == null ? jvm.home() : home);
         }
         List<String> arguments = words.subList(1, words.size());
         List<String> classPath = launch.toolOptions() == null
                 ? JavaCommand.parse(arguments).classPath(Path.of("").toAbsolutePath())
                 : List.of();
-        return new CommandResult(status, classPath, home);
+        return result(status, classPath, home);
+    }
+
+    private CommandResult result(int status, List<String> classPath, @Nullable Path home) {
+        return new CommandResult(
+                status,
+                classPath,
+                home,
+                endedNanos == 0,
+                kills.killed(),
+                peakResidentBytes,
+                peakSharedBytes,
+                Duration.ofNanos(System.nanoTime() - startedNanos));
     }
 
     private LaunchPlan launch() {
@@ -310,7 +386,20 @@ public final class CommandRun {
         if (secrets != null) {
             progress.remark(secrets);
         }
-        ProcessBuilder builder = new ProcessBuilder(launch.command()).inheritIO();
+        List<String> command = new ArrayList<>(confinement.prefix());
+        command.addAll(launch.command());
+        ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+        Path output = confinement.output();
+        if (output != null) {
+            builder.redirectInput(new File("/dev/null")).redirectErrorStream(true).redirectOutput(output.toFile());
+        }
+        if (!confinement.jvmOptions().isEmpty()) {
+            builder.environment()
+                    .merge(
+                            Confinement.VARIABLE,
+                            LaunchPlan.words(confinement.jvmOptions()),
+                            (before, ours) -> before + " " + ours);
+        }
         if (launch.toolOptions() != null) {
             builder.environment().put(LaunchPlan.VARIABLE, launch.toolOptions());
         }

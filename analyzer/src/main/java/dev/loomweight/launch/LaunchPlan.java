@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,6 +92,11 @@ record LaunchPlan(
     Path javaHome() {
         Path bin = java == null ? null : java.getParent();
         return bin == null ? null : bin.getParent();
+    }
+
+    /** Options as the JVM parses them in a variable. */
+    static String words(List<String> options) {
+        return options.stream().map(LaunchPlan::quoted).collect(Collectors.joining(" "));
     }
 
     /** A word for a shell, and for the JVM that parses the variable: both know the same quotes. */

@@ -59,6 +59,29 @@ public final class ProcFiles {
         return pid;
     }
 
+    /** The highest resident memory so far ({@code VmHWM}), in bytes; 0 if it is not known. */
+    public long peakResidentBytes() {
+        return ofStatus("VmHWM:");
+    }
+
+    /**
+     * Resident memory that is shared with others or mapped more than once ({@code RssShmem}), in bytes; 0 if it is not
+     * known. ZGC before JDK 25 may map its heap three times, and each counts.
+     */
+    public long sharedBytes() {
+        return ofStatus("RssShmem:");
+    }
+
+    private long ofStatus(String name) {
+        for (String line : text("status").split("\n", -1)) {
+            if (line.startsWith(name)) {
+                String[] words = line.strip().split("\\s+", -1);
+                return words.length > 1 && words[1].matches("\\d{1,15}") ? Long.parseLong(words[1]) << 10 : 0;
+            }
+        }
+        return 0;
+    }
+
     /** Whether it sees the same files as this program; true if that is not known. */
     public boolean seesOurFiles() {
         ProcFiles self = new ProcFiles(ProcessHandle.current().pid());

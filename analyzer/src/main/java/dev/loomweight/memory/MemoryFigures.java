@@ -7,6 +7,8 @@ import dev.loomweight.sample.NmtCategory;
 import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.NmtUsage;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.ProcStatus;
+import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,6 +42,8 @@ public final class MemoryFigures {
     private final Map<String, TreeMap<Long, ResidentMemory>> resident = new TreeMap<>();
     private final Map<String, Map<String, TreeMap<Long, Long>>> nmt = new TreeMap<>();
     private final Map<String, Map<String, Extent>> recorded = new TreeMap<>();
+    // What the kernel and JFR say was the highest resident memory so far: snapshots and samples miss what is between.
+    private final Map<String, Value> peaks = new TreeMap<>();
 
     /** Nothing known yet. */
     public MemoryFigures() {}
@@ -106,6 +110,7 @@ public final class MemoryFigures {
             case NativeMemory memory ->
                 record(origin, memory.category(), memory.time(), memory.committedBytes(), NativeMemory.EVENT);
             default -> {
+                peak(origin.subject(), sample);
                 ResidentMemory found = ResidentMemory.in(sample, moment == null ? null : moment.time());
                 if (found != null && found.source() == ResidentMemory.Source.JFR && found.time() != null) {
                     record(
@@ -120,6 +125,27 @@ public final class MemoryFigures {
                 }
             }
         }
+    }
+
+    private void peak(String subject, Sample sample) {
+        if (sample instanceof ResidentSetSize event) {
+            peak(subject, Math.max(event.residentBytes(), event.peakBytes()), ResidentMemory.Source.JFR.label());
+        } else if (sample instanceof ProcStatus status) {
+            Long peak = status.bytes().get("VmHWM");
+            peak(subject, peak == null ? 0 : peak, ResidentMemory.Source.STATUS.label());
+        }
+    }
+
+    private void peak(String subject, long bytes, String source) {
+        peaks.merge(subject, new Value(bytes, source), MemoryFigures::higher);
+    }
+
+    /** Of two equal ones the choice does not depend on their order. */
+    private static Value higher(Value left, Value right) {
+        if (left.bytes != right.bytes) {
+            return left.bytes > right.bytes ? left : right;
+        }
+        return left.source.compareTo(right.source) <= 0 ? left : right;
     }
 
     private void add(Origin origin, long index, String figure, @Nullable NmtUsage usage) {
@@ -140,6 +166,7 @@ public final class MemoryFigures {
     public MemoryFigures merge(MemoryFigures other) {
         other.resident.forEach((subject, values) -> values.forEach((index, value) ->
                 resident.computeIfAbsent(subject, key -> new TreeMap<>()).merge(index, value, ResidentMemory::best)));
+        other.peaks.forEach((subject, peak) -> peak(subject, peak.bytes, peak.source));
         other.nmt.forEach((subject, figures) -> figures.forEach((figure, values) ->
                 values.forEach((index, bytes) -> nmt.computeIfAbsent(subject, key -> new TreeMap<>())
                         .computeIfAbsent(figure, key -> new TreeMap<>())
@@ -149,14 +176,24 @@ public final class MemoryFigures {
         return this;
     }
 
-    /** The resident memory of the process that had the most, at its highest. */
+    /**
+     * The resident memory of the process that had the most, at its highest: that of its snapshots, of the samples of its
+     * recordings, and of the peaks that the kernel and JFR hold, whichever is the highest.
+     */
     public Figure highestResident() {
         Figure most = Figure.unknown("no input has resident memory; take smaps_rollup or status in /proc, VM.info, or a"
                 + " recording with " + ResidentMemory.Source.JFR.label());
         for (String subject : subjects()) {
             Course course = course(subject, RESIDENT);
-            if (course != null && (!most.missing().isEmpty() || course.highest().bytes() > most.bytes())) {
-                most = new Figure(course.highest().bytes(), course.highest().source() + " of " + subject, "");
+            if (course == null) {
+                continue;
+            }
+            Value highest = course.highest();
+            Value peak = peaks.getOrDefault(subject, highest);
+            boolean between = peak.bytes > highest.bytes;
+            Value found = between ? peak : highest;
+            if (!most.missing().isEmpty() || found.bytes > most.bytes()) {
+                most = new Figure(found.bytes, found.source + (between ? ", peak" : "") + " of " + subject, "");
             }
         }
         return most;

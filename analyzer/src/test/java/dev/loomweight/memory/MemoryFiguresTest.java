@@ -75,6 +75,20 @@ class MemoryFiguresTest {
     }
 
     @Test
+    void theHighestIsThatOfSnapshotsRecordingAndKernelTogether() {
+        Found snapshot = at(0, new ProcStatus(1, Map.of("VmRSS", 20L, "VmHWM", 25L), 2));
+        Found recording = recorded(new ResidentSetSize(Instant.EPOCH, 30, 40));
+
+        assertThat(fold(List.of(snapshot)).highestResident())
+                .isEqualTo(new MemoryFigures.Figure(25, "status, peak of shop", ""));
+        assertThat(fold(List.of(snapshot, recording)).highestResident())
+                .isEqualTo(new MemoryFigures.Figure(40, "jdk.ResidentSetSize, peak of shop", ""));
+        assertThat(fold(List.of(at(0, new SmapsRollup(Map.of("Rss", 41L))), recording))
+                        .highestResident())
+                .isEqualTo(new MemoryFigures.Figure(41, "smaps_rollup of shop", ""));
+    }
+
+    @Test
     void eachSnapshotHasItsMostTrustedSource() {
         MemoryFigures figures = fold(List.of(
                 at(0, new ProcStatus(1, Map.of("VmRSS", 10L), 2)),

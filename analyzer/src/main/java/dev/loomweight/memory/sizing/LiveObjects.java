@@ -6,6 +6,7 @@ import dev.loomweight.memory.reconcile.GcHistory.Kind;
 import dev.loomweight.memory.reconcile.HeapPart;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Reconciliation;
+import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.ClassHistogram;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,12 @@ record LiveObjects(long bytes, boolean exact, String source) {
     private static final String UNNAMED = "at most: after collections of a kind that was not recorded";
     private static final String USED = "at most: in use, dead objects included; no collection was recorded";
 
+    /** The heap is not equally full before each collection of the old generation. */
+    private static final double ABOUT = 1.1;
+
+    /** What is allocated during a concurrent cycle varies: the least after so many in sequence counts. */
+    private static final int CYCLES = 5;
+
     /** What the old generation's collections of a list show, and where in it. */
     private record Trough(long bytes, String source, int at) {}
 
@@ -45,10 +52,12 @@ record LiveObjects(long bytes, boolean exact, String source) {
                 .max()
                 .orElse(0);
         if (counted > 0) {
-            // What a histogram's own collection leaves is in the recording too, where a collector stops for it.
-            boolean stops = collections.stream().anyMatch(one -> one.kind() == Kind.FULL);
-            boolean later = stops && recorded.bytes > counted && !recorded.exact;
-            return later ? recorded : new LiveObjects(counted, true, HISTOGRAM);
+            // A capture takes its last one in the second half of the run, so that less than before can have been missed.
+            boolean open = !recorded.exact && recorded.bytes > counted;
+            return new LiveObjects(
+                    counted,
+                    true,
+                    HISTOGRAM + (open ? "; collections bound it by " + Amounts.bytes(recorded.bytes) : ""));
         }
         if (recorded.bytes > 0) {
             return recorded;
@@ -80,7 +89,7 @@ record LiveObjects(long bytes, boolean exact, String source) {
             }
         }
         List<Collection> since = all.subList(lastFull + 1, all.size());
-        if (lastFull >= 0 && highest(since) <= highest(all.subList(0, lastFull + 1))) {
+        if (lastFull >= 0 && wasFreedBefore(highest(since), all.subList(0, lastFull + 1))) {
             return new LiveObjects(live, true, FULL);
         }
         LiveObjects bound = bound(since, lastFull >= 0 ? SINCE : YOUNG);
@@ -99,15 +108,20 @@ record LiveObjects(long bytes, boolean exact, String source) {
         }
         int last = troughs.getLast().at;
         long since = highest(all.subList(last + 1, all.size()));
-        return since > highest(all.subList(0, last + 1))
-                ? new LiveObjects(since, false, all.getLast().kind() == Kind.CONCURRENT ? CONCURRENT : SINCE)
-                : new LiveObjects(most.bytes, false, most.source);
+        return wasFreedBefore(since, all.subList(0, last + 1))
+                ? new LiveObjects(most.bytes, false, most.source)
+                : new LiveObjects(since, false, all.getLast().kind() == Kind.CONCURRENT ? CONCURRENT : SINCE);
+    }
+
+    /** Whether the heap had been about as full before, and the old generation's collections freed it then. */
+    private static boolean wasFreedBefore(long bytes, List<Collection> before) {
+        return bytes <= highest(before) * ABOUT;
     }
 
     /**
      * What each collection of the old generation left. After G1's marking it is the least until the next marking, since
-     * mixed collections free the garbage step by step: two pauses at least. With a concurrent cycle, it is the lower of
-     * two in sequence, since what is allocated during a cycle varies.
+     * mixed collections free the garbage step by step: two pauses at least. With concurrent cycles, it is the least of
+     * some in sequence.
      */
     private static List<Trough> troughs(List<Collection> all) {
         List<Integer> old = new ArrayList<>();
@@ -126,11 +140,10 @@ record LiveObjects(long bytes, boolean exact, String source) {
                 if (!isLast || next - from > 2 || troughs.isEmpty()) {
                     troughs.add(new Trough(all.get(least).usedBytes(), MARKED, least));
                 }
-            } else if (!isLast) {
-                int least = all.get(next).usedBytes() < all.get(from).usedBytes() ? next : from;
+            } else if (i + CYCLES <= old.size() || i == 0) {
+                int end = old.get(Math.min(i + CYCLES, old.size()) - 1) + 1;
+                int least = least(all, from, end);
                 troughs.add(new Trough(all.get(least).usedBytes(), CONCURRENT, least));
-            } else if (troughs.isEmpty()) {
-                troughs.add(new Trough(all.get(from).usedBytes(), CONCURRENT, from));
             }
         }
         return troughs;

@@ -6,6 +6,8 @@ import dev.loomweight.memory.reconcile.Reconciliation;
 import dev.loomweight.report.Amounts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +42,7 @@ public final class Proposal {
     private final String process;
     private final long given;
     private final LiveObjects live;
+    private final List<Reconciliation> observed;
     private final List<Need> needs = new ArrayList<>();
     private final List<Flag> bounds = new ArrayList<>();
     private final List<String> caveats = new ArrayList<>();
@@ -88,6 +91,7 @@ public final class Proposal {
         this.process = process.name();
         this.given = given;
         this.live = LiveObjects.of(process, whole);
+        this.observed = complete(process, whole);
         takeNeeds(whole);
         String collector = whole.recorded().collections().collectorFlag();
         if (!collector.isEmpty()) {
@@ -98,7 +102,7 @@ public final class Proposal {
         if (whole.recorded().residentPeakBytes() == 0) {
             caveats.add("Without a recording, the peaks between the snapshots are not known.");
         }
-        if (whole.precision() != Reconciliation.Precision.BY_MAPPING) {
+        if (observed.getFirst().precision() != Reconciliation.Precision.BY_MAPPING) {
             caveats.add("The resident size of each part was not measured, so the needs are taken as committed.");
         }
         if (!live.exact()) {
@@ -121,38 +125,71 @@ public final class Proposal {
         return new Proposal(process, whole, limitBytes > 0 ? limitBytes : Math.max(0, whole.limitBytes()));
     }
 
+    /**
+     * The snapshots of which all parts are known, and the last one with the recordings if it is one of them or there is no
+     * other: a snapshot that the end of the process cut off has memory that nothing accounts for.
+     */
+    private static List<Reconciliation> complete(ObservedProcess process, Reconciliation whole) {
+        List<Reconciliation> complete = new ArrayList<>();
+        for (ObservedProcess.TimedSnapshot moment : process.moments()) {
+            Reconciliation one = ObservedProcess.of(moment.snapshot());
+            if (one.precision() == Reconciliation.Precision.BY_MAPPING && moment.snapshot().nmt() != null) {
+                complete.add(one);
+            }
+        }
+        return complete.isEmpty() ? List.of(whole) : complete;
+    }
+
+    /** The highest value of a figure over the snapshots. */
+    private long most(ToLongFunction<Reconciliation> figure) {
+        return observed.stream().mapToLong(figure).max().orElse(0);
+    }
+
+    private long resident(Part part) {
+        return most(one -> one.resident(part));
+    }
+
     private void takeNeeds(Reconciliation whole) {
-        add("thread stacks", whole.resident(Part.STACKS), "resident, without guard pages");
-        bounded("metaspace and class space", whole.committed(Part.CLASSES), FLOOR, "MaxMetaspaceSize", "committed");
-        bounded("code cache", whole.committed(Part.CODE), CODE_FLOOR, "ReservedCodeCacheSize", "committed");
+        add("thread stacks", resident(Part.STACKS), "resident, without guard pages");
+        long classes = most(one -> one.committed(Part.CLASSES));
+        bounded("metaspace and class space", classes, FLOOR, "MaxMetaspaceSize", "committed");
+        long code = most(one -> one.committed(Part.CODE));
+        bounded("code cache", code, CODE_FLOOR, "ReservedCodeCacheSize", "committed");
         long peak = whole.recorded().directPeakBytes();
-        long direct = Math.max(whole.resident(Part.DIRECT), peak);
+        long direct = Math.max(resident(Part.DIRECT), peak);
         bounded(
                 "direct buffers",
                 direct,
                 FLOOR,
                 "MaxDirectMemorySize",
                 direct == peak ? "highest use of direct buffers" : "resident with Unsafe memory");
-        shrinking("GC structures", whole.resident(Part.GC), "resident; they grow with the heap");
-        long malloc = whole.resident(Part.NATIVE) + whole.resident(Part.RETAINED);
-        for (Part part : Part.values()) {
-            malloc += part.kind() == Part.Kind.JVM_MALLOC ? whole.resident(part) : 0;
-        }
-        long own = whole.resident(Part.MALLOC_JFR) + whole.resident(Part.MALLOC_NMT);
+        shrinking("GC structures", resident(Part.GC), "resident; they grow with the heap");
+        long own = most(one -> one.resident(Part.MALLOC_JFR) + one.resident(Part.MALLOC_NMT));
         add(
                 "malloc of the JVM and of native code",
-                malloc,
+                most(Proposal::malloc),
                 "live, and retained by glibc"
                         + (own > 0 ? "; " + Amounts.bytes(own) + " are the recording's and NMT's own" : ""));
         shrinking(
                 "class archive, libraries, other mappings",
-                whole.resident(Part.ARCHIVE)
-                        + whole.resident(Part.LIBRARIES)
-                        + whole.resident(Part.VM)
-                        + whole.resident(Part.KERNEL),
+                most(one -> one.resident(Part.ARCHIVE)
+                        + one.resident(Part.LIBRARIES)
+                        + one.resident(Part.VM)
+                        + one.resident(Part.KERNEL)),
                 "resident");
-        add("unaccounted for", whole.resident(Part.REMAINDER), "resident");
-        add("page tables and kernel stacks", whole.kernelBytes(), "in the kernel");
+        add("not divided", most(Reconciliation::undividedOutsideHeap), "resident");
+        add("unaccounted for", resident(Part.REMAINDER), "resident");
+        add("page tables and kernel stacks", most(Reconciliation::kernelBytes), "in the kernel");
+    }
+
+    private static long malloc(Reconciliation one) {
+        long malloc = Stream.of(Part.NATIVE, Part.RETAINED, Part.MALLOC_JVM, Part.TOUCHED, Part.ANY_MALLOC, Part.ALLOCATOR)
+                .mapToLong(one::resident)
+                .sum();
+        for (Part part : Part.values()) {
+            malloc += part.kind() == Part.Kind.JVM_MALLOC ? one.resident(part) : 0;
+        }
+        return malloc;
     }
 
     private void add(String name, long bytes, String basis) {
@@ -217,7 +254,7 @@ public final class Proposal {
             flags.add(new Flag(
                     "-Xmx" + (heap >> 20) + "m",
                     "what the limit leaves: " + Amounts.times(live.bytes() == 0 ? 0 : (double) heap / live.bytes())
-                            + " the live objects"));
+                            + " times the live objects"));
             flags.addAll(bounds);
         }
         return new Plan(limit, headroom, heap, comfortable, flags);

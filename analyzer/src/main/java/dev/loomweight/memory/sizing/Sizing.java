@@ -27,6 +27,9 @@ public final class Sizing extends ProcessAnalysis {
     /** The key of its section. */
     public static final String ID = "sizing";
 
+    /** The id of the finding that a limit is below the least by estimate. */
+    public static final String TOO_SMALL = "limitTooSmall";
+
     private static final String TITLE = "Proposed limits";
 
     private final long limitBytes;
@@ -94,7 +97,7 @@ public final class Sizing extends ProcessAnalysis {
                 + Amounts.bytes(Math.max(0, plan.heapBytes())) + " for the heap of " + proposal.process() + ", which has "
                 + (live.exact() ? "" : "up to ") + Amounts.bytes(live.bytes()) + " of live objects";
         return new Finding(
-                "limitTooSmall",
+                TOO_SMALL,
                 cannot ? Severity.PROBLEM : Severity.WARNING,
                 left + (cannot ? ", more than it can hold." : "; the least by estimate is "
                         + Amounts.bytes(proposal.least().limitBytes()) + "."),

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What threads cost, what they would cost, and what to set, by inputs of which every figure is known. */
@@ -99,20 +100,17 @@ class ThreadsAndSizesTest {
         Section section = section(new Sizing(256 * MB), process());
 
         Table table = table(section, "sizing1");
-        long left = table.rows().stream()
-                .filter(row -> row.role() == Role.PLAIN)
-                .mapToLong(row -> ((Cell.Bytes) row.cells().get(1)).value())
-                .sum();
-        long heap = table.rows().stream()
-                .filter(row -> row.role() == Role.TOTAL)
-                .mapToLong(row -> ((Cell.Bytes) row.cells().get(1)).value())
-                .findFirst()
-                .orElseThrow();
+        long left = sum(table, Role.PLAIN, 2);
+        long heap = sum(table, Role.TOTAL, 2);
         assertThat(heap).isEqualTo(left / MB * MB);
         assertThat(amount(table, "direct buffers"))
                 .as("1.5 times the peak of 20 MB, by 8 MB")
                 .isEqualTo(-32 * MB);
         assertThat(amount(table, "headroom")).isEqualTo(-Math.round(256 * MB * 0.1));
+        assertThat(sum(table, Role.TOTAL, 1)).as("least").isEqualTo(sum(table, Role.PLAIN, 1) / MB * MB);
+        assertThat(table(section, "sizingFlags1").rows())
+                .extracting(row -> ((Cell.Text) row.cells().get(1)).value())
+                .contains("1.5 times the 20 MB (highest use of direct buffers), rounded up to 8 MB");
         assertThat(section.blocks())
                 .filteredOn(Note.class::isInstance)
                 .singleElement()
@@ -124,22 +122,61 @@ class ThreadsAndSizesTest {
     }
 
     @Test
-    void aLimitThatIsTooSmallIsAProblemThatNamesTheLeast() {
-        Section section = section(new Sizing(64 * MB), process());
+    void theFloorOfABoundIsNamed() {
+        Table flags = table(
+                section(
+                        new Sizing(),
+                        new HeapUsage(Instant.EPOCH, 30 * MB, 40 * MB, 128 * MB),
+                        new DirectBuffers(Instant.EPOCH, 3, 100 << 10, 128 * MB),
+                        new ProcStatus(7, Map.of("VmRSS", 50 * MB), 9)),
+                "sizingFlags1");
 
-        assertThat(section.findings()).singleElement().satisfies(finding -> {
-            assertThat(finding.id()).isEqualTo("limitTooSmall");
-            assertThat(finding.severity()).isEqualTo(Finding.Severity.PROBLEM);
-            assertThat(finding.solution()).startsWith("Raise the limit to ");
-        });
+        assertThat(flags.rows())
+                .extracting(row -> row.cells())
+                .contains(List.of(
+                        Cell.text("-XX:MaxDirectMemorySize=16m"),
+                        Cell.text("the floor of 16 MB, since 1.5 times the 100 KB (highest use of direct buffers) is"
+                                + " less")));
+    }
+
+    @Test
+    void aLimitBelowTheLeastIsAProblemOnlyWhereTheLiveObjectsWereMeasured() {
+        ClassHistogram histogram =
+                new ClassHistogram(List.of(new ClassHistogram.Line("[B", "", 1, 30 * MB)), 1, 30 * MB);
+        Sample[] measured = Stream.concat(Stream.of(process()), Stream.of(histogram)).toArray(Sample[]::new);
+
+        assertThat(section(new Sizing(32 * MB), process()).findings())
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.id()).isEqualTo("limitTooSmall");
+                    assertThat(finding.severity()).isEqualTo(Finding.Severity.WARNING);
+                    assertThat(finding.summary()).contains("which has up to 30 MB of live objects");
+                    assertThat(finding.explanation()).contains("so the limit may suffice");
+                });
+        assertThat(section(new Sizing(32 * MB), measured).findings())
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.severity()).isEqualTo(Finding.Severity.PROBLEM);
+                    assertThat(finding.summary()).contains("has 30 MB of live objects, more than it can hold");
+                });
+        assertThat(section(new Sizing(80 * MB), measured).findings()).isEmpty();
     }
 
     @Test
     void withoutALimitTheLeastIsProposed() {
         Table table = table(section(new Sizing(), process()), "sizing1");
 
-        assertThat(table.rows().get(0).cells().get(0)).isEqualTo(Cell.text("smallest limit that fits"));
-        assertThat(amount(table, "left for the heap (-Xmx)")).isGreaterThanOrEqualTo(2 * 30 * MB);
+        assertThat(table.rows().get(0).cells().get(0)).isEqualTo(Cell.text("limit"));
+        assertThat(sum(table, Role.TOTAL, 1)).as("least").isGreaterThanOrEqualTo(30 * MB / 4 * 5);
+        assertThat(sum(table, Role.TOTAL, 2)).as("comfortable").isGreaterThanOrEqualTo(2 * 30 * MB);
+        assertThat(table.footnotes()).anyMatch(note -> note.contains("known to be 30 MB at most"));
+    }
+
+    private static long sum(Table table, Role role, int column) {
+        return table.rows().stream()
+                .filter(row -> row.role() == role)
+                .mapToLong(row -> ((Cell.Bytes) row.cells().get(column)).value())
+                .sum();
     }
 
     /** A heap of 30 MB in use, 20 MB of direct buffers at the peak, 50 MB resident. */
@@ -197,7 +234,7 @@ class ThreadsAndSizesTest {
     private static long amount(Table table, String row) {
         return table.rows().stream()
                 .filter(each -> each.cells().get(0).equals(Cell.text(row)))
-                .map(each -> ((Cell.Bytes) each.cells().get(1)).value())
+                .map(each -> ((Cell.Bytes) each.cells().get(2)).value())
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no row " + row));
     }

@@ -1,0 +1,134 @@
+package dev.loomweight.launch;
+
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.DataException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs a command under capture and under a memory limit, with flags that override its own: what happens in a container of
+ * that size. Where no control group can be made, it runs with the flags alone, and its resident memory is watched.
+ */
+public final class LimitedRun {
+
+    private static final Pattern OUT_OF_MEMORY = Pattern.compile("java\\.lang\\.OutOfMemoryError(?::\\s*(.{1,120}))?");
+
+    private LimitedRun() {}
+
+    /**
+     * What to run.
+     *
+     * @param words the words of the command, at least one
+     * @param capture what to capture
+     * @param limitBytes the limit, in bytes
+     * @param flags options of the JVM that override those of the command
+     * @param longest how long it may run, or null for any time
+     */
+    public record Request(
+            List<String> words,
+            CaptureRequest capture,
+            long limitBytes,
+            List<String> flags,
+            @Nullable Duration longest) {
+
+        public Request {
+            words = List.copyOf(words);
+            flags = List.copyOf(flags);
+        }
+    }
+
+    /**
+     * How it ended.
+     *
+     * @param status the command's exit status
+     * @param ended whether it ended within its time
+     * @param enforced whether the kernel enforced the limit
+     * @param limitedBy what enforced it, or why nothing did
+     * @param kills how many processes the kernel killed in its group for lack of memory
+     * @param outOfMemory the first OutOfMemoryError that the JVM reported or the command printed; empty if there is none
+     * @param peakResidentBytes the highest resident memory of the JVM, in bytes; 0 where it is not known
+     * @param peakSharedBytes the highest part of it that is shared, or mapped more than once, in bytes
+     * @param peakChargedBytes the highest charge of the group, in bytes; -1 where it is not known
+     * @param ran how long it ran
+     */
+    public record Outcome(
+            int status,
+            boolean ended,
+            boolean enforced,
+            String limitedBy,
+            long kills,
+            String outOfMemory,
+            long peakResidentBytes,
+            long peakSharedBytes,
+            long peakChargedBytes,
+            Duration ran) {}
+
+    /**
+     * Runs it.
+     *
+     * @param started takes the run once it has been started, for signals
+     * @throws DataException if the capture cannot be made or the command cannot be started
+     * @throws InterruptedException if the calling thread is interrupted
+     */
+    public static Outcome run(Request request, Consumer<CommandRun> started) throws InterruptedException {
+        Path folder = request.capture().folder().toAbsolutePath();
+        Path output = folder.resolve(CaptureFolder.OUTPUT);
+        List<String> flags = new ArrayList<>(request.flags());
+        // With a command for it, the JVM also reports an error that the application catches.
+        flags.add("-XX:OnOutOfMemoryError=:");
+        try (MemoryGroup group = MemoryGroup.of(request.limitBytes())) {
+            CommandRun run = CommandRun.start(
+                    request.words(),
+                    request.capture(),
+                    new Silent(),
+                    new Confinement(group.prefix(), flags, output, request.longest()));
+            started.accept(run);
+            CommandRun.CommandResult result = run.await();
+            return new Outcome(
+                    result.status(),
+                    result.endedItself(),
+                    group.isEnforced(),
+                    group.words(),
+                    result.kills(),
+                    outOfMemory(output),
+                    result.peakResidentBytes(),
+                    result.peakSharedBytes(),
+                    group.peakBytes(),
+                    result.ran());
+        }
+    }
+
+    /** The first such error in an output; empty if there is none. */
+    static String outOfMemory(Path output) {
+        // By bytes: what an application prints need not be UTF-8.
+        try (BufferedReader lines = Files.newBufferedReader(output, StandardCharsets.ISO_8859_1)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                Matcher found = OUT_OF_MEMORY.matcher(line);
+                if (found.find()) {
+                    return found.group(1) == null ? "OutOfMemoryError" : "OutOfMemoryError: " + found.group(1).strip();
+                }
+            }
+        } catch (IOException e) {
+            return "";
+        }
+        return "";
+    }
+
+    /** The first run has said all that there is to say. */
+    private static final class Silent implements Progress {
+        @Override
+        public void step(String what) {
+            // Not shown.
+        }
+    }
+}
