@@ -1,8 +1,6 @@
 package dev.loomweight.growth;
 
 import dev.loomweight.memory.MemoryFigures;
-import dev.loomweight.memory.MemoryLines;
-import dev.loomweight.memory.MemoryOverTime;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.sample.GarbageCollection;

@@ -207,10 +207,14 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
             long owed = 0;
             for (int i = 1; i < moments.size(); i++) {
                 long change = of(rest)[i] - of(rest)[i - 1];
-                if (change < 0) {
+                if (-change > noise / 2) {
+                    // What glibc has free was often never used; of the rest, the place that grew most is the likely one.
+                    if (bytes.containsKey(Place.RETAINED)) {
+                        shiftFrom(i, Place.RETAINED, rest, Math.clamp(step(Place.RETAINED, i), 0, -change));
+                    }
                     Place most = mostAllocated(i);
-                    long untouched = most == null ? 0 : Math.min(-change, step(most, i));
-                    if (untouched > noise / 2) {
+                    long untouched = most == null ? 0 : Math.clamp(-step(rest, i), 0, step(most, i));
+                    if (most != null && untouched > 0) {
                         owner = most;
                         owed += untouched;
                         shiftFrom(i, most, rest, untouched);
