@@ -23,6 +23,9 @@ public abstract class JvmStack {
             "jdk.internal.misc.Unsafe",
             "jdk.internal.vm.Continuation");
 
+    private static final Set<String> UPCALLS_TO_LINK = Set.of(
+            "linkCallSite", "linkDynamicConstant", "linkMethod", "linkMethodHandleConstant", "findMethodHandleType");
+
     /** Native code that calls back into Java. */
     public enum NativeCode {
         /** A native method. */
@@ -50,6 +53,9 @@ public abstract class JvmStack {
 
     /** The access flags of a frame's method. */
     protected abstract int modifiers(int i);
+
+    /** The index of the instruction that a frame stands at, or -1 where it is not recorded. */
+    protected abstract int bytecodeIndex(int i);
 
     /** Whether a frame is of the application's own code: not the JDK's, unless a subclass knows better. */
     protected boolean isOwn(int i) {
@@ -85,6 +91,11 @@ public abstract class JvmStack {
         return (modifiers(i) & SYNCHRONIZED) != 0;
     }
 
+    /** Whether a frame is of a native method. */
+    public final boolean isNative(int i) {
+        return (modifiers(i) & NATIVE) != 0;
+    }
+
     /** The kind of native code that a frame is, or null. */
     public final @Nullable NativeCode nativeCode(int i) {
         String name = className(i);
@@ -92,7 +103,7 @@ public abstract class JvmStack {
         if (name.equals("jdk.internal.foreign.abi.UpcallStub")) {
             return NativeCode.UPCALL;
         }
-        if ((modifiers(i) & NATIVE) == 0 || NATIVE_OF_THE_JVM.contains(name)) {
+        if (!isNative(i) || NATIVE_OF_THE_JVM.contains(name)) {
             return null;
         }
         return name.startsWith("jdk.internal.reflect.") ? NativeCode.REFLECTION : NativeCode.METHOD;
@@ -111,6 +122,43 @@ public abstract class JvmStack {
             }
         }
         return NONE;
+    }
+
+    /**
+     * Whether the JVM called a frame to link a call or a constant of another frame: an {@code invokedynamic}, a constant
+     * that a bootstrap method computes, the first use of a method handle. The code of the JVM lies between.
+     */
+    public final boolean isLinking(int i) {
+        return recordedClass(i).equals("java.lang.invoke.MethodHandleNatives")
+                && UPCALLS_TO_LINK.contains(methodName(i));
+    }
+
+    /**
+     * The bootstrap method that a frame which links has called; that frame itself where none of the application's or of a
+     * library's is on the stack.
+     *
+     * @param linking a frame that {@link #isLinking} is true of
+     */
+    public final int bootstrapMethod(int linking) {
+        int i = linking - 1;
+        while (i >= 0 && isLinkage(i)) {
+            i--;
+        }
+        return i < 0 || isJdk(i) ? linking : i;
+    }
+
+    /** Whether a frame only passes a call on: a form of the JDK's method handles, or reflection. */
+    public final boolean isLinkage(int i) {
+        String name = className(i);
+        return name.startsWith("java.lang.invoke.")
+                || name.startsWith("jdk.internal.reflect.")
+                || name.equals("java.lang.reflect.Method")
+                || name.equals("java.lang.reflect.Constructor");
+    }
+
+    /** Whether a native frame has made the JVM load a class: {@code Class.forName} does. */
+    public final boolean isLoadingBelow(int i) {
+        return i > 0 && nativeCode(i) != null && isLoadClass(i - 1);
     }
 
     /** Whether a frame is {@code Object.wait}. */

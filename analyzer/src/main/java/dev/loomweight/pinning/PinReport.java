@@ -71,6 +71,7 @@ final class PinReport {
             findings.addAll(PinFindings.sites(known, summary, options.code()));
             blocks.add(PinTables.sites(summary.sites()));
             blocks.add(PinTables.holders(summary.sites()));
+            MonitorTable.of(summary.sites()).ifPresent(blocks::add);
             List<String> advice = PinSentences.advice(known.stream().skip(WORST).toList(), summary);
             if (!advice.isEmpty()) {
                 blocks.add(new Note("advice", advice));

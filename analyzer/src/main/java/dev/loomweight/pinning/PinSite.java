@@ -30,6 +30,8 @@ public final class PinSite {
     private final Map<StackLines, Sum> stacks = new HashMap<>();
     private final Set<String> places = new HashSet<>();
     private final Map<Diagnosis, Sum> withLines = new HashMap<>();
+    private final Map<StackLines, List<Integer>> undecided = new HashMap<>();
+    private final Map<String, MonitorUse> monitors = new HashMap<>();
 
     /**
      * What makes pins one site.
@@ -52,9 +54,37 @@ public final class PinSite {
 
     void add(Diagnosis diagnosis, PinStack pin, PinGroup group) {
         group.addTo(durations, threads);
-        stacks.merge(new StackLines(pin.stack()), group.sum(), Sum::plus);
+        StackLines lines = new StackLines(pin.stack());
+        stacks.merge(lines, group.sum(), Sum::plus);
         places.add(Frames.site(pin.stack()));
-        withLines.merge(diagnosis, group.sum(), Sum::plus);
+        withLines.merge(diagnosis.withoutUndecided(), group.sum(), Sum::plus);
+        if (!diagnosis.undecided().isEmpty()) {
+            undecided.put(lines, diagnosis.undecided());
+        }
+        String monitorClass = pin.monitorClass();
+        if (monitorClass != null) {
+            monitors.computeIfAbsent(monitorClass, key -> new MonitorUse()).add(group);
+        }
+    }
+
+    /** What waits for monitors of one class cost. */
+    static final class MonitorUse {
+        private final Owners owners = new Owners();
+        private Sum sum = Sum.NONE;
+
+        private void add(PinGroup group) {
+            sum = sum.plus(group.sum());
+            group.addTo(owners);
+        }
+
+        Sum sum() {
+            return sum;
+        }
+
+        /** The threads that held these monitors last, or ended the waits. */
+        Owners owners() {
+            return owners;
+        }
     }
 
     /** What people call it: their method that is to blame, or called what is, or where it was seen. */
@@ -128,9 +158,26 @@ public final class PinSite {
         return stacks;
     }
 
+    /** The positions of the frames of a stack that may hold monitors too, as no class file of what ran shows them. */
+    List<Integer> undecided(StackLines stack) {
+        return undecided.getOrDefault(stack, List.of());
+    }
+
     /** The application's innermost methods on its stacks. */
     Set<String> places() {
         return places;
+    }
+
+    /** By the class of the monitors that its pins wait for; empty where they wait for none, or that is not recorded. */
+    Map<String, MonitorUse> monitors() {
+        return monitors;
+    }
+
+    /** The threads that held these monitors last, or ended the waits. */
+    Owners owners() {
+        Owners all = new Owners();
+        monitors.values().forEach(use -> all.addAll(use.owners));
+        return all;
     }
 
     /** What becomes of it on JDK 24 and later: it stays if one of its causes does. */

@@ -152,7 +152,7 @@ record Starvation(
         }
         if (ends.length > 0) {
             process.times().forEach((from, to, group) -> {
-                PinSite site = process.siteOf().get(group);
+                PinSite site = process.siteOf().get(group, from, to);
                 int found = Arrays.binarySearch(ends, from);
                 // The first window that ends later than the pin begins.
                 int i = found >= 0 ? found + 1 : -found - 1;

@@ -148,17 +148,32 @@ class BudgetCheckTest {
     @Test
     void initializationIsLeftOutWhereSomebodySaysSo() {
         Scene scene = new Scene().initializer("com.acme.Slow", 50);
-        Budget budget = new Budget(List.of(limit("pins", 0)), List.of(), true, 0.1, TODAY);
+        Budget budget = new Budget(List.of(limit("pins", 0)), List.of(), true, false, 0.1, TODAY);
 
         assertThat(check(scene, null, limit("pins", 0)).passed()).isFalse();
         assertThat(check(scene, null, budget).passed()).isTrue();
+    }
+
+    @Test
+    void classLoadingIsLeftOutWhereSomebodySaysSo() {
+        Scene scene = new Scene().waitingForLoader(CART, 50);
+        Budget initialization = new Budget(List.of(limit("pins", 0)), List.of(), true, false, 0.1, TODAY);
+        Budget loading = new Budget(List.of(limit("pins", 0)), List.of(), false, true, 0.1, TODAY);
+        BudgetCheck left = check(scene, null, loading);
+
+        assertThat(check(scene, null, initialization).passed()).isFalse();
+        assertThat(left.passed()).isTrue();
+        assertThat(block(left, "notCounted", Note.class).sentences())
+                .containsExactly(
+                        "Not counted: 1 pin, 50 ms, of class loading, which happens once for each class and loader.");
+        assertThat(check(new Scene().blocked(CART, 5), null, loading).passed()).isFalse();
     }
 
     /** One method of one blocker, pinned for two reasons: what is said of one is not said of the other. */
     @Test
     void causesAreJudgedApartWhereTheSiteIsOne() {
         Scene scene = new Scene().initializing(CART, 50).blocked(CART, 5);
-        Budget budget = new Budget(List.of(limit("pins", 0)), List.of(), true, 0.1, TODAY);
+        Budget budget = new Budget(List.of(limit("pins", 0)), List.of(), true, false, 0.1, TODAY);
 
         assertThat(check(scene, null, of("pins-by-cause", "monitorEnter", 0)).passed())
                 .isFalse();
@@ -193,14 +208,14 @@ class BudgetCheckTest {
         BudgetCheck check = check(
                 new Scene().pin(CART, 30),
                 null,
-                new Budget(List.of(limit("pins", 0)), List.of(known), false, 0, TODAY));
+                new Budget(List.of(limit("pins", 0)), List.of(known), false, false, 0, TODAY));
 
         assertThat(check.passed()).isTrue();
         assertThat(check.section().findings().getFirst().summary()).isEqualTo("pins: 1 measured, 0 allowed; known.");
         assertThat(check(
                                 new Scene().pinning(State.OFF),
                                 null,
-                                new Budget(List.of(limit("pins", 0)), List.of(known), false, 0, TODAY))
+                                new Budget(List.of(limit("pins", 0)), List.of(known), false, false, 0, TODAY))
                         .passed())
                 .as("nothing was measured that could be excused")
                 .isFalse();
@@ -275,17 +290,18 @@ class BudgetCheckTest {
     }
 
     private static BudgetCheck check(Scene scene, @Nullable Scene baseline, Limit... limits) {
-        return check(scene, baseline, new Budget(List.of(limits), List.of(), false, 0.1, TODAY));
+        return check(scene, baseline, new Budget(List.of(limits), List.of(), false, false, 0.1, TODAY));
     }
 
     private static BudgetCheck check(Scene scene, @Nullable Scene baseline, Budget budget) {
-        return BudgetCheck.run(budget, Scene.fold(), scene.folded(), baseline == null ? null : baseline.folded());
+        return BudgetCheck.run(budget, Scene.fold(), scene.folded(), baseline == null ? null : Baseline.of(Scene.fold(), baseline.folded()));
     }
 
     private static Budget suppressing(String site, String cause, @Nullable String until) {
         return new Budget(
                 List.of(limit("pins", 0)),
                 List.of(new Suppression(site, cause, "", "known", until == null ? null : LocalDate.parse(until))),
+                false,
                 false,
                 0.1,
                 TODAY);

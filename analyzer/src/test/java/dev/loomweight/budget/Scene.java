@@ -80,6 +80,12 @@ final class Scene {
                 START, millis * 1_000_000, new ThreadRef(1, "", 0, true), "com.acme.Cart", only(method)));
     }
 
+    /** One wait of a method for a class loader through which another thread loads. */
+    Scene waitingForLoader(String method, long millis) {
+        return add(new MonitorEnter(
+                START, millis * 1_000_000, new ThreadRef(1, "", 0, true), "com.acme.PluginClassLoader", only(method)));
+    }
+
     private static StackTrace only(String method) {
         int dot = method.lastIndexOf('.');
         return new StackTrace(List.of(frame(method.substring(0, dot), method.substring(dot + 1), 12, 0)), false);

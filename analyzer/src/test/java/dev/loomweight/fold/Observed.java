@@ -70,10 +70,22 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(
                     MonitorEnter.class,
                     r -> new MonitorEnter(
-                            time(r), nanos(r), threadOrNone(r), pick(r, "com.acme.Cart", "[I"), stack(r))),
+                            time(r),
+                            nanos(r),
+                            threadOrNone(r),
+                            pick(r, "com.acme.Cart", "[I", "com.acme.PluginClassLoader"),
+                            threadOrNone(r),
+                            stack(r))),
             Map.entry(
                     MonitorWait.class,
-                    r -> new MonitorWait(time(r), nanos(r), threadOrNone(r), pick(r, "com.acme.Cart", "[I"), stack(r))),
+                    r -> new MonitorWait(
+                            time(r),
+                            nanos(r),
+                            threadOrNone(r),
+                            pick(r, "com.acme.Cart", "[I"),
+                            threadOrNone(r),
+                            r.nextBoolean(),
+                            stack(r))),
             Map.entry(SubmitFailed.class, Observed::refusal),
             Map.entry(
                     VirtualThreadStart.class,
@@ -167,11 +179,12 @@ public record Observed(Origin origin, Sample sample) {
                 nanos(r),
                 threadOrNone(r),
                 tells ? thread(r) : null,
-                tells ? pick(r, "LockSupport.park", "Object.wait") : null,
+                tells ? pick(r, "LockSupport.park", "Object.wait", "Contended monitor enter") : null,
                 tells
                         ? pick(
                                 r,
                                 "Native or VM frame on stack",
+                                "Freeze or preempt failed (2)",
                                 "VM call to com.acme.A.<clinit> on stack",
                                 "VM call to com.acme.B.<clinit> on stack",
                                 "Waited for initialization of sun.nio.ch.Poller by another thread")

@@ -103,7 +103,7 @@ public final class Reconciliation {
         return snapshot.mallocLive();
     }
 
-    /** Freed blocks that glibc retains, not all of which need be resident; empty where glibc was not asked. */
+    /** Freed blocks that glibc retains, in bytes, not all of which need be resident; empty where glibc was not asked. */
     public OptionalLong mallocFree() {
         return snapshot.mallocFree();
     }
