@@ -28,7 +28,7 @@ final class ClassFileLocks extends ClassLocks {
         return switch (instruction.kind()) {
             case MONITOR_ENTER, OTHER -> Taker.METHOD;
             // The interpreter stands after the monitorenter, so this may be the instruction that follows it.
-            case NEW, NEW_ARRAY, CALL, DYNAMIC_CALL, STATIC_FIELD, FIELD, CONSTANT, TYPE_CHECK ->
+            case NEW, NEW_ARRAY, CALL, DYNAMIC_CALL, STATIC_FIELD, FIELD, CONSTANT, TYPE_CHECK, THROWING ->
                 holders.enteredAt(frames.code(), at) == null ? Taker.JVM : Taker.UNKNOWN;
         };
     }

@@ -37,6 +37,7 @@ import dev.loomweight.sample.ProcessId;
 import dev.loomweight.sample.ProcessMemory;
 import dev.loomweight.sample.RecordedJvm;
 import dev.loomweight.sample.RecordedStacks;
+import dev.loomweight.sample.ResidentPages;
 import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
@@ -109,6 +110,7 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(SmapsRollup.class, r -> new SmapsRollup(Map.of("Rss", bytes(r)))),
             Map.entry(SystemMap.class, Observed::map),
             Map.entry(ThreadDump.class, Observed::dump),
+            Map.entry(ResidentPages.class, Observed::pages),
             Map.entry(Smaps.class, Observed::smaps),
             Map.entry(HeapInfo.class, r -> new HeapInfo("ZHeap", 1 << 20, bytes(r), bytes(r), 1 << 20, 2 << 20)),
             Map.entry(NativeHeap.class, r -> new NativeHeap(2, bytes(r), bytes(r), bytes(r), 1)),
@@ -296,6 +298,12 @@ public record Observed(Origin origin, Sample sample) {
     private static Sample map(Random r) {
         return new SystemMap(List.of(new SystemMap.Mapping(
                 1 << 20, 2 << 20, 1 << 20, bytes(r), "rw-p", pick(r, "STACK-7-main", "JAVAHEAP"), "-")));
+    }
+
+    private static Sample pages(Random r) {
+        long end = (1 << 20) + (r.nextInt(200) + 1) * 4096L;
+        return new ResidentPages(
+                List.of(new ResidentPages.Range(1 << 20, 2 << 20)), List.of(new ResidentPages.Range(1 << 20, end)));
     }
 
     private static Sample smaps(Random r) {
