@@ -55,8 +55,8 @@ class HouseTest {
             // Over the subjects.
             Map.entry(
                     "budget",
-                    List.of("pinning", "carriers", "memory", "threadcost", "fold", "sample", "report", "match")),
-            Map.entry("live", List.of("pinning", "memory", "fold", "sample", "jvm")),
+                    List.of("pinning", "carriers", "memory", "growth", "threadcost", "fold", "sample", "report", "match")),
+            Map.entry("live", List.of("pinning", "memory", "growth", "fold", "sample", "jvm")),
             // Conclusions of others about whole files: made of what a source can open, and shown like an analysis.
             Map.entry("rules", List.of("input", "sample", "report")),
             Map.entry("render", List.of("report")),
@@ -109,6 +109,7 @@ class HouseTest {
                             "live",
                             "pinning",
                             "memory",
+                            "growth",
                             "fold",
                             "render",
                             "report",
@@ -142,7 +143,7 @@ class HouseTest {
                     "sizing", List.of("", "reconcile"),
                     "live", List.of("")),
             "growth",
-            Map.of("", List.of(), "diff", List.of("")),
+            Map.of("", List.of(), "diff", List.of(""), "live", List.of("")),
             "threadcost",
             Map.of("weight", List.of(), "sweep", List.of("weight"), "estimate", List.of()),
             "report",

@@ -2,6 +2,8 @@ package dev.loomweight.budget;
 
 import dev.loomweight.carriers.FailedSubmits;
 import dev.loomweight.fold.Fold;
+import dev.loomweight.growth.Growth;
+import dev.loomweight.growth.Observations;
 import dev.loomweight.memory.MemoryFigures;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCensus;
@@ -25,14 +27,22 @@ public final class BudgetFold implements Fold<BudgetFold.Figures> {
      * @param refusals the virtual threads that were refused
      * @param captures captures with their threads
      * @param memory the memory of each process
+     * @param growth what grows in each process; empty unless a budget limits it
      */
-    public record Figures(Pins pins, FailedSubmits.Refusals refusals, Captures captures, MemoryFigures memory) {}
+    public record Figures(
+            Pins pins,
+            FailedSubmits.Refusals refusals,
+            Captures captures,
+            MemoryFigures memory,
+            Observations growth) {}
 
     private final PinAnalysis pins;
     private final FailedSubmits submits = new FailedSubmits();
     private final ThreadWeights weights = new ThreadWeights();
+    private final Growth growth = new Growth();
     private final PinOptions options;
     private final Interest interest;
+    private final boolean grows;
 
     /**
      * Gathers the figures of some measures.
@@ -47,6 +57,7 @@ public final class BudgetFold implements Fold<BudgetFold.Figures> {
             all = all.and(interest(measure));
         }
         this.interest = all;
+        this.grows = measures.contains(Measure.PLACE_GROWTH);
     }
 
     @Override
@@ -66,13 +77,14 @@ public final class BudgetFold implements Fold<BudgetFold.Figures> {
             case FAILED_SUBMITS -> Interest.in(SubmitFailed.class);
             case RSS, RSS_GROWTH -> MemoryFigures.OF_RESIDENT;
             case STACK_GROWTH, CATEGORY_GROWTH -> MemoryFigures.OF_NMT;
+            case PLACE_GROWTH -> growth.interest();
             case PLATFORM_THREAD_COST, VIRTUAL_THREAD_COST -> weights.interest();
         };
     }
 
     @Override
     public Figures empty() {
-        return new Figures(pins.empty(), submits.empty(), weights.empty(), new MemoryFigures());
+        return new Figures(pins.empty(), submits.empty(), weights.empty(), new MemoryFigures(), growth.empty());
     }
 
     @Override
@@ -81,6 +93,9 @@ public final class BudgetFold implements Fold<BudgetFold.Figures> {
         submits.add(into.refusals(), origin, sample);
         weights.add(into.captures(), origin, sample);
         into.memory().add(origin, sample);
+        if (grows) {
+            growth.add(into.growth(), origin, sample);
+        }
     }
 
     @Override
@@ -89,7 +104,8 @@ public final class BudgetFold implements Fold<BudgetFold.Figures> {
                 pins.merge(left.pins(), right.pins()),
                 submits.merge(left.refusals(), right.refusals()),
                 weights.merge(left.captures(), right.captures()),
-                left.memory().merge(right.memory()));
+                left.memory().merge(right.memory()),
+                growth.merge(left.growth(), right.growth()));
     }
 
     /** The pins by site. */

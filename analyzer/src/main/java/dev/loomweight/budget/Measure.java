@@ -29,6 +29,8 @@ public enum Measure {
     STACK_GROWTH("stack-growth", Unit.SIZE, Of.ALL, "growth of committed thread stacks (NMT)"),
     /** Growth of an NMT category. */
     CATEGORY_GROWTH("category-growth", Unit.SIZE, Of.CATEGORY, "growth of the committed memory of an NMT category"),
+    /** Growth of a place of memory, over the snapshots of the inputs themselves. */
+    PLACE_GROWTH("growth", Unit.SIZE, Of.PLACE, "growth of a place of memory, such as mappedFiles"),
     /** Memory of a platform thread. */
     PLATFORM_THREAD_COST("platform-thread-cost", Unit.SIZE, Of.ALL, "memory of one sleeping platform thread"),
     /** Memory of a virtual thread. */
@@ -51,7 +53,9 @@ public enum Measure {
         /** One cause of pins, by its id. */
         CAUSE,
         /** One category of NMT, by its name. */
-        CATEGORY
+        CATEGORY,
+        /** One place of memory, by its id. */
+        PLACE
     }
 
     private final String id;
@@ -93,7 +97,7 @@ public enum Measure {
 
     /** Whether it is a difference of two moments, the first of which may be in a baseline. */
     boolean isGrowth() {
-        return this == RSS_GROWTH || this == STACK_GROWTH || this == CATEGORY_GROWTH;
+        return this == RSS_GROWTH || this == STACK_GROWTH || this == CATEGORY_GROWTH || this == PLACE_GROWTH;
     }
 
     /** The measure with that id. */

@@ -62,6 +62,7 @@ final class Measurements {
             case RSS_GROWTH -> of(memory().residentGrowth(memoryBefore));
             case STACK_GROWTH -> of(memory().stackGrowth(memoryBefore));
             case CATEGORY_GROWTH -> of(memory().categoryGrowth(limit.of(), memoryBefore));
+            case PLACE_GROWTH -> of(folded.all().growth().growthOf(limit.of()));
             case PLATFORM_THREAD_COST -> cost("platform");
             case VIRTUAL_THREAD_COST -> cost("virtual");
         };

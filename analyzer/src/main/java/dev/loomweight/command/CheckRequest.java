@@ -1,6 +1,7 @@
 package dev.loomweight.command;
 
 import dev.loomweight.budget.Measure;
+import dev.loomweight.growth.Place;
 import dev.loomweight.match.Nearest;
 import dev.loomweight.pinning.CauseKind;
 import java.nio.file.Path;
@@ -144,6 +145,10 @@ public record CheckRequest(
         if (measure.of() == Measure.Of.CAUSE) {
             checkCause(of);
         }
+        if (measure.of() == Measure.Of.PLACE && !Place.ids().contains(of)) {
+            throw new IllegalArgumentException(
+                    "unknown place of memory \"" + of + "\"" + Nearest.hintOrList(of, Place.ids()));
+        }
         return measure;
     }
 
@@ -159,6 +164,7 @@ public record CheckRequest(
             case ALL -> measure.id();
             case CAUSE -> measure.id() + ".CAUSE";
             case CATEGORY -> measure.id() + ".CATEGORY";
+            case PLACE -> measure.id() + ".PLACE";
         };
     }
 }

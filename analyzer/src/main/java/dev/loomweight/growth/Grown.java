@@ -12,6 +12,15 @@ import java.util.Comparator;
  */
 public record Grown(Place place, Course course, Course.Trend trend, String evidence) {
 
+    /** How much it grew: from the first moment to the last, or by the slope where the course goes up and down. */
+    long bytes() {
+        return trend == Course.Trend.UP_AND_DOWN
+                ? Math.round(course.slope()
+                        .map(slope -> slope.perSecond() * course.window().toNanos() / 1e9)
+                        .orElse((double) course.change()))
+                : course.change();
+    }
+
     /** The largest growth first. */
     static final Comparator<Grown> BY_GROWTH = Comparator.comparingLong(
                     (Grown grown) -> grown.course().change())

@@ -45,10 +45,10 @@ final class GrowthTable {
                 Column.of("last", last),
                 new Column("growth", "growth", true)));
         if (timed) {
-            columns.add(Column.of("growthPer" + (rates.seconds() == 60 ? "Minute" : "Hour"), "per " + rates.unit()));
+            columns.add(Column.of("growth" + rates.key(), "per " + rates.unit()));
         }
         if (timed && fitted) {
-            columns.add(Column.of("errorPer" + (rates.seconds() == 60 ? "Minute" : "Hour"), "± (95 %)"));
+            columns.add(Column.of("error" + rates.key(), "± (95 %)"));
         }
         columns.add(Column.of("course", "course"));
         List<Row> rows = new ArrayList<>();

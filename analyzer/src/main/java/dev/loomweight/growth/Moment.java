@@ -132,6 +132,10 @@ record Moment(@Nullable Instant time, Reconciliation whole) {
         if (isResident()) {
             long freed = whole.mallocFree().orElse(0);
             long beyond = Math.max(0, whole.mallocLive().orElse(0) - mallocOfNmt());
+            if (whole.resident(Part.JOINED) > 0) {
+                bytes.merge(Place.JOINED, whole.resident(Part.JOINED), Long::sum);
+                known += whole.resident(Part.JOINED);
+            }
             bytes.merge(Place.RETAINED, freed, Long::sum);
             bytes.merge(isTracked() ? Place.NATIVE_MALLOC : Place.ANY_MALLOC, beyond, Long::sum);
             bytes.merge(rest(), whole.total() - known - freed - beyond, Long::sum);
@@ -160,6 +164,9 @@ record Moment(@Nullable Instant time, Reconciliation whole) {
 
     /** The place of resident memory that is in no account. */
     Place rest() {
+        if (isResident() && whole.resident(Part.ALLOCATOR) > 0) {
+            return Place.ALLOCATOR;
+        }
         boolean divided = whole.precision() == Reconciliation.Precision.BY_MAPPING
                 && isTracked()
                 && whole.mallocFree().isPresent();

@@ -1,7 +1,6 @@
 package dev.loomweight.growth;
 
-import dev.loomweight.memory.MemoryLines;
-import dev.loomweight.memory.MemoryOverTime;
+import dev.loomweight.memory.MemoryFigures;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.sample.GarbageCollection;
@@ -58,6 +57,29 @@ public final class Observations {
     /** The processes. */
     List<ObservedProcess> processes() {
         return processes.together();
+    }
+
+    /**
+     * The growth of a place, of the process in which it grew most, over its own snapshots or recording. Of a course that
+     * goes up and down, the slope counts, and not its ends.
+     *
+     * @param place its id
+     */
+    public MemoryFigures.Figure growthOf(String place) {
+        MemoryFigures.Figure most = new MemoryFigures.Figure(
+                0,
+                "",
+                "no input has two snapshots, or a recording, with \"" + place + "\"; the heap's places need class histograms"
+                        + " (record --histogram), the others smaps and NMT");
+        for (ObservedProcess process : processes()) {
+            for (Grown one : growth(process).map(ProcessGrowth::places).orElse(List.of())) {
+                long bytes = one.bytes();
+                if (one.place().id().equals(place) && (!most.missing().isEmpty() || bytes > most.bytes())) {
+                    most = new MemoryFigures.Figure(bytes, process.name() + ", first to last", "");
+                }
+            }
+        }
+        return most;
     }
 
     /** What grew in a process: over its snapshots, or over its recording where there are fewer than two. */

@@ -1,5 +1,8 @@
 package dev.loomweight.growth;
 
+import java.util.List;
+import java.util.stream.Stream;
+
 /** A place in which a process can grow. A byte of resident memory belongs to one of them. */
 public enum Place {
     /** Live objects: arrays and others that are not small, or all where no class histogram divides them. */
@@ -88,6 +91,17 @@ public enum Place {
             "anonymous mappings of native code (mmap)",
             "Neither the JVM nor glibc's malloc counts it: native code maps it, or an allocator of its own does. Two copies"
                     + " of /proc/PID/smaps show which mappings grew, and strace -f -k -e trace=mmap -p PID shows who maps."),
+    /** The malloc of another allocator, where it is more than NMT counts. */
+    ALLOCATOR(
+            "allocator",
+            "another malloc: native code, freed",
+            "The allocator's own profiler shows the callers, such as jemalloc's (MALLOC_CONF=prof:true) or tcmalloc's"
+                    + " (HEAPPROFILE)."),
+    /** Mappings of several owners that the kernel joined. */
+    JOINED(
+            "joined",
+            "mappings joined by the kernel",
+            "-XX:NativeMemoryTracking=detail has the addresses that divide them."),
     /** Anonymous memory that the inputs do not divide. */
     UNDIVIDED(
             "undivided",
@@ -141,6 +155,11 @@ public enum Place {
     /** The stable key, lower camel case. */
     public String id() {
         return id;
+    }
+
+    /** The ids of all places. */
+    public static List<String> ids() {
+        return Stream.of(values()).map(Place::id).toList();
     }
 
     /** The name in reports, lower case. */

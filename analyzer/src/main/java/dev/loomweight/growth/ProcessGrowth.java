@@ -7,11 +7,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -131,6 +134,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
         private final List<Moment> moments;
         private final Map<Place, long[]> bytes = new EnumMap<>(Place.class);
         private final Evidence evidence;
+        private Place rest = Place.UNDIVIDED;
 
         Division(List<Moment> moments) {
             this.moments = moments;
@@ -140,19 +144,24 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
                     int place = i;
                     moments.get(i).outsideHeap().forEach((where, amount) -> of(where)[place] += amount);
                 }
-                oneAnonymous();
+                rest = oneRest();
                 takeUntouched();
             }
             HeapObjects live = moments.stream().allMatch(one -> one.histogram() != null) ? liveObjects(parts) : null;
             if (parts) {
                 Place heap = live == null ? Place.HEAP_RESIDENT : Place.HEAP_SPARE;
-                for (int i = 0; i < moments.size(); i++) {
+                for (int i = 0; knowsHeap() && i < moments.size(); i++) {
                     of(heap)[i] += moments.get(i).heap();
                 }
             }
             evidence = new Evidence(moments, live);
             if (live != null) {
                 divideDirect(live);
+                if (parts) {
+                    // Had they grown, they would have been seen: their growth is none, and not unknown.
+                    of(Place.FOREIGN_ARENAS);
+                    of(Place.INTERNED_STRINGS);
+                }
             }
         }
 
@@ -167,13 +176,21 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
             }
         }
 
-        /** What one moment cannot divide, no difference can. */
-        private void oneAnonymous() {
-            long[] mapped = bytes.get(Place.ANONYMOUS_MAPPINGS);
-            if (mapped != null && bytes.containsKey(Place.UNDIVIDED)) {
-                move(Place.ANONYMOUS_MAPPINGS, Place.UNDIVIDED, mapped.clone());
-                bytes.remove(Place.ANONYMOUS_MAPPINGS);
+        /** The place of what is in no account; what one moment cannot divide, no difference can. */
+        private Place oneRest() {
+            Set<Place> rests = moments.stream()
+                    .filter(Moment::isResident)
+                    .map(Moment::rest)
+                    .collect(Collectors.toCollection(() -> EnumSet.noneOf(Place.class)));
+            if (rests.size() == 1) {
+                return rests.iterator().next();
             }
+            rests.remove(Place.UNDIVIDED);
+            for (Place other : rests) {
+                move(other, Place.UNDIVIDED, of(other).clone());
+                bytes.remove(other);
+            }
+            return Place.UNDIVIDED;
         }
 
         /**
@@ -182,7 +199,6 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
          * before; otherwise, something new was mapped.
          */
         private void takeUntouched() {
-            Place rest = bytes.containsKey(Place.UNDIVIDED) ? Place.UNDIVIDED : Place.ANONYMOUS_MAPPINGS;
             if (!bytes.containsKey(rest)) {
                 return;
             }
@@ -191,10 +207,14 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
             long owed = 0;
             for (int i = 1; i < moments.size(); i++) {
                 long change = of(rest)[i] - of(rest)[i - 1];
-                if (change < 0) {
+                if (-change > noise / 2) {
+                    // What glibc has free was often never used; of the rest, the place that grew most is the likely one.
+                    if (bytes.containsKey(Place.RETAINED)) {
+                        shiftFrom(i, Place.RETAINED, rest, Math.clamp(step(Place.RETAINED, i), 0, -change));
+                    }
                     Place most = mostAllocated(i);
-                    long untouched = most == null ? 0 : Math.min(-change, step(most, i));
-                    if (untouched > noise / 2) {
+                    long untouched = most == null ? 0 : Math.clamp(-step(rest, i), 0, step(most, i));
+                    if (most != null && untouched > 0) {
                         owner = most;
                         owed += untouched;
                         shiftFrom(i, most, rest, untouched);
@@ -255,9 +275,14 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
             for (int i = 0; i < amounts.length; i++) {
                 of(place)[i] += amounts[i];
                 if (parts) {
-                    of(Place.HEAP_SPARE)[i] -= amounts[i];
+                    of(knowsHeap() ? Place.HEAP_SPARE : rest)[i] -= amounts[i];
                 }
             }
+        }
+
+        /** Where the heap's addresses are not known, its live objects are in what is not divided. */
+        private boolean knowsHeap() {
+            return moments.stream().allMatch(one -> one.heap() > 0);
         }
 
         /**

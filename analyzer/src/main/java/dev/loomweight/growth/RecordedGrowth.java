@@ -1,6 +1,5 @@
 package dev.loomweight.growth;
 
-import dev.loomweight.memory.MemoryLines;
 import dev.loomweight.report.Amounts;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.loomweight.live;
 
+import dev.loomweight.growth.live.LiveGrowth;
 import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.pinning.live.LiveSite;
 import java.time.Instant;
@@ -15,6 +16,7 @@ import java.util.List;
  * @param pins the pins
  * @param threads the threads
  * @param memory the memory
+ * @param growth what grew since the start
  * @param lostBytes what the recorder lost, in bytes, by the JVM's account
  */
 public record LiveFigures(
@@ -24,6 +26,7 @@ public record LiveFigures(
         Pins pins,
         Threads threads,
         LiveMemory.Figures memory,
+        LiveGrowth.Figures growth,
         long lostBytes) {
 
     /** Stands for a number that is not known. */

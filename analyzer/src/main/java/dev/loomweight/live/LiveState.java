@@ -1,6 +1,7 @@
 package dev.loomweight.live;
 
 import dev.loomweight.fold.Sum;
+import dev.loomweight.growth.live.LiveGrowth;
 import dev.loomweight.jvm.CarrierPool;
 import dev.loomweight.jvm.CarrierSlots;
 import dev.loomweight.memory.live.LiveMemory;
@@ -41,6 +42,7 @@ public final class LiveState {
     private final long windowSeconds;
     private final LivePins pins;
     private final LiveMemory memory = new LiveMemory();
+    private final LiveGrowth growth = new LiveGrowth();
     private final Map<Long, Long> startedIn = new HashMap<>();
     private long began = Long.MAX_VALUE;
     private boolean counting;
@@ -90,6 +92,7 @@ public final class LiveState {
             default -> {
                 pins.add(sample);
                 memory.add(sample);
+                growth.add(sample);
             }
         }
     }
@@ -171,6 +174,7 @@ public final class LiveState {
                         Arrays.stream(ended).boxed().toList()),
                 threads(starts, covered),
                 memory.now(),
+                growth.at(now),
                 lostBytes);
     }
 

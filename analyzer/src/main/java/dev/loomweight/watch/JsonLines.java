@@ -1,6 +1,7 @@
 package dev.loomweight.watch;
 
 import com.google.gson.stream.JsonWriter;
+import dev.loomweight.growth.live.LiveGrowth;
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.pinning.live.LiveSite;
@@ -10,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /** Live figures as one line of JSON, described in {@code docs/watch.md}: units in the keys, null for unknown figures. */
@@ -40,6 +42,7 @@ final class JsonLines {
             write(moment.pins(), json);
             write(moment.threads(), json);
             write(moment.memory(), json);
+            write(moment.growth(), json);
             json.name("lostBytes").value(moment.lostBytes());
             json.endObject();
             json.flush();
@@ -119,6 +122,31 @@ final class JsonLines {
             json.endObject();
         }
         json.endArray();
+    }
+
+    private static void write(LiveGrowth.Figures growth, JsonWriter json) throws IOException {
+        json.name("growthWindowNanos").value(growth.window().toNanos());
+        json.name("growthNoiseBytes").value(growth.noiseBytes());
+        json.name("grown").beginArray();
+        for (LiveGrowth.Growing one : growth.places()) {
+            json.beginObject();
+            json.name("place").value(one.id());
+            json.name("growthBytes").value(one.bytes());
+            whole(json, "growthPerMinuteBytes", one.perMinute());
+            whole(json, "errorPerMinuteBytes", one.errorPerMinute());
+            json.name("course").value(one.trend().label());
+            json.endObject();
+        }
+        json.endArray();
+    }
+
+    private static void whole(JsonWriter json, String key, OptionalDouble value) throws IOException {
+        json.name(key);
+        if (value.isEmpty()) {
+            json.nullValue();
+        } else {
+            json.value(Math.round(value.getAsDouble()));
+        }
     }
 
     private static void known(JsonWriter json, String key, long value) throws IOException {

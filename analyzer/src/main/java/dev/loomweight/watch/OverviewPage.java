@@ -1,5 +1,7 @@
 package dev.loomweight.watch;
 
+import dev.loomweight.growth.Course;
+import dev.loomweight.growth.live.LiveGrowth;
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.render.Graphic;
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 record OverviewPage(String title, LiveFigures moment, ViewState state, List<String> hints) {
 
     private static final String KEYS = "? keys   q quit   p pause   s sort   enter stack   d dump";
+    private static final int MOST_GROWING = 3;
     private static final int SPARKLINE = 20;
     private static final int BAR = 12;
     private static final int SMALL_COLUMNS = 60;
@@ -43,6 +46,7 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
         lines.addAll(pins(layout, small));
         lines.addAll(threads(layout, small));
         lines.addAll(memory(layout, small));
+        lines.addAll(growth(layout, small));
         if (moment.lostBytes() > 0) {
             lines.addAll(layout.sentence(
                     LineLayout.WARNING,
@@ -176,6 +180,24 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
                             LineLayout.piece(Amounts.bytes(stacks.committedBytes() / stacks.threads()) + " each"))));
         }
         return lines;
+    }
+
+    /** What grew since the start, ranked as in reports; what is not taken for growth does not appear. */
+    private List<AttributedString> growth(LineLayout layout, boolean small) {
+        List<AttributedString> figures = new ArrayList<>();
+        for (LiveGrowth.Growing one : moment.growth().places()) {
+            if (figures.size() < (small ? 1 : MOST_GROWING)) {
+                String rate = one.perMinute().isPresent() && one.errorPerMinute().isPresent() && !small
+                        ? " (" + Amounts.bytes(Math.round(one.perMinute().getAsDouble())) + " ± "
+                                + Amounts.bytes(Math.round(one.errorPerMinute().getAsDouble())) + "/min, "
+                                + one.trend().label() + ")"
+                        : "";
+                figures.add(LineLayout.piece(
+                        one.trend() == Course.Trend.GROWS ? LineLayout.WARNING : LineLayout.PLAIN,
+                        one.label() + " +" + Amounts.bytes(one.bytes()) + rate));
+            }
+        }
+        return figures.isEmpty() ? List.of() : layout.fields("Grew", figures);
     }
 
     private void tables(LineLayout layout, int room, List<AttributedString> lines) {

@@ -1,11 +1,15 @@
 package dev.loomweight.watch;
 
 import dev.loomweight.fold.Sum;
+import dev.loomweight.growth.Course;
+import dev.loomweight.growth.live.LiveGrowth;
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.pinning.live.LiveSite;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -34,6 +38,24 @@ final class Moments {
                         LiveMemory.Tracking.ON,
                         categories(),
                         new LiveMemory.Stacks(61, 61 * MB, 3 * MB)),
+                new LiveGrowth.Figures(
+                        Duration.ofMinutes(10),
+                        8 * MB,
+                        List.of(
+                                new LiveGrowth.Growing(
+                                        "mappedFiles",
+                                        "mapped files and libraries",
+                                        120 * MB,
+                                        OptionalDouble.of(12 * MB),
+                                        OptionalDouble.of(MB / 2),
+                                        Course.Trend.GROWS),
+                                new LiveGrowth.Growing(
+                                        "metaspace",
+                                        "metaspace and classes",
+                                        31 * MB,
+                                        OptionalDouble.of(3 * MB),
+                                        OptionalDouble.of(2 * MB),
+                                        Course.Trend.STEP))),
                 4096);
     }
 
@@ -47,6 +69,7 @@ final class Moments {
                 new LiveFigures.Threads(0, 0, 0, -1, 0, -1, List.of()),
                 new LiveMemory.Figures(
                         -1, "", -1, List.of(), LiveMemory.Tracking.OFF, List.of(), new LiveMemory.Stacks(-1, -1, -1)),
+                LiveGrowth.Figures.NONE,
                 0);
     }
 

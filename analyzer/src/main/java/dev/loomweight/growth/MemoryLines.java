@@ -1,5 +1,6 @@
-package dev.loomweight.memory;
+package dev.loomweight.growth;
 
+import dev.loomweight.memory.ResidentMemory;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Series;
 import dev.loomweight.sample.Origin;
@@ -21,10 +22,10 @@ import java.util.function.LongFunction;
 public final class MemoryLines {
 
     /** The sum of all NMT categories. */
-    public static final String TOTAL = "NMT total";
+    static final String TOTAL = "NMT total";
 
     /** Resident memory. */
-    public static final String RESIDENT = "resident memory";
+    static final String RESIDENT = "resident memory";
 
     /** The used part of the heap. */
     static final String HEAP_USED = "heap in use";
@@ -32,10 +33,10 @@ public final class MemoryLines {
     static final String HEAP_COMMITTED = "heap committed";
 
     /** The used part of metaspace. */
-    public static final String METASPACE = "metaspace in use";
+    static final String METASPACE = "metaspace in use";
 
     /** Direct byte buffers. */
-    public static final String DIRECT = "direct buffers";
+    static final String DIRECT = "direct buffers";
 
     static final String CONTAINER = "charged to the container";
 
@@ -43,7 +44,7 @@ public final class MemoryLines {
     static final String STACKS = "thread stacks (NMT text)";
 
     /** The number of platform threads. */
-    public static final String THREADS = "platform threads";
+    static final String THREADS = "platform threads";
 
     private static final int MOST_POINTS = 4096;
 
@@ -94,7 +95,7 @@ public final class MemoryLines {
     }
 
     /** The values of each figure of a process over time, by figure; of several in one time slot, the highest. */
-    public Map<String, NavigableMap<Instant, Long>> values(String subject) {
+    Map<String, NavigableMap<Instant, Long>> values(String subject) {
         Map<String, NavigableMap<Instant, Long>> values = new TreeMap<>();
         bySubject().getOrDefault(subject, Map.of()).forEach((name, line) -> values.put(name, line.values()));
         return values;

@@ -1,6 +1,7 @@
-package dev.loomweight.memory;
+package dev.loomweight.growth;
 
 import dev.loomweight.fold.Analysis;
+import dev.loomweight.memory.ResidentMemory;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;

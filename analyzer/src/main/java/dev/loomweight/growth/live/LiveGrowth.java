@@ -1,0 +1,203 @@
+package dev.loomweight.growth.live;
+
+import dev.loomweight.growth.Course;
+import dev.loomweight.growth.Place;
+import dev.loomweight.memory.reconcile.Part;
+import dev.loomweight.sample.NmtCategory;
+import dev.loomweight.sample.NmtReport;
+import dev.loomweight.sample.ProcStatus;
+import dev.loomweight.sample.Sample;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What grew in a running JVM since it is watched, from {@code /proc/PID/status} and NMT's summary. Neither divides the
+ * heap, malloc of native code and mmap: these are the rest of resident memory. Not safe for several threads.
+ */
+public final class LiveGrowth {
+
+    /** A change of no more than this is not taken for growth, or 1 % of resident memory where that is more, in bytes. */
+    private static final long LEAST_NOISE = 8L << 20;
+
+    private static final long SHARE_OF_NOISE = 100;
+
+    /** The moments that are kept: with more, every other one is dropped. */
+    private static final int MOST_MOMENTS = 256;
+
+    private static final int CALLS_WITHOUT_NMT = 3;
+
+    private final List<Moment> moments = new ArrayList<>();
+    private @Nullable ProcStatus status;
+    private @Nullable NmtReport nmt;
+    private long calls;
+    private long seen;
+    private long every = 1;
+
+    private record Moment(Instant time, Map<Place, Long> bytes, long resident) {}
+
+    /**
+     * A place that grew.
+     *
+     * @param id the key of the place: that of {@link Place}, or {@code rest}
+     * @param label its name
+     * @param bytes how much it grew since the start
+     * @param perMinute the slope in bytes per minute; empty where it is not known
+     * @param errorPerMinute half of the 95 % confidence interval of the slope; empty where it is not known
+     * @param trend what it did
+     */
+    public record Growing(
+            String id,
+            String label,
+            long bytes,
+            OptionalDouble perMinute,
+            OptionalDouble errorPerMinute,
+            Course.Trend trend) {}
+
+    /**
+     * What grew since the start.
+     *
+     * @param window the time since the first figures
+     * @param noiseBytes what is not taken for growth
+     * @param places the places that grew by more than that, the largest growth first
+     */
+    public record Figures(Duration window, long noiseBytes, List<Growing> places) {
+
+        /** Nothing is known. */
+        public static final Figures NONE = new Figures(Duration.ZERO, LEAST_NOISE, List.of());
+
+        public Figures {
+            places = List.copyOf(places);
+        }
+    }
+
+    /** Takes a sample; ignores what has no figure of growth. */
+    public void add(Sample sample) {
+        if (sample instanceof ProcStatus one) {
+            status = one;
+        } else if (sample instanceof NmtReport one && !one.diff()) {
+            nmt = one;
+        }
+    }
+
+    /**
+     * The figures now. Each call adds a moment.
+     *
+     * @param now the time; not before that of the last call
+     */
+    public Figures at(Instant now) {
+        Long resident = status == null ? null : status.residentBytes();
+        calls++;
+        // The first figures of NMT come a moment later than those of the kernel, if they come.
+        if (resident != null && (nmt != null || calls > CALLS_WITHOUT_NMT)) {
+            keep(new Moment(now, places(resident), resident));
+        }
+        if (moments.size() < 2) {
+            return Figures.NONE;
+        }
+        long noise = Math.max(LEAST_NOISE, moments.getLast().resident() / SHARE_OF_NOISE);
+        List<Growing> growing = new ArrayList<>();
+        for (Place place : moments.getLast().bytes().keySet()) {
+            growing(place, noise).ifPresent(growing::add);
+        }
+        growing.sort(Comparator.comparingLong(Growing::bytes).reversed().thenComparing(Growing::id));
+        return new Figures(
+                Duration.between(moments.getFirst().time(), moments.getLast().time()), noise, growing);
+    }
+
+    private void keep(Moment moment) {
+        // The last moment is always there, whether or not it is one of those that stay.
+        if (!moments.isEmpty() && (seen - 1) % every != 0) {
+            moments.removeLast();
+        }
+        moments.add(moment);
+        seen++;
+        if (moments.size() > MOST_MOMENTS) {
+            every *= 2;
+            for (int i = moments.size() - 2; i > 0; i -= 2) {
+                moments.remove(i);
+            }
+        }
+    }
+
+    private Map<Place, Long> places(long resident) {
+        Map<Place, Long> bytes = new EnumMap<>(Place.class);
+        long known = 0;
+        if (status != null && status.bytes().containsKey("RssFile")) {
+            long files = status.bytes().getOrDefault("RssFile", 0L) + status.bytes().getOrDefault("RssShmem", 0L);
+            bytes.put(Place.MAPPED_FILES, files);
+            known += files;
+        }
+        if (nmt != null) {
+            for (NmtCategory category : nmt.categories()) {
+                Place place = place(category.name());
+                if (place != null) {
+                    long committed = category.usage().committed().bytes();
+                    bytes.merge(place, committed, Long::sum);
+                    known += committed;
+                }
+            }
+        }
+        bytes.put(Place.UNDIVIDED, resident - known);
+        return bytes;
+    }
+
+    /** The place of a category, or null for the heap, of which more is committed than resident. */
+    private static @Nullable Place place(String category) {
+        return switch (Part.ofMalloc(category)) {
+            case MALLOC_THREADS -> Place.PLATFORM_THREADS;
+            case DIRECT -> Place.DIRECT_BUFFERS;
+            default -> switch (category) {
+                case NmtCategory.JAVA_HEAP, "Shared class space" -> null;
+                case "Class", "Metaspace" -> Place.METASPACE;
+                case "Code" -> Place.CODE;
+                case "GC" -> Place.GC;
+                default -> Place.JVM_MALLOC;
+            };
+        };
+    }
+
+    private Optional<Growing> growing(Place place, long noise) {
+        List<Instant> times = new ArrayList<>();
+        List<Long> values = new ArrayList<>();
+        for (Moment moment : moments) {
+            Long bytes = moment.bytes().get(place);
+            if (bytes != null) {
+                times.add(moment.time());
+                values.add(bytes);
+            }
+        }
+        if (values.size() < 2) {
+            return Optional.empty();
+        }
+        Course course = new Course(times, values);
+        if (course.change() <= noise) {
+            return Optional.empty();
+        }
+        Optional<Course.Slope> slope = course.slope();
+        return Optional.of(new Growing(
+                place == Place.UNDIVIDED ? "rest" : place.id(),
+                label(place),
+                course.change(),
+                slope.map(one -> OptionalDouble.of(one.perSecond() * 60)).orElse(OptionalDouble.empty()),
+                slope.filter(one -> Double.isFinite(one.halfWidth()))
+                        .map(one -> OptionalDouble.of(one.halfWidth() * 60))
+                        .orElse(OptionalDouble.empty()),
+                course.trend(noise)));
+    }
+
+    private String label(Place place) {
+        return switch (place) {
+            case UNDIVIDED -> nmt == null ? "heap, JVM, native code" : "heap, native malloc, mmap";
+            case MAPPED_FILES -> "mapped files and libraries";
+            default -> place.label();
+        };
+    }
+}
