@@ -48,6 +48,7 @@ class HouseTest {
             Map.entry("pinning", List.of("fold", "coverage", "bytecode", "sample", "report", "match", "jvm")),
             Map.entry("carriers", List.of("fold", "coverage", "sample", "report")),
             Map.entry("memory", List.of("fold", "sample", "report")),
+            Map.entry("sizing", List.of("memory", "fold", "sample", "report")),
             Map.entry("threadcost", List.of("memory", "fold", "sample", "report")),
             Map.entry("experiment", List.of("fold", "sample", "report")),
             // Over the subjects.
@@ -74,6 +75,7 @@ class HouseTest {
                             "pinning",
                             "carriers",
                             "memory",
+                            "sizing",
                             "threadcost",
                             "experiment",
                             "budget",
@@ -136,7 +138,6 @@ class HouseTest {
             Map.of(
                     "", List.of(),
                     "reconcile", List.of(""),
-                    "sizing", List.of("", "reconcile"),
                     "diff", List.of(""),
                     "live", List.of("")),
             "threadcost",

@@ -1,4 +1,4 @@
-package dev.loomweight.memory.sizing;
+package dev.loomweight.sizing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
