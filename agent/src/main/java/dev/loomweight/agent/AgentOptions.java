@@ -1,11 +1,14 @@
 package dev.loomweight.agent;
 
 import dev.loomweight.capture.DataException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +45,7 @@ public record AgentOptions(
     public static final String VARIABLE = "LOOMWEIGHT_AGENT";
 
     private static final String NONE = "none";
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,9})?)(ms|s|m|h)");
 
     /**
      * A host and a port.
@@ -194,11 +198,20 @@ public record AgentOptions(
     }
 
     private static Duration duration(String text) {
-        if (!text.matches("\\d{1,6}(s|m|h)")) {
+        Matcher amount = DURATION.matcher(text);
+        if (!amount.matches()) {
             throw bad("interval", text, "a time such as 10s");
         }
-        Duration duration = Duration.parse("PT" + text.toUpperCase(Locale.ROOT));
-        if (duration.isZero()) {
+        long millis =
+                switch (amount.group(2)) {
+                    case "ms" -> 1;
+                    case "s" -> 1000;
+                    case "m" -> 60_000;
+                    default -> 3_600_000;
+                };
+        Duration duration = Duration.ofMillis(
+                new BigDecimal(amount.group(1)).multiply(BigDecimal.valueOf(millis)).longValue());
+        if (duration.compareTo(Duration.ofSeconds(1)) < 0) {
             throw bad("interval", text, "a time of 1s or more");
         }
         return duration;

@@ -2,6 +2,7 @@ package dev.loomweight.agent;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.OwnJvm;
+import dev.loomweight.jvm.CarrierPool;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -99,11 +100,16 @@ final class JvmFigures {
         return otherwise;
     }
 
-    /** How many carriers there are: the scheduler's parallelism. */
-    static int carriers() {
-        String asked = System.getProperty("jdk.virtualThreadScheduler.parallelism", "");
-        return asked.matches("[1-9]\\d{0,4}")
-                ? Integer.parseInt(asked)
-                : Runtime.getRuntime().availableProcessors();
+    /** How many carriers there are, as {@code VirtualThread} decides it. */
+    static CarrierPool carriers() {
+        long parallelism =
+                property("parallelism", Runtime.getRuntime().availableProcessors());
+        long maximum = property("maxPoolSize", Math.max(parallelism, CarrierPool.DEFAULT_MAXIMUM));
+        return new CarrierPool(Math.min(parallelism, maximum), maximum);
+    }
+
+    private static long property(String name, long otherwise) {
+        String asked = System.getProperty("jdk.virtualThreadScheduler." + name, "");
+        return asked.matches("[1-9]\\d{0,4}") ? Integer.parseInt(asked) : otherwise;
     }
 }

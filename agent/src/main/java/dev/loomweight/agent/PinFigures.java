@@ -1,5 +1,6 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.jvm.CarrierPool;
 import dev.loomweight.jvm.CarrierSlots;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,16 +23,16 @@ final class PinFigures {
     private static final long RECENT_NANOS = 10_000_000_000L;
 
     private final int mostSites;
-    private final int carriers;
+    private final CarrierPool pool;
     private final CarrierSlots slots = new CarrierSlots();
     private final Map<Cause, long[]> histograms = new EnumMap<>(Cause.class);
     private final Map<Cause, Long> nanos = new EnumMap<>(Cause.class);
     private final Map<Key, long[]> sites = new LinkedHashMap<>();
     private int known;
 
-    PinFigures(int mostSites, int carriers) {
+    PinFigures(int mostSites, CarrierPool pool) {
         this.mostSites = mostSites;
-        this.carriers = carriers;
+        this.pool = pool;
     }
 
     private record Key(Cause cause, String method) {}
@@ -72,7 +73,11 @@ final class PinFigures {
         Cause cause = site.cause();
         histograms.computeIfAbsent(cause, key -> new long[BOUNDS.length + 1])[bucket(durationNanos / 1e9)]++;
         nanos.merge(cause, durationNanos, Long::sum);
-        slots.add(startNanos, startNanos + durationNanos, carriers);
+        if (cause == Cause.OBJECT_WAIT) {
+            slots.addWait(startNanos, startNanos + durationNanos, pool);
+        } else {
+            slots.add(startNanos, startNanos + durationNanos, pool);
+        }
         Key key = new Key(cause, site.method());
         long[] figures = sites.get(key);
         boolean isNew = figures == null && known < mostSites;

@@ -65,6 +65,8 @@ public final class CaptureFolder {
         NMT("nmt.txt"),
         /** {@code GC.class_histogram}. */
         HISTOGRAM("histogram.txt"),
+        /** The resident pages of NMT's regions, where NMT is in detail. */
+        PAGES("pages.txt"),
         /** {@code /proc/PID/status}. */
         STATUS("status"),
         /** {@code /proc/PID/smaps}. */

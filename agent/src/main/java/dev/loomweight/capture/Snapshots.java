@@ -75,6 +75,9 @@ public final class Snapshots {
             if (parts.contains(part)) {
                 if (unanswered == null) {
                     ask(part, command, folder, missing);
+                    if (part == Part.NMT && parts.contains(Part.PAGES)) {
+                        pages(proc, folder, missing);
+                    }
                 } else {
                     missing.put(part, "skipped, because the process did not answer before");
                 }
@@ -162,6 +165,22 @@ public final class Snapshots {
             missing.put(part, String.valueOf(e.getMessage()));
         } catch (Exception e) {
             missing.put(part, "cannot read " + from + ": " + e);
+        }
+    }
+
+    /** The pages of NMT's regions, where it lists them; of a summary there are none, which is no lack. */
+    private static void pages(Path proc, Path folder, Map<Part, String> missing) {
+        Path nmt = folder.resolve(Part.NMT.fileName());
+        Path pageMap = proc.resolve("pagemap");
+        if (!Files.exists(nmt) || !Files.exists(pageMap)) {
+            return;
+        }
+        Path file = folder.resolve(Part.PAGES.fileName());
+        try {
+            RegionPages.write(nmt, pageMap, file);
+        } catch (IOException e) {
+            discard(file);
+            missing.put(Part.PAGES, "cannot read " + pageMap + ": " + CaptureFolder.reason(e));
         }
     }
 

@@ -15,6 +15,8 @@ public final class CarrierSlots {
     private static final double FULL = 0.98;
 
     private final long[] pinned = new long[SLOTS];
+    // Of threads for which the JVM may have added a carrier.
+    private final long[] waiting = new long[SLOTS];
     private long newest = Long.MIN_VALUE;
     private long starved;
 
@@ -22,38 +24,60 @@ public final class CarrierSlots {
     public CarrierSlots() {}
 
     /**
-     * Adds a pin. What lies more than a minute before the newest is not counted.
+     * Adds a pin that loses a carrier. What lies more than a minute before the newest is not counted.
      *
      * @param start when it began, in nanoseconds since 1970
      * @param end when it ended
-     * @param carriers the number of carriers, or 0 where it is not known
+     * @param pool how many carriers there are
      */
-    public void add(long start, long end, long carriers) {
+    public void add(long start, long end, CarrierPool pool) {
+        add(start, end, pool, pinned);
+    }
+
+    /**
+     * Adds a wait in {@code Object.wait} before JDK 24, for which the JVM may have added a carrier: it counts where pins and
+     * waits hold as many carriers as the pool may have. See {@link #add}.
+     */
+    public void addWait(long start, long end, CarrierPool pool) {
+        add(start, end, pool, pool.isFixed() ? pinned : waiting);
+    }
+
+    private void add(long start, long end, CarrierPool pool, long[] to) {
         if (end <= start) {
             return;
         }
         advance(Math.floorDiv(end - 1, SLOT));
-        double full = carriers > 0 ? FULL * carriers * SLOT : Double.MAX_VALUE;
         for (long at = Math.max(start, (newest - SLOTS + 1) * SLOT); at < end; ) {
             long slot = Math.floorDiv(at, SLOT);
             long next = Math.min(end, (slot + 1) * SLOT);
             int index = index(slot);
-            if (pinned[index] < full && pinned[index] + next - at >= full) {
+            boolean before = isFull(index, pool);
+            to[index] += next - at;
+            if (!before && isFull(index, pool)) {
                 starved++;
             }
-            pinned[index] += next - at;
             at = next;
         }
+    }
+
+    private boolean isFull(int index, CarrierPool pool) {
+        return isFull(pinned[index], pool.carriers()) || isFull(pinned[index] + waiting[index], pool.maximum());
+    }
+
+    private static boolean isFull(long nanos, long carriers) {
+        return carriers > 0 && nanos >= FULL * carriers * SLOT;
     }
 
     private void advance(long slot) {
         if (newest == Long.MIN_VALUE || slot - newest >= SLOTS) {
             Arrays.fill(pinned, 0);
+            Arrays.fill(waiting, 0);
             newest = slot;
         }
         while (newest < slot) {
             newest++;
             pinned[index(newest)] = 0;
+            waiting[index(newest)] = 0;
         }
     }
 
@@ -71,12 +95,12 @@ public final class CarrierSlots {
      *
      * @param from in nanoseconds since 1970
      * @param to its end
-     * @param carriers the number of carriers; none are starved where it is 0
+     * @param pool the number of carriers
      */
-    public long starvedNanos(long from, long to, long carriers) {
+    public long starvedNanos(long from, long to, CarrierPool pool) {
         long full = 0;
-        for (long slot = first(from); carriers > 0 && slot <= last(to); slot++) {
-            full += pinned[index(slot)] >= FULL * carriers * SLOT ? 1 : 0;
+        for (long slot = first(from); slot <= last(to); slot++) {
+            full += isFull(index(slot), pool) ? 1 : 0;
         }
         return full * SLOT;
     }

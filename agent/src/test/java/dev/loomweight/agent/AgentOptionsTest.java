@@ -32,6 +32,8 @@ class AgentOptionsTest {
                 AgentOptions.parse("interval=5s,metrics=0.0.0.0:9000", "interval=2m, out=none,jmx=false");
 
         assertThat(options.interval()).isEqualTo(Duration.ofMinutes(2));
+        assertThat(AgentOptions.parse("", "interval=1.5s").interval()).isEqualTo(Duration.ofMillis(1500));
+        assertThat(AgentOptions.parse("", "interval=2500ms").interval()).isEqualTo(Duration.ofMillis(2500));
         assertThat(options.metrics()).isEqualTo(new AgentOptions.Address("0.0.0.0", 9000));
         assertThat(options.out()).isNull();
         assertThat(options.jmx()).isFalse();
@@ -54,6 +56,7 @@ class AgentOptionsTest {
                 "max-size=lots | invalid value \"lots\" for the option max-size; expected a size such as 64m",
                 "max-size=64q | invalid value \"64q\" for the option max-size; expected a size such as 64m",
                 "interval=0s | invalid value \"0s\" for the option interval; expected a time of 1s or more",
+                "interval=500ms | invalid value \"500ms\" for the option interval; expected a time of 1s or more",
                 "interval=10 | invalid value \"10\" for the option interval; expected a time such as 10s",
                 "metrics=localhost:99999 | invalid value \"localhost:99999\" for the option metrics; expected a port, HOST:PORT or none",
                 "metrics=:80 | invalid value \":80\" for the option metrics; expected a port, HOST:PORT or none",

@@ -2,6 +2,7 @@ package dev.loomweight.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.jvm.CarrierPool;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +13,7 @@ class PinFiguresTest {
 
     @Test
     void pinsAddUpByCauseAndBySite() {
-        PinFigures figures = new PinFigures(10, 4);
+        PinFigures figures = new PinFigures(10, new CarrierPool(4, 256));
 
         assertThat(figures.add(site("a.B.c"), START, 3 * MS)).isTrue();
         assertThat(figures.add(site("a.B.c"), START, 37 * MS)).isFalse();
@@ -32,7 +33,7 @@ class PinFiguresTest {
     /** 5,000 pins a second for an hour, each a site of its own from the 51st on: what is kept does not grow. */
     @Test
     void anHourOfPinsIsKeptInTheSameSpaceAsASecond() {
-        PinFigures figures = new PinFigures(50, 4);
+        PinFigures figures = new PinFigures(50, new CarrierPool(4, 256));
         int aSecond = 5000;
         drive(figures, 0, aSecond);
         int sites = figures.sites().size();
@@ -74,7 +75,7 @@ class PinFiguresTest {
 
     @Test
     void carriersAreStarvedWhileAllOfThemArePinned() {
-        PinFigures figures = new PinFigures(10, 2);
+        PinFigures figures = new PinFigures(10, new CarrierPool(2, 256));
 
         // A full second of one carrier; half a second of the other, told later and in two parts.
         figures.add(site("a"), START, 1000 * MS);
@@ -88,8 +89,23 @@ class PinFiguresTest {
     }
 
     @Test
+    void waitsStarveOnlyWhereNoCarrierCanBeAdded() {
+        PinSite wait = new PinSite(Cause.OBJECT_WAIT, "a.B.wait", null, "");
+        PinFigures grows = new PinFigures(10, new CarrierPool(2, 3));
+        PinFigures fixed = new PinFigures(10, new CarrierPool(2, 2));
+        for (PinFigures figures : List.of(grows, fixed)) {
+            figures.add(wait, START, 1000 * MS);
+            figures.add(wait, START, 500 * MS);
+            figures.add(site("a"), START, 200 * MS);
+        }
+
+        assertThat(grows.starvedSeconds()).isEqualTo(0.2);
+        assertThat(fixed.starvedSeconds()).isEqualTo(0.5);
+    }
+
+    @Test
     void shortPinsOfOneCarrierAfterEachOtherAreOneCarrier() {
-        PinFigures figures = new PinFigures(10, 2);
+        PinFigures figures = new PinFigures(10, new CarrierPool(2, 256));
         for (int i = 0; i < 100; i++) {
             figures.add(site("a"), START + i * MS, MS);
         }
@@ -100,7 +116,7 @@ class PinFiguresTest {
 
     @Test
     void aPinLongerThanAMinuteAndOneFromLongAgoDoNoHarm() {
-        PinFigures figures = new PinFigures(10, 1);
+        PinFigures figures = new PinFigures(10, new CarrierPool(1, 256));
 
         figures.add(site("a"), START, 120_000 * MS);
         figures.add(site("a"), START - 500_000 * MS, MS);

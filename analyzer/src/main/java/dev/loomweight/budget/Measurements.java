@@ -109,12 +109,31 @@ final class Measurements {
                             + " has no carrier count, so starvation cannot be detected; pass --carriers N")
                     .orElse("");
         }
+        if (missing.isEmpty()) {
+            missing = undecided();
+        }
         long amount = census.processes().stream().mapToLong(figure).sum();
         List<PinCensus.Site> sites = census.sites().stream()
                 .filter(site -> census.processes().stream()
                         .anyMatch(process -> process.by().contains(site.name())))
                 .toList();
         return new Measured(amount, missing, source(), sites);
+    }
+
+    /** Why there may be more windows than were found. */
+    private String undecided() {
+        for (PinCensus.CarrierUse process : census.processes()) {
+            if (process.undecidedNanos() > 0) {
+                return "for " + Amounts.time(process.undecidedNanos()) + ", pins and Object.wait of " + process.subject()
+                        + " held as many carriers as the scheduler runs at once, and the recording does not have the"
+                        + " pool's maximum; record jdk.JVMInformation";
+            }
+            if (process.omittedNanos() > 0) {
+                return process.subject() + " has too many pins: with the shortest, all carriers were pinned for up to "
+                        + Amounts.time(process.omittedNanos()) + " more";
+            }
+        }
+        return "";
     }
 
     private MemoryFigures memory() {

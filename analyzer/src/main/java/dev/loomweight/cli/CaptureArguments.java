@@ -85,11 +85,14 @@ final class CaptureArguments {
     /**
      * What to capture.
      *
-     * @throws ParameterException if the time between two snapshots is 0
+     * @throws ParameterException if the time between two snapshots is less than a millisecond
      */
     CaptureRequest request(CommandLine command, Path capture) {
-        if (every.isZero()) {
-            throw new ParameterException(command, "--snapshot-every must be 1ms or more, not 0");
+        if (every.compareTo(Duration.ofMillis(1)) < 0) {
+            throw new ParameterException(
+                    command,
+                    "--snapshot-every must be 1ms or more, not "
+                            + (every.isZero() ? "0" : DurationConverter.written(every)));
         }
         return new CaptureRequest(capture, every, parts(), nmt == Level.DETAIL, settings, minFreeBytes);
     }

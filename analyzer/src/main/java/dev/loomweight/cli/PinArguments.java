@@ -52,7 +52,7 @@ final class PinArguments {
             names = "--longer",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description = "Only pins of at least this duration, such as 20ms.")
+            description = "Only pins of at least this duration, such as 20ms, 1.5ms or 500us.")
     private Duration min = Duration.ZERO;
 
     @Option(

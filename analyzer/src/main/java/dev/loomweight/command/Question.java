@@ -10,6 +10,7 @@ import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.Secrets;
 import dev.loomweight.memory.NmtAnswers;
 import dev.loomweight.pinning.PinAnalysis;
+import dev.loomweight.report.Finding;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
@@ -158,12 +159,15 @@ public record Question(
                 .map(this::shownOf)
                 .filter(section -> !section.isEmpty())
                 .toList();
+        boolean empty = sections.stream().noneMatch(Question::hasContent);
         List<String> problems = new ArrayList<>(unread);
+        // NMT that is off leaves an answer without it; where it is all that was given, there is none.
         sections.stream()
                 .flatMap(section -> section.findings().stream())
-                .filter(finding -> finding.id().equals(NmtAnswers.REFUSED))
+                .filter(finding -> finding.id().equals(NmtAnswers.REFUSED)
+                        && (empty || finding.severity() == Finding.Severity.PROBLEM))
                 .forEach(finding -> problems.add(finding.summary() + " " + finding.solution()));
-        if (sections.stream().noneMatch(Question::hasContent)) {
+        if (empty) {
             throw new DataException(
                     problems.isEmpty()
                             ? request.title() + " holds nothing that \"" + word + "\" can report on" + instead()

@@ -15,7 +15,7 @@ import java.util.Set;
 
 /**
  * One snapshot of a JVM that runs already, without what makes it pause or write files: no histogram, no thread dump, NMT
- * by summary.
+ * as it is tracked.
  */
 public final class LiveSnapshot {
 
@@ -39,9 +39,10 @@ public final class LiveSnapshot {
             Map<String, Object> keys = new LinkedHashMap<>();
             keys.put("target", "process " + pid);
             keys.put("pid", pid);
+            keys.putAll(JvmFacts.ask(jvm));
             manifest.putAll(keys);
             Path snapshot = folder.createSnapshot(0, 0, "now");
-            Snapshots snapshots = new Snapshots(jvm, false);
+            Snapshots snapshots = new Snapshots(jvm, "detail".equals(keys.get("nmt")));
             Map<Part, String> missing = snapshots.take(snapshot, PARTS);
             manifest.addSnapshot(0, "now", manifest.started(), String.valueOf(snapshot.getFileName()), missing);
             Unanswered unanswered = snapshots.unanswered();

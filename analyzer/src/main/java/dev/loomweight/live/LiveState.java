@@ -1,6 +1,7 @@
 package dev.loomweight.live;
 
 import dev.loomweight.fold.Sum;
+import dev.loomweight.jvm.CarrierPool;
 import dev.loomweight.jvm.CarrierSlots;
 import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.pinning.PinAnalysis;
@@ -147,7 +148,7 @@ public final class LiveState {
         // At the start, less time than the window has passed.
         long covered = Math.clamp(to - began, 1, windowSeconds);
         long from = to - covered;
-        long carriers = pins.carriers();
+        CarrierPool pool = pins.pool();
         CarrierSlots slots = pins.slots();
         long shown = Math.clamp(began, to - LiveMemory.HISTORY, from);
         double[] ended = pins.perSecond(shown, to);
@@ -156,12 +157,12 @@ public final class LiveState {
                 now,
                 covered * SECOND,
                 new LiveFigures.Carriers(
-                        carriers == 0 ? LiveFigures.UNKNOWN : carriers,
+                        pool.carriers() == 0 ? LiveFigures.UNKNOWN : pool.carriers(),
                         active,
                         queued,
                         slots.mean((to - 1) * SECOND, to * SECOND),
                         slots.most(from * SECOND, to * SECOND),
-                        slots.starvedNanos(from * SECOND, to * SECOND, carriers),
+                        slots.starvedNanos(from * SECOND, to * SECOND, pool),
                         slots.starvedNanos()),
                 new LiveFigures.Pins(
                         mean(ended, covered),

@@ -36,7 +36,9 @@ public final class NmtAnswers extends TextAnalysis<NmtMessage> {
             if (message.kind() == NmtMessage.Kind.BASELINE_TAKEN) {
                 blocks.add(new Note("answer" + (blocks.size() + 1), List.of(said, advice(message.kind()))));
             } else {
-                findings.add(new Finding(REFUSED, Severity.PROBLEM, said, "", advice(message.kind())));
+                Severity severity =
+                        message.kind() == NmtMessage.Kind.OFF ? Severity.INFO : Severity.PROBLEM;
+                findings.add(new Finding(REFUSED, severity, said, "", advice(message.kind())));
             }
         }
         return new Section(id(), "Answers of NMT", blocks, findings);

@@ -1,5 +1,6 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.jvm.CarrierPool;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.sample.ContainerConfiguration;
@@ -17,12 +18,18 @@ public final class Parallelism {
             Scheduler.class, CaptureInfo.class, RecordedJvm.class, ContainerConfiguration.class, CpuInformation.class);
 
     private final EnumMap<By, Long> bySource = new EnumMap<>(By.class);
+    // The largest that a property says; 0 where none does.
+    private long maximum;
+    private boolean defaultMaximum;
+    private boolean stated;
 
-    /** The number that a user states. */
-    static Parallelism stated(long carriers) {
-        Parallelism stated = new Parallelism();
-        stated.add(By.SCHEDULER, carriers);
-        return stated;
+    /** The same with the number of carriers that a user states. */
+    Parallelism stated(long carriers) {
+        Parallelism same = new Parallelism();
+        same.addAll(this);
+        same.bySource.put(By.SCHEDULER, carriers);
+        same.stated = true;
+        return same;
     }
 
     /** The sources, the best first. */
@@ -52,7 +59,12 @@ public final class Parallelism {
     public void add(Sample sample) {
         switch (sample) {
             case Scheduler scheduler -> add(By.SCHEDULER, scheduler.parallelism());
-            case CaptureInfo info -> add(CarrierOptions.of(String.join(" ", info.command())));
+            case CaptureInfo info -> {
+                // A command lacks what comes from the environment, so that it cannot say that a property is not set.
+                CarrierOptions options = CarrierOptions.of(String.join(" ", info.command()));
+                long said = options.maxPoolSize() > 0 ? options.maxPoolSize() : CarrierOptions.UNKNOWN;
+                add(new CarrierOptions(options.parallelism(), options.processors(), said));
+            }
             case RecordedJvm jvm -> add(jvm.carriers());
             case ContainerConfiguration container -> add(By.CONTAINER, container.effectiveCpus());
             case CpuInformation cpu -> add(By.MACHINE, cpu.hardwareThreads());
@@ -71,18 +83,40 @@ public final class Parallelism {
     public void add(CarrierOptions options) {
         add(By.SCHEDULER, options.parallelism());
         add(By.OPTION, options.processors());
+        maximum = Math.max(maximum, options.maxPoolSize());
+        defaultMaximum |= options.maxPoolSize() == 0;
     }
 
     void addAll(Parallelism other) {
         other.bySource.forEach(this::add);
+        maximum = Math.max(maximum, other.maximum);
+        defaultMaximum |= other.defaultMaximum;
     }
 
-    /** The number, or 0 where no source has it. */
+    /** The number of carriers that run virtual threads at once, or 0 where no source has it. */
     public long carriers() {
-        return bySource.isEmpty() ? 0 : bySource.getOrDefault(by(), 0L);
+        long carriers = bySource.isEmpty() ? 0 : bySource.getOrDefault(by(), 0L);
+        // The JVM lowers the parallelism to the maximum.
+        return maximum > 0 && !stated ? Math.min(carriers, maximum) : carriers;
     }
 
-    /** How it was bySource. */
+    /**
+     * The most carriers that the pool may have, with those that the JVM adds while a thread blocks; 0 where that is not
+     * known. The JVM's own default where its options are known and do not say it: 256, or the parallelism if that is more.
+     */
+    public long maximum() {
+        if (maximum == 0 && !defaultMaximum) {
+            return 0;
+        }
+        return Math.max(carriers(), maximum > 0 ? maximum : CarrierPool.DEFAULT_MAXIMUM);
+    }
+
+    /** Both numbers. */
+    public CarrierPool pool() {
+        return new CarrierPool(carriers(), maximum());
+    }
+
+    /** The source of the number. */
     By by() {
         return bySource.isEmpty() ? By.SCHEDULER : bySource.keySet().iterator().next();
     }

@@ -113,6 +113,6 @@ public class PinAnalysis implements Analysis<Pins> {
 
     /** The results, before they are worded. */
     final PinSummary summary(Pins all, Coverage coverage) {
-        return PinSummary.of(all, diagnoser, options.filter(), coverage);
+        return PinSummary.of(all, diagnoser, options, coverage);
     }
 }

@@ -41,7 +41,7 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
                                 .thenComparing(site -> site.identity() + " " + site.causeIds()))
                         .toList(),
                 summary.processes().stream()
-                        .map(process -> CarrierUse.of(process, options))
+                        .map(CarrierUse::of)
                         .toList(),
                 recorded(coverage),
                 summary.monitorsPin());
@@ -179,24 +179,35 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
      * @param carriers how many carriers there are, or 0 where no input has it
      * @param windows in how many stretches of time all of them were pinned
      * @param starvedNanos how long these are together, in nanoseconds
+     * @param undecidedNanos how long it cannot be decided, since the number of carriers that the JVM may have added for
+     *     {@code Object.wait} is not recorded, in nanoseconds
+     * @param omittedNanos at most how much longer the windows were, by pins that are too many to be retained one by one, in
+     *     nanoseconds
      * @param by the sites that were pinned in these windows, the most pinned first
      */
-    public record CarrierUse(String subject, long carriers, int windows, long starvedNanos, List<String> by) {
+    public record CarrierUse(
+            String subject,
+            long carriers,
+            int windows,
+            long starvedNanos,
+            long undecidedNanos,
+            long omittedNanos,
+            List<String> by) {
 
         public CarrierUse {
             by = List.copyOf(by);
         }
 
-        static CarrierUse of(PinSummary.OfProcess process, PinOptions options) {
-            long carriers = options.carriers() > 0
-                    ? options.carriers()
-                    : process.parallelism().carriers();
+        static CarrierUse of(PinSummary.OfProcess process) {
+            long carriers = process.parallelism().carriers();
             Starvation starvation = Starvation.of(process, carriers);
             return new CarrierUse(
                     process.subject(),
                     carriers,
                     starvation.windows().size(),
                     starvation.totalNanos(),
+                    process.occupancy().waits() == Occupancy.Waits.UNBOUNDED ? starvation.undecidedNanos() : 0,
+                    starvation.omittedNanos(),
                     starvation.inAll().stream().map(PinSite::name).distinct().toList());
         }
     }

@@ -71,23 +71,38 @@ final class PinFindings {
                 site.place(code::sourceFile));
     }
 
-    /** All carriers were pinned at once. */
-    static Finding starved(String prefix, long carriers, Starvation starvation) {
+    /** As many carriers were pinned at once as the scheduler runs, or as the pool may have. */
+    static Finding starved(String prefix, PinSummary.OfProcess process, Starvation starvation) {
         int windows = starvation.windows().size();
+        boolean certain = starvation.isCertain();
+        long carriers = certain ? process.parallelism().maximum() : process.parallelism().carriers();
         String worst = starvation.inAll().stream()
                 .map(PinSite::name)
                 .distinct()
                 .limit(2)
                 .collect(Collectors.joining(" and "));
+        String of = certain ? "" : " of the scheduler's parallelism";
         return new Finding(
                 "carriersStarved",
                 Severity.PROBLEM,
-                prefix + (carriers == 1 ? "The only carrier was" : "All " + carriers + " carriers were")
-                        + " pinned at once: " + (windows == 1 ? "1 window" : Amounts.count(windows) + " windows") + ", "
+                prefix + (carriers == 1
+                                ? "The only carrier" + of + " was pinned: "
+                                : "All " + carriers + " carriers" + of + " were pinned at once: ")
+                        + (windows == 1 ? "1 window" : Amounts.count(windows) + " windows") + ", "
                         + Amounts.time(starvation.totalNanos()) + " in total, the longest "
                         + Amounts.time(starvation.longestNanos()) + ".",
-                "Meanwhile no other virtual thread could run. Most of the pinned time is from " + worst + ".",
-                "Remove what pins there; until then, add carriers:" + " -Djdk.virtualThreadScheduler.parallelism=N.");
+                meanwhile(certain, process.addsCarriers()) + " Most of the pinned time is from " + worst + ".",
+                "Remove what pins there; until then, add carriers:"
+                        + " -Djdk.virtualThreadScheduler.parallelism=N"
+                        + (certain ? " and, where it is set, -Djdk.virtualThreadScheduler.maxPoolSize=N." : "."));
+    }
+
+    private static String meanwhile(boolean certain, boolean addsCarriers) {
+        return certain
+                ? "Meanwhile no other virtual thread could run."
+                : "Meanwhile no other virtual thread could run, unless the JVM had added carriers, as it can for "
+                        + (addsCarriers ? "Object.wait and file access" : "some file access")
+                        + ": the recording does not have the pool's size.";
     }
 
     /** What is missing in the inputs. */

@@ -20,6 +20,7 @@ final class PinGroup {
     private static final long NO_THREAD = Long.MIN_VALUE;
 
     private final String subject;
+    private final Pins.Lane lane;
     private long count;
     private long sumNanos;
     private long maxNanos;
@@ -28,9 +29,20 @@ final class PinGroup {
     private int used;
     private @Nullable Tables tables;
 
-    /** @param subject the process */
-    PinGroup(String subject) {
+    /**
+     * None yet.
+     *
+     * @param subject the process
+     * @param lane what its pins do to the carriers
+     */
+    PinGroup(String subject, Pins.Lane lane) {
         this.subject = subject;
+        this.lane = lane;
+    }
+
+    /** What its pins do to the carriers. */
+    Pins.Lane lane() {
+        return lane;
     }
 
     private record Tables(DurationHistogram durations, DistinctThreads threads) {}

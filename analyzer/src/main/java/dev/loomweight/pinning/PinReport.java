@@ -1,6 +1,5 @@
 package dev.loomweight.pinning;
 
-import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -19,6 +18,9 @@ import java.util.List;
 final class PinReport {
 
     private static final int POINTS = 240;
+    /** The shortest interval of the series. */
+    private static final long SHORTEST_NANOS = 1_000_000;
+
     /** The sites whose findings people see, so that the advice begins after them. */
     private static final int WORST = 3;
 
@@ -37,19 +39,19 @@ final class PinReport {
             sentences.addAll(PinSentences.verdict(summary));
         }
         for (PinSummary.OfProcess process : summary.processes()) {
-            Parallelism parallelism =
-                    options.carriers() > 0 ? Parallelism.stated(options.carriers()) : process.parallelism();
-            long carriers = parallelism.carriers();
+            long carriers = process.parallelism().carriers();
             Starvation starvation = Starvation.of(process, carriers);
             String prefix = summary.processes().size() > 1 ? process.subject() + ": " : "";
             Stretch stretch = stretch(process, coverage);
-            sentences.addAll(PinSentences.carriers(process, parallelism, stretch.length(), prefix));
+            sentences.addAll(PinSentences.carriers(process, starvation, stretch.length(), prefix));
             if (carriers > 0) {
                 levels.add(new Series.Level(prefix + "carriers", Cell.count(carriers)));
             }
             if (!starvation.windows().isEmpty()) {
-                starvation.longest(MOST_SPANS).forEach(window -> starved.add(span(window, prefix)));
-                findings.add(PinFindings.starved(prefix, carriers, starvation));
+                starvation.longest().stream()
+                        .limit(MOST_SPANS)
+                        .forEach(window -> starved.add(span(window, prefix)));
+                findings.add(PinFindings.starved(prefix, process, starvation));
                 windows.add(PinTables.windows(
                         "starvation" + (windows.isEmpty() ? "" : windows.size() + 1),
                         prefix + "All carriers pinned at once, longest first",
@@ -101,12 +103,8 @@ final class PinReport {
 
     /** When the process was recorded; all its pins are within. */
     private static Stretch stretch(PinSummary.OfProcess process, Coverage coverage) {
-        long from = process.timeline().isEmpty()
-                ? Long.MAX_VALUE
-                : process.timeline().fromNanos();
-        long to = process.timeline().isEmpty()
-                ? Long.MIN_VALUE
-                : process.timeline().toNanos();
+        long from = process.occupancy().fromNanos();
+        long to = process.occupancy().toNanos();
         for (Coverage.OfSource source : coverage.sources()) {
             Instant start = source.start();
             Instant end = source.end();
@@ -125,33 +123,28 @@ final class PinReport {
     private static Series series(
             List<PinSummary.OfProcess> processes, List<Series.Span> starved, List<Series.Level> levels) {
         List<Series.Line> lines = new ArrayList<>();
-        long step = 0;
         for (PinSummary.OfProcess process : processes) {
-            Timeline timeline = process.timeline();
-            if (!timeline.isEmpty()) {
-                lines.add(new Series.Line(process.subject(), points(timeline)));
-                step = Math.max(step, timeline.stepNanos());
+            if (!process.occupancy().isEmpty()) {
+                lines.add(new Series.Line(process.subject(), points(process.occupancy())));
             }
         }
         return new Series(
                 "carriersPinned",
-                "Carriers pinned at once, maximum of each interval"
-                        + (step == 0 ? "" : " (steps of " + Amounts.time(step) + ")"),
+                "Carriers pinned at once, maximum of each interval",
                 Series.Form.STEPS,
                 lines,
                 starved,
                 levels);
     }
 
-    private static List<Series.Point> points(Timeline timeline) {
-        long from = timeline.fromNanos();
-        long stretch = Math.max(timeline.stepNanos(), (timeline.toNanos() - from) / POINTS + 1);
-        long[] most = new long[(int) ((timeline.toNanos() - from) / stretch) + 1];
-        timeline.forEach((begin, end, sum) -> {
-            long level = level(begin, end, sum);
-            int last = (int) ((Math.min(end, timeline.toNanos()) - 1 - from) / stretch);
-            for (int i = (int) (Math.max(0, begin - from) / stretch); i <= last; i++) {
-                most[i] = Math.max(most[i], level);
+    private static List<Series.Point> points(Occupancy occupancy) {
+        long from = occupancy.fromNanos();
+        long stretch = Math.max(SHORTEST_NANOS, (occupancy.toNanos() - from) / POINTS + 1);
+        long[] most = new long[(int) ((occupancy.toNanos() - from) / stretch) + 1];
+        occupancy.forEach((begin, end, pinned, waiting) -> {
+            int last = (int) ((end - 1 - from) / stretch);
+            for (int i = (int) ((begin - from) / stretch); i <= last; i++) {
+                most[i] = Math.max(most[i], occupancy.level(pinned, waiting));
             }
         });
         List<Series.Point> points = new ArrayList<>();
@@ -159,10 +152,5 @@ final class PinReport {
             points.add(new Series.Point(EpochNanos.toInstant(from + i * stretch), Cell.count(most[i])));
         }
         return points;
-    }
-
-    /** The average of a run, upwards: two pins that follow each other within a step are one carrier. */
-    static long level(long from, long to, long sumNanos) {
-        return (long) Math.ceil((double) sumNanos / (to - from) - 0.02);
     }
 }

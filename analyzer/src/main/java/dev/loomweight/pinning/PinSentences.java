@@ -9,6 +9,7 @@ import dev.loomweight.sample.MonitorWait;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The sentences of {@link PinAnalysis} and {@link HeldNow}. Those on one site are in {@link SiteSentences}, findings in
@@ -70,40 +71,77 @@ final class PinSentences {
     }
 
     /** What it cost the carriers of one process. */
-    static List<String> carriers(PinSummary.OfProcess process, Parallelism parallelism, Duration span, String prefix) {
+    static List<String> carriers(PinSummary.OfProcess process, Starvation starvation, Duration span, String prefix) {
         List<String> sentences = new ArrayList<>();
+        Parallelism parallelism = process.parallelism();
         long carriers = parallelism.carriers();
-        long most = most(process.timeline());
+        long most = process.occupancy().most();
         if (carriers > 0 && span.isPositive()) {
             double share = (double) process.total().nanos() / (carriers * (double) span.toNanos());
             sentences.add(prefix + "That is " + Amounts.percent(share) + " of the time of " + count(carriers, "carrier")
                     + (parallelism.by().words().isEmpty()
                             ? ""
                             : " (" + parallelism.by().words() + ")") + " in the " + Amounts.time(span.toNanos())
-                    + " of the recording; at most " + most
-                    + (most == 1 ? " was" : " were") + " pinned at once.");
+                    + " of the recording; " + atOnce(Long.toString(most), most, process) + ".");
         } else {
             String seen =
                     process.carriersSeen() > most ? " (" + process.carriersSeen() + " were pinned at some time)" : "";
-            sentences.add(prefix + "At most " + count(most, "carrier") + (most == 1 ? " was" : " were")
-                    + " pinned at once" + seen
+            String atOnce = atOnce(count(most, "carrier"), most, process);
+            sentences.add(prefix + atOnce.substring(0, 1).toUpperCase(Locale.ROOT) + atOnce.substring(1) + seen
                     + "; the recording has no carrier count, so starvation cannot be detected; pass --carriers N.");
         }
         if (process.queued() > 0) {
             sentences.add(prefix + "A snapshot found " + count(process.queued(), "virtual thread")
                     + " waiting for a carrier.");
         }
-        if (!process.compensated().isEmpty()) {
-            sentences.add(prefix + "Object.wait pins too, but the JVM starts another carrier meanwhile: these waits are"
-                    + " in the totals, but do not count as carriers pinned at once.");
+        sentences.addAll(waits(process.occupancy(), parallelism.maximum(), starvation, prefix));
+        PinTimes.Shorter shorter = process.occupancy().shorter();
+        if (shorter.count() > 0) {
+            sentences.add(prefix + "Carriers pinned at once, and windows of starvation, are found in the longest pins: "
+                    + Amounts.count(shorter.count()) + " of at most " + Amounts.time(shorter.mostNanos())
+                    + " are not among them"
+                    + (carriers > 0
+                            ? "; with them the windows would be at most " + Amounts.time(starvation.omittedNanos())
+                                    + " longer."
+                            : "."));
         }
         return sentences;
     }
 
-    private static long most(Timeline timeline) {
-        long[] most = {0};
-        timeline.forEach((from, to, sum) -> most[0] = Math.max(most[0], PinReport.level(from, to, sum)));
-        return most[0];
+    /** An upper bound, unless some pins are not counted one by one. */
+    private static String atOnce(String words, long most, PinSummary.OfProcess process) {
+        boolean all = process.occupancy().shorter().count() == 0;
+        return (all ? "at most " : "at some time, at least ") + words + (most == 1 ? " was" : " were")
+                + " pinned at once";
+    }
+
+    private static List<String> waits(Occupancy occupancy, long maximum, Starvation starvation, String prefix) {
+        String pool = "the JVM can add a carrier for it, up to ";
+        String rule =
+                switch (occupancy.waits()) {
+                    case NONE -> "";
+                    case PINS ->
+                        "Object.wait pins too, and the pool is at its maximum (maxPoolSize=" + maximum
+                                + "), so that the JVM adds no carrier for it: these waits count as carriers pinned at"
+                                + " once.";
+                    case BOUNDED ->
+                        "Object.wait pins too, but " + pool + "maxPoolSize=" + maximum + " in all: these waits count as"
+                                + " carriers pinned at once only where pins and waits hold that many.";
+                    case UNBOUNDED ->
+                        "Object.wait pins too, but " + pool + "a maximum that the recording does not have: these waits"
+                                + " do not count as carriers pinned at once.";
+                };
+        List<String> sentences = new ArrayList<>();
+        if (!rule.isEmpty()) {
+            sentences.add(prefix + rule);
+        }
+        if (starvation.undecidedNanos() > 0) {
+            sentences.add(prefix + "For another " + Amounts.time(starvation.undecidedNanos())
+                    + ", pins and these waits together held as many carriers as the scheduler runs at once. Whether other"
+                    + " virtual threads could run then is unknown: the pool's size is not recorded, and the JVM does not"
+                    + " add a carrier for every wait.");
+        }
+        return sentences;
     }
 
     /** What is not in the figures, or bounds them. */

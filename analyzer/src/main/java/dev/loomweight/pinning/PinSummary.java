@@ -33,28 +33,28 @@ record PinSummary(
      *
      * @param subject its name
      * @param total its pins
-     * @param timeline the carriers that were pinned at once
-     * @param compensated those that were pinned while another carrier took their place
+     * @param occupancy the carriers that its pins held at once
      * @param carriersSeen the number of carriers that were ever pinned, or 0 where events do not name them
      * @param parallelism the number of carriers
      * @param queued the most virtual threads that a snapshot found waiting for a carrier
-     * @param longest when its longest pins were
-     * @param siteOf the sites of those for which the JVM starts no other carrier
+     * @param times when its pins were
+     * @param siteOf their sites
+     * @param addsCarriers whether its JDK may add carriers for {@code Object.wait}, as 21 to 23 do
      */
     record OfProcess(
             String subject,
             Sum total,
-            Timeline timeline,
-            Timeline compensated,
+            Occupancy occupancy,
             long carriersSeen,
             Parallelism parallelism,
             long queued,
-            LongestPins longest,
-            IdentityHashMap<PinGroup, PinSite> siteOf) {}
+            PinTimes times,
+            IdentityHashMap<PinGroup, PinSite> siteOf,
+            boolean addsCarriers) {}
 
-    /** Diagnoses. The pins are not changed. */
-    static PinSummary of(Pins pins, Diagnoser diagnoser, PinOptions.Filter filter, Coverage coverage) {
-        Maker maker = new Maker(diagnoser, filter);
+    /** Diagnoses. The pins are not changed. A number of carriers that the options state is taken for that of all processes. */
+    static PinSummary of(Pins pins, Diagnoser diagnoser, PinOptions options, Coverage coverage) {
+        Maker maker = new Maker(diagnoser, options.filter(), options.carriers());
         Set<Boolean> kinds = new HashSet<>(recordings(coverage).values());
         for (Pins.Recorded process : pins.processes().values()) {
             boolean reasons = process.reasons() || hasReasons(process.subject(), coverage);
@@ -73,13 +73,15 @@ record PinSummary(
     private static final class Maker {
         private final Diagnoser diagnoser;
         private final PinOptions.Filter filter;
+        private final long carriers;
         private final Map<PinSite.Key, PinSite> sites = new HashMap<>();
         private final List<OfProcess> processes = new ArrayList<>();
         private Sum jvmOwn = Sum.NONE;
 
-        private Maker(Diagnoser diagnoser, PinOptions.Filter filter) {
+        private Maker(Diagnoser diagnoser, PinOptions.Filter filter, long carriers) {
             this.diagnoser = diagnoser;
             this.filter = filter;
+            this.carriers = carriers;
         }
 
         private void add(Pins.Recorded process, boolean reasons, boolean pinnedRecorded) {
@@ -91,13 +93,13 @@ record PinSummary(
                 if (!(reasons && pinnedRecorded && pin.duplicatesPinned())) {
                     PinSite site = site(pin, group, diagnoser.of(pin, reasons));
                     total = site == null ? total : total.plus(group.sum());
-                    if (site != null && (pin.event() != PinStack.Event.WAIT || !pin.isInWait())) {
+                    if (site != null && (!reasons || group.lane() != Pins.Lane.COMPENSATED)) {
                         siteOf.put(group, site);
                     }
                 }
             }
             if (total.count() > 0) {
-                processes.add(process(process, total, siteOf, reasons, pinnedRecorded));
+                processes.add(process(process, total, siteOf, reasons, pinnedRecorded, carriers));
             }
         }
 
@@ -121,21 +123,23 @@ record PinSummary(
             Sum total,
             IdentityHashMap<PinGroup, PinSite> siteOf,
             boolean reasons,
-            boolean pinnedRecorded) {
+            boolean pinnedRecorded,
+            long carriers) {
         Set<Pins.Lane> lost = reasons && pinnedRecorded
                 ? EnumSet.of(Pins.Lane.PARK, Pins.Lane.REENTRY)
                 : EnumSet.of(Pins.Lane.PARK, Pins.Lane.REENTRY, Pins.Lane.MONITOR);
         Set<Pins.Lane> compensated = reasons ? EnumSet.noneOf(Pins.Lane.class) : EnumSet.of(Pins.Lane.COMPENSATED);
+        Parallelism pool = carriers > 0 ? process.parallelism().stated(carriers) : process.parallelism();
         return new OfProcess(
                 process.subject(),
                 total,
-                process.timeline(lost),
-                process.timeline(compensated),
+                Occupancy.of(process.times(), lost, compensated, pool),
                 process.carriers().count(),
-                process.parallelism(),
+                pool,
                 process.queued(),
-                process.longest(),
-                siteOf);
+                process.times(),
+                siteOf,
+                !reasons);
     }
 
     private static boolean isPinnedRecorded(Pins.Recorded process, Coverage coverage) {

@@ -3,6 +3,7 @@ package dev.loomweight.pinning;
 import dev.loomweight.fold.DistinctThreads;
 import dev.loomweight.fold.DurationHistogram;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
@@ -163,13 +164,13 @@ final class PinTables {
     }
 
     /**
-     * The windows in which all carriers were pinned, the longest first.
+     * The windows in which all carriers were pinned, the longest first; not all where there are very many.
      *
      * @param beginNanos when the recording begins, in nanoseconds since 1970
      */
     static Table windows(String id, String title, Starvation starvation, long beginNanos) {
         List<Row> rows = new ArrayList<>();
-        for (Starvation.Window window : starvation.longest(Integer.MAX_VALUE)) {
+        for (Starvation.Window window : starvation.longest()) {
             rows.add(Row.of(
                     new Cell.Time(window.start()),
                     new Cell.Nanos(window.fromNanos() - beginNanos),
@@ -189,7 +190,10 @@ final class PinTables {
                         new Column("length", "Duration", true),
                         Column.of("sites", "Sites")),
                 rows,
-                List.of(),
+                starvation.windows().size() > rows.size()
+                        ? List.of("The longest " + rows.size() + " of "
+                                + Amounts.count(starvation.windows().size()) + " windows.")
+                        : List.of(),
                 TOP_WINDOWS);
     }
 }

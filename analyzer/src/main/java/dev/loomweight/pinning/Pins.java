@@ -1,30 +1,26 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.fold.DistinctThreads;
-import dev.loomweight.fold.Sum;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import java.time.Instant;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Pins by process and {@link PinStack}: the accumulator of {@link PinAnalysis}. Grows with the number of distinct stacks,
- * not of pins. A pin costs a look-up of its stack and some counts; each distinct stack is diagnosed once, at the end.
+ * and by 20 bytes a pin up to the bound of {@link PinTimes}. A pin costs a look-up of its stack and some counts; each distinct stack is diagnosed once, at the end.
  */
 public final class Pins {
 
     // A cache by identity: a source that makes a new stack for each event must not fill the memory.
     private static final int MOST_CACHED = 50_000;
-    private static final int STEPS_OF_PROCESS = 1 << 18;
 
     private final Map<String, Recorded> processes = new TreeMap<>();
     private @Nullable Recorded latest;
@@ -39,7 +35,7 @@ public final class Pins {
         MONITOR,
         /** It has waited and enters the monitor again: the carrier is lost. */
         REENTRY,
-        /** It waits in {@code Object.wait}, for which JDK 21 to 23 start another carrier. */
+        /** It waits in {@code Object.wait}, for which JDK 21 to 23 may start another carrier. */
         COMPENSATED;
 
         private static Lane of(PinStack pin) {
@@ -55,8 +51,7 @@ public final class Pins {
     static final class Recorded {
         private final String subject;
         private final Map<PinStack, PinGroup> groups = new HashMap<>();
-        private final Map<Lane, Timeline> lanes = new EnumMap<>(Lane.class);
-        private final LongestPins longest = new LongestPins();
+        private final PinTimes times = new PinTimes();
         private final DistinctThreads carriers = new DistinctThreads();
         private final IdentityHashMap<StackTrace, Place> known = new IdentityHashMap<>();
         private boolean reasons;
@@ -65,9 +60,6 @@ public final class Pins {
 
         private Recorded(String subject) {
             this.subject = subject;
-            for (Lane lane : Lane.values()) {
-                lanes.put(lane, new Timeline(STEPS_OF_PROCESS));
-            }
         }
 
         String subject() {
@@ -78,20 +70,9 @@ public final class Pins {
             return groups;
         }
 
-        private Timeline lane(Lane lane) {
-            return Objects.requireNonNull(lanes.get(lane));
-        }
-
-        /** The pins of some lanes over time. */
-        Timeline timeline(Iterable<Lane> of) {
-            Timeline all = new Timeline(STEPS_OF_PROCESS);
-            of.forEach(lane -> all.addAll(lane(lane)));
-            return all;
-        }
-
-        /** When its longest pins were. */
-        LongestPins longest() {
-            return longest;
+        /** When its pins were. */
+        PinTimes times() {
+            return times;
         }
 
         /** The carriers that the events name: those that were pinned at least once, from JDK 24 on. */
@@ -123,8 +104,7 @@ public final class Pins {
                 }
                 ours.put(group, own == null ? group : own);
             });
-            longest.addAll(other.longest, ours);
-            lanes.forEach((lane, timeline) -> timeline.addAll(other.lane(lane)));
+            times.addAll(other.times, ours);
             carriers.addAll(other.carriers);
             reasons |= other.reasons;
             parallelism.addAll(other.parallelism);
@@ -134,10 +114,7 @@ public final class Pins {
 
     /** Where the pins of a stack go; several where one stack has several events or reasons. */
     private record Place(
-            PinStack pin,
-            PinGroup group,
-            Timeline lane,
-            @Nullable Place other) {}
+            PinStack pin, PinGroup group, @Nullable Place other) {}
 
     /**
      * Adds one event.
@@ -163,8 +140,7 @@ public final class Pins {
             return;
         }
         long from = EpochNanos.of(start);
-        place.lane.add(from, Sum.together(Math.max(0, from), nanos));
-        process.longest.add(from, nanos, place.group);
+        process.times.add(from, nanos, place.group);
         if (carrier != null) {
             process.carriers.add(subject, carrier.javaThreadId());
         }
@@ -202,9 +178,8 @@ public final class Pins {
             first = null;
         }
         process.reasons |= pin.hasReason();
-        Timeline lane = process.lane(Lane.of(pin));
-        PinGroup group = process.groups.computeIfAbsent(pin, key -> new PinGroup(process.subject));
-        Place place = new Place(pin, group, lane, first);
+        PinGroup group = process.groups.computeIfAbsent(pin, key -> new PinGroup(process.subject, Lane.of(pin)));
+        Place place = new Place(pin, group, first);
         process.known.put(pin.stack(), place);
         return place;
     }

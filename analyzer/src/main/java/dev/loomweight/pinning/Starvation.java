@@ -1,77 +1,167 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.fold.Sum;
 import dev.loomweight.sample.EpochNanos;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
- * The windows in which all carriers were pinned, so that no other virtual thread could run.
+ * The windows in which pins held as many carriers as the scheduler runs at once, to the nanosecond. Before JDK 24 the pool
+ * can have more carriers than that: only where pins and waits hold as many as it may have is it certain that no other
+ * virtual thread could run.
  *
  * @param windows in the order of time
- * @param shares how much of each window each site was pinned, in nanoseconds: the sums of its threads, of the longest pins
+ * @param shares how much of each of the longest windows each site was pinned, in nanoseconds: the sums of its threads
+ * @param undecidedNanos how long, outside the windows, pins and waits together held as many carriers as the scheduler runs
+ *     at once, in nanoseconds: whether the JVM had added carriers then is not recorded
+ * @param omittedNanos at most how much longer the windows would be together with the pins that were too many to be
+ *     retained one by one, in nanoseconds
  */
-record Starvation(List<Window> windows, List<Map<PinSite, Long>> shares) {
+record Starvation(
+        List<Window> windows, Map<Window, Map<PinSite, Long>> shares, long undecidedNanos, long omittedNanos) {
 
-    // Steps at the edges of a pin are covered in part; clocks of threads differ a little.
-    private static final double FULL = 0.98;
+    /** So many of the longest windows are listed, and have sites. */
+    static final int MOST_LISTED = 5000;
+
+    // The time in which a carrier that is released takes the next thread, which pins it again, is no end of a window.
+    private static final long HANDOVER_NANOS = 100_000;
 
     /**
-     * One window.
+     * One window: stretches that are less than 0.1 ms apart.
      *
-     * @param fromNanos when it begins, in nanoseconds since 1970, to the step of the timeline
+     * @param fromNanos when it begins, in nanoseconds since 1970
      * @param toNanos when it ends
+     * @param nanos how long all carriers were pinned within, in nanoseconds: without the time between its stretches
+     * @param fullNanos how much of that time all carriers were held that the pool may have
      */
-    record Window(long fromNanos, long toNanos) {
-
-        long nanos() {
-            return toNanos - fromNanos;
-        }
+    record Window(long fromNanos, long toNanos, long nanos, long fullNanos) {
 
         Instant start() {
             return EpochNanos.toInstant(fromNanos);
+        }
+
+        private Window and(Window next) {
+            return new Window(fromNanos, next.toNanos, nanos + next.nanos, fullNanos + next.fullNanos);
         }
     }
 
     /** The windows of one process; none if its number of carriers is not known. */
     static Starvation of(PinSummary.OfProcess process, long carriers) {
-        List<Window> windows = new ArrayList<>();
-        if (carriers > 0) {
-            process.timeline().forEach((from, to, sum) -> {
-                if (sum >= FULL * carriers * (to - from)) {
-                    Window last = windows.isEmpty() ? null : windows.getLast();
-                    if (last != null && last.toNanos == from) {
-                        windows.set(windows.size() - 1, new Window(last.fromNanos, to));
-                    } else {
-                        windows.add(new Window(from, to));
-                    }
-                }
-            });
-        }
-        return new Starvation(List.copyOf(windows), shares(process, windows));
+        Found found = Found.in(process.occupancy(), carriers);
+        return new Starvation(
+                List.copyOf(found.windows),
+                shares(process, mostListed(found.windows)),
+                found.undecidedNanos,
+                found.omittedNanos);
     }
 
-    private static List<Map<PinSite, Long>> shares(PinSummary.OfProcess process, List<Window> windows) {
-        List<Map<PinSite, Long>> shares = new ArrayList<>();
+    /** The windows of one process, without their sites. */
+    static final class Found {
+        private final List<Window> windows = new ArrayList<>();
+        private long undecidedNanos;
+        private long omittedNanos;
+
+        private Found() {}
+
+        /** Looks for times in which that many carriers are pinned, or all that the pool may have are held. */
+        static Found in(Occupancy occupancy, long carriers) {
+            Found found = new Found();
+            if (carriers > 0) {
+                occupancy.forEach((from, to, pinned, waiting) -> {
+                    boolean full = occupancy.isFull(pinned, waiting);
+                    if (full || pinned >= carriers) {
+                        found.add(new Window(from, to, to - from, full ? to - from : 0));
+                    } else if (pinned + waiting >= carriers) {
+                        found.undecidedNanos = Sum.together(found.undecidedNanos, to - from);
+                    }
+                });
+                found.omittedNanos = omitted(occupancy, carriers);
+            }
+            return found;
+        }
+
+        private void add(Window stretch) {
+            Window last = windows.isEmpty() ? null : windows.getLast();
+            if (last != null && stretch.fromNanos - last.toNanos < HANDOVER_NANOS) {
+                windows.set(windows.size() - 1, last.and(stretch));
+            } else {
+                windows.add(stretch);
+            }
+        }
+
+        /**
+         * In a step in which pins that are retained leave {@code n} carriers free, the others can fill these for no longer
+         * than what they cover of it, divided by {@code n}.
+         */
+        private static long omitted(Occupancy occupancy, long carriers) {
+            List<long[]> steps = new ArrayList<>();
+            occupancy.shorter().timeline().forEach((from, to, sum) -> {
+                if (sum > 0) {
+                    steps.add(new long[] {from, to, sum, 0});
+                }
+            });
+            if (steps.isEmpty()) {
+                return 0;
+            }
+            int[] first = {0};
+            occupancy.forEach((from, to, pinned, waiting) -> {
+                while (first[0] < steps.size() && steps.get(first[0])[1] <= from) {
+                    first[0]++;
+                }
+                boolean isWindow = pinned >= carriers || occupancy.isFull(pinned, waiting);
+                long held = Math.min(carriers - 1, pinned + waiting);
+                for (int i = first[0]; !isWindow && i < steps.size() && steps.get(i)[0] < to; i++) {
+                    steps.get(i)[3] = Math.max(steps.get(i)[3], held);
+                }
+            });
+            long all = 0;
+            for (long[] step : steps) {
+                all = Sum.together(all, Math.min(step[1] - step[0], step[2] / (carriers - step[3])));
+            }
+            return all;
+        }
+
+        List<Window> windows() {
+            return windows;
+        }
+
+        long undecidedNanos() {
+            return undecidedNanos;
+        }
+
+        long omittedNanos() {
+            return omittedNanos;
+        }
+    }
+
+    private static Map<Window, Map<PinSite, Long>> shares(PinSummary.OfProcess process, List<Window> longest) {
+        List<Window> windows = longest.stream()
+                .sorted(Comparator.comparingLong(Window::fromNanos))
+                .toList();
+        Map<Window, Map<PinSite, Long>> shares = new HashMap<>();
         long[] ends = new long[windows.size()];
         for (int i = 0; i < ends.length; i++) {
             ends[i] = windows.get(i).toNanos;
-            shares.add(new HashMap<>());
+            shares.put(windows.get(i), new HashMap<>());
         }
         if (ends.length > 0) {
-            process.longest().forEach((from, to, group) -> {
+            process.times().forEach((from, to, group) -> {
                 PinSite site = process.siteOf().get(group);
                 int found = Arrays.binarySearch(ends, from);
                 // The first window that ends later than the pin begins.
                 int i = found >= 0 ? found + 1 : -found - 1;
                 for (; site != null && i < ends.length && windows.get(i).fromNanos < to; i++) {
-                    long within = Math.min(to, ends[i]) - Math.max(from, windows.get(i).fromNanos);
-                    shares.get(i).merge(site, within, Long::sum);
+                    Window window = windows.get(i);
+                    if (window.fullNanos > 0 || group.lane() != Pins.Lane.COMPENSATED) {
+                        long within = Math.min(to, ends[i]) - Math.max(from, window.fromNanos);
+                        Objects.requireNonNull(shares.get(window)).merge(site, within, Sum::together);
+                    }
                 }
             });
         }
@@ -83,30 +173,37 @@ record Starvation(List<Window> windows, List<Map<PinSite, Long>> shares) {
         return windows.stream().mapToLong(Window::nanos).sum();
     }
 
+    /** Whether all carriers that the pool may have were held in all of them, so that no other virtual thread could run. */
+    boolean isCertain() {
+        return windows.stream().allMatch(window -> window.fullNanos == window.nanos);
+    }
+
     /** The longest, in nanoseconds. */
     long longestNanos() {
         return windows.stream().mapToLong(Window::nanos).max().orElse(0);
     }
 
-    /** The longest windows, the longest first. */
-    List<Window> longest(int most) {
+    /** The longest windows that are listed, the longest first. */
+    List<Window> longest() {
+        return mostListed(windows);
+    }
+
+    private static List<Window> mostListed(List<Window> windows) {
         return windows.stream()
                 .sorted(Comparator.comparingLong(Window::nanos).reversed().thenComparingLong(Window::fromNanos))
-                .limit(most)
+                .limit(MOST_LISTED)
                 .toList();
     }
 
-    /** The sites that were pinned in a window, the most pinned first. */
+    /** The sites that were pinned in a window that is listed, the most pinned first. */
     List<PinSite> in(Window window) {
-        // They are in the order of time, and apart.
-        return mostFirst(
-                shares.get(Collections.binarySearch(windows, window, Comparator.comparingLong(Window::fromNanos))));
+        return mostFirst(shares.getOrDefault(window, Map.of()));
     }
 
-    /** The sites that were pinned in any window, the most pinned first. */
+    /** The sites that were pinned in the windows that are listed, the most pinned first. */
     List<PinSite> inAll() {
         Map<PinSite, Long> all = new HashMap<>();
-        shares.forEach(share -> share.forEach((site, nanos) -> all.merge(site, nanos, Long::sum)));
+        shares.values().forEach(share -> share.forEach((site, nanos) -> all.merge(site, nanos, Sum::together)));
         return mostFirst(all);
     }
 

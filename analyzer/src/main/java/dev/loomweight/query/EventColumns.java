@@ -83,7 +83,7 @@ final class EventColumns implements EventSink {
             switch (plan.from()) {
                 case START -> of.add(EpochNanos.of(event.startTime()));
                 case DURATION -> of.add(event.durationNanos());
-                case VALUE -> of.addObject(value(event, plan.name()));
+                case VALUE -> of.addObject(plan.known(value(event, plan.name())));
                 case STACK_TOP -> of.addCached(event.stack(), EventColumns::top);
                 case STACK_SITE -> of.addCached(event.stack(), EventColumns::site);
                 case STACK_DEPTH -> of.add(event.stack().frames().size());

@@ -100,8 +100,8 @@ final class FieldBuilder {
         try {
             return duration.toNanos();
         } catch (ArithmeticException e) {
-            // Some fields hold the largest number for "no limit".
-            return Long.MAX_VALUE;
+            // Some fields hold the largest number for "no limit". The smallest is left to mark missing values.
+            return duration.isNegative() ? Long.MIN_VALUE + 1 : Long.MAX_VALUE;
         }
     }
 

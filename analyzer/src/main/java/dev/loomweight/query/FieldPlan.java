@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A field that events of a type have.
@@ -16,8 +17,10 @@ import java.util.regex.Pattern;
  * @param kind the kind of its values
  * @param from where a value comes from
  * @param shown whether it is among those that are shown where none is chosen
+ * @param field the field, or null where it is none of the event's own
+ * @param ofJdk whether the event type is the JDK's
  */
-record FieldPlan(String name, Kind kind, From from, boolean shown) {
+record FieldPlan(String name, Kind kind, From from, boolean shown, @Nullable EventField field, boolean ofJdk) {
 
     /** Deeper fields belong to constants within constants, such as the group of a class loader's thread. */
     private static final int DEPTH = 3;
@@ -27,6 +30,16 @@ record FieldPlan(String name, Kind kind, From from, boolean shown) {
     private static final Pattern NAMING = Pattern.compile("Id$|^(id|pid|tid|lineNumber|bytecodeIndex)$");
 
     private static final Set<String> FRACTIONS = Set.of("float", "double");
+
+    FieldPlan(String name, Kind kind, From from, boolean shown) {
+        this(name, kind, from, shown, null, false);
+    }
+
+    /** A value without the numbers that mean that there is none. */
+    @Nullable
+    Object known(@Nullable Object value) {
+        return field == null ? value : field.known(value, ofJdk);
+    }
 
     /** The part of an event that has the value. */
     enum From {
@@ -70,7 +83,7 @@ record FieldPlan(String name, Kind kind, From from, boolean shown) {
                     plans.add(new FieldPlan("stackTrace.top", Kind.TEXT, From.STACK_TOP, false));
                     plans.add(new FieldPlan("stackTrace.depth", Kind.COUNT, From.STACK_DEPTH, false));
                 }
-                default -> add(plans, field, "", 1);
+                default -> add(plans, field, "", 1, type.name().startsWith("jdk."));
             }
         }
         if (PinColumns.apply(type)) {
@@ -87,11 +100,11 @@ record FieldPlan(String name, Kind kind, From from, boolean shown) {
         return plans;
     }
 
-    private static void add(List<FieldPlan> plans, EventField field, String before, int depth) {
+    private static void add(List<FieldPlan> plans, EventField field, String before, int depth, boolean ofJdk) {
         String name = before + field.name();
-        plans.add(new FieldPlan(name, kind(field), From.VALUE, depth == 1));
+        plans.add(new FieldPlan(name, kind(field), From.VALUE, depth == 1, field, ofJdk));
         if (depth < DEPTH && !field.array()) {
-            field.fields().forEach(inner -> add(plans, inner, name + ".", depth + 1));
+            field.fields().forEach(inner -> add(plans, inner, name + ".", depth + 1, ofJdk));
         }
     }
 

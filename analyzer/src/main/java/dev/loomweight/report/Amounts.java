@@ -97,7 +97,10 @@ public final class Amounts {
     private static Amount ofNanos(long value) {
         double nanos = Math.abs((double) value);
         String sign = sign(value);
-        if (nanos == 0) {
+        if (value == Long.MAX_VALUE) {
+            // A sum that does not fit, or a time that is not limited.
+            return new Amount("\u2265 292", "years");
+        } else if (nanos == 0) {
             return new Amount("0", "ms");
         } else if (nanos < 999.5) {
             return new Amount(sign + threeFigures(nanos), "ns");

@@ -2,6 +2,7 @@ package dev.loomweight.sample;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the options of a JVM say of the number of its carriers. The JVM takes as many as it may use processors, unless a
@@ -9,16 +10,30 @@ import java.util.regex.Pattern;
  *
  * @param parallelism by {@code -Djdk.virtualThreadScheduler.parallelism}, or 0 where it is not said
  * @param processors by {@code -XX:ActiveProcessorCount}, or 0 where it is not said
+ * @param maxPoolSize by {@code -Djdk.virtualThreadScheduler.maxPoolSize}; 0 where it is not said, so that the JVM's default
+ *     is in force, and {@link #UNKNOWN} where the options do not show it
  */
-public record CarrierOptions(long parallelism, long processors) {
+public record CarrierOptions(long parallelism, long processors, long maxPoolSize) {
+
+    /** The pool's maximum where the options are not known, or its value is hidden. */
+    public static final long UNKNOWN = -1;
 
     private static final Pattern PARALLELISM =
             Pattern.compile("-Djdk\\.virtualThreadScheduler\\.parallelism=([1-9]\\d{0,5})");
     private static final Pattern PROCESSORS = Pattern.compile("-XX:ActiveProcessorCount=([1-9]\\d{0,5})");
+    private static final String MAX_POOL_SIZE = "-Djdk.virtualThreadScheduler.maxPoolSize=";
+    private static final Pattern MAXIMUM = Pattern.compile(Pattern.quote(MAX_POOL_SIZE) + "([1-9]\\d{0,5})(?!\\S)");
 
-    /** Reads options, of which the last of a kind is in force. */
-    public static CarrierOptions of(CharSequence options) {
-        return new CarrierOptions(last(PARALLELISM.matcher(options)), last(PROCESSORS.matcher(options)));
+    /** Reads options, of which the last of a kind is in force; all options of the JVM, or null where they are not known. */
+    public static CarrierOptions of(@Nullable CharSequence options) {
+        if (options == null) {
+            return new CarrierOptions(0, 0, UNKNOWN);
+        }
+        long maximum = last(MAXIMUM.matcher(options));
+        // What is said without a number, as a redacted value, is not the default.
+        boolean hidden = maximum == 0 && options.toString().contains(MAX_POOL_SIZE);
+        return new CarrierOptions(
+                last(PARALLELISM.matcher(options)), last(PROCESSORS.matcher(options)), hidden ? UNKNOWN : maximum);
     }
 
     private static long last(Matcher options) {

@@ -1,6 +1,10 @@
 package dev.loomweight.sample;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A field of an event type, as a recording's metadata describes it.
@@ -17,6 +21,55 @@ public record EventField(
 
     public EventField {
         fields = List.copyOf(fields);
+    }
+
+    // An amount that a JDK does not know, such as a pool's maximum or a container's limit that is not set.
+    private static final long UNSET = -1;
+
+    // jdk.jfr.consumer.RecordedObject.getDuration, for Long.MIN_VALUE.
+    private static final Duration NO_TIMESPAN = Duration.ofSeconds(Long.MIN_VALUE);
+
+    /**
+     * A value of this field without the numbers that mean that there is none, as {@code jfr print} has them: the least
+     * number of an int, a long, a time or a time span, and negative infinity. So are the numbers of 2<sup>63</sup> and more
+     * in an unsigned long, and 2<sup>32</sup>-1 in an unsigned int, which JVMs write for <i>no limit</i> and for identifiers
+     * that are not set. In events of the JDK, so is also -1, in its unit, of an amount of memory and of a time span.
+     *
+     * @param value as {@link EventView#value} has it
+     * @param ofJdk whether the event type is the JDK's
+     * @return null where there is no value
+     */
+    public @Nullable Object known(@Nullable Object value, boolean ofJdk) {
+        boolean none =
+                switch (value) {
+                    case null -> true;
+                    case Instant time -> time.equals(Instant.MIN);
+                    case Duration span -> span.equals(NO_TIMESPAN) || (ofJdk && isUnset(span));
+                    case Double number -> number == Double.NEGATIVE_INFINITY;
+                    case Long number -> !array && isNone(number, ofJdk);
+                    default -> false;
+                };
+        return none ? null : value;
+    }
+
+    private boolean isUnset(Duration span) {
+        return switch (meaning) {
+            case TIMESPAN_NANOS -> span.equals(Duration.ofNanos(UNSET));
+            case TIMESPAN_MICROS -> span.equals(Duration.of(UNSET, ChronoUnit.MICROS));
+            case TIMESPAN_MILLIS -> span.equals(Duration.ofMillis(UNSET));
+            case TIMESPAN_SECONDS -> span.equals(Duration.ofSeconds(UNSET));
+            default -> false;
+        };
+    }
+
+    private boolean isNone(long number, boolean ofJdk) {
+        if (ofJdk && meaning == Meaning.BYTES && number == UNSET) {
+            return true;
+        }
+        boolean unsigned = meaning == Meaning.UNSIGNED;
+        return type.equals("int")
+                ? number == Integer.MIN_VALUE || (unsigned && number == Integer.toUnsignedLong(-1))
+                : type.equals("long") && (number == Long.MIN_VALUE || (unsigned && number < 0));
     }
 
     /** What the number in a field means, by the annotations of {@code jdk.jfr} that it carries. */

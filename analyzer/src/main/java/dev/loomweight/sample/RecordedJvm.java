@@ -21,6 +21,6 @@ public record RecordedJvm(Instant time, long pid, String version, CarrierOptions
                 event.startTime(),
                 event.has("pid") ? event.longValue("pid") : -1,
                 Values.textAt(event, "jvmVersion"),
-                CarrierOptions.of(Values.textAt(event, "jvmArguments")));
+                CarrierOptions.of(event.text("jvmArguments")));
     }
 }

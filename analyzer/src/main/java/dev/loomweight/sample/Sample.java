@@ -36,6 +36,7 @@ public sealed interface Sample
                 ProcessMemory,
                 RecordedJvm,
                 RecordedStacks,
+                ResidentPages,
                 ResidentSetSize,
                 Scheduler,
                 Smaps,

@@ -7,6 +7,7 @@ import dev.loomweight.report.Amounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -176,12 +177,15 @@ public final class Proposal {
                         + one.resident(Part.VM)
                         + one.resident(Part.KERNEL)),
                 "resident");
+        add("not divided", most(Reconciliation::undividedOutsideHeap), "resident");
         add("unaccounted for", resident(Part.REMAINDER), "resident");
         add("page tables and kernel stacks", most(Reconciliation::kernelBytes), "in the kernel");
     }
 
     private static long malloc(Reconciliation one) {
-        long malloc = one.resident(Part.NATIVE) + one.resident(Part.RETAINED);
+        long malloc = Stream.of(Part.NATIVE, Part.RETAINED, Part.MALLOC_JVM, Part.TOUCHED, Part.ANY_MALLOC, Part.ALLOCATOR)
+                .mapToLong(one::resident)
+                .sum();
         for (Part part : Part.values()) {
             malloc += part.kind() == Part.Kind.JVM_MALLOC ? one.resident(part) : 0;
         }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.Jdks;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.report.Cell;
 import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -32,16 +34,27 @@ class CommandInputsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"loomweight.jdk21", "loomweight.jdk.newest"})
-    void trackingThatIsOffIsAProblemAndTheRestIsShown(String jdk) throws IOException {
+    void withTrackingOffTheAnswerStands(String jdk) throws IOException {
         Process target = start(jdk, "-Xmx64m");
         try {
             Question.Answer answer = Question.MEMORY.ask(Request.of(Path.of(Long.toString(target.pid()))));
 
-            assertThat(answer.problems())
+            assertThat(answer.problems()).isEmpty();
+            assertThat(answer.report().sections())
+                    .extracting(Section::id)
+                    .contains("reconciliation", "nmtAnswers");
+            Table memory = MemoryTables.of(answer.report(), "memory1");
+            MemoryTables.addsUp(memory);
+            assertThat(MemoryTables.resident(memory, "malloc (JVM and native code; NMT is off)"))
+                    .isGreaterThan(2 << 20);
+            assertThat(memory.rows())
+                    .extracting(row -> row.cells().get(0))
+                    .doesNotContain(Cell.text("malloc of native code, not in NMT"), Cell.text("unaccounted for"));
+            assertThat(answer.report().sections().stream().flatMap(section -> section.findings().stream()))
+                    .filteredOn(finding -> !finding.id().startsWith("limit"))
                     .singleElement()
-                    .asString()
-                    .contains("Native memory tracking is not enabled", "-XX:NativeMemoryTracking=summary");
-            assertThat(answer.report().sections()).extracting(Section::id).contains("reconciliation");
+                    .satisfies(finding -> assertThat(finding.summary() + finding.solution())
+                            .contains("Native memory tracking is not enabled", "-XX:NativeMemoryTracking=summary"));
         } finally {
             target.destroyForcibly();
         }

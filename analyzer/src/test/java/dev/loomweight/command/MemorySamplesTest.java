@@ -66,9 +66,14 @@ class MemorySamplesTest {
         Object expected = Class.forName("dev.loomweight.samples.MemorySample")
                 .getMethod("of", String.class)
                 .invoke(null, name);
+        // Of malloc that was never touched it is not known whose it is: then the row has the least that it can be.
+        long open = MemoryTables.has(memory, "malloc above, not divided")
+                ? MemoryTables.resident(memory, "malloc above, not divided")
+                : 0;
+        assertThat(open).isLessThan(32L << 20);
         assertThat(MemoryTables.resident(memory, (String) value(expected, "part")))
                 .as("resident of %s", value(expected, "part"))
-                .isBetween((Long) value(expected, "leastBytes"), (Long) value(expected, "mostBytes"));
+                .isBetween((Long) value(expected, "leastBytes") - open, (Long) value(expected, "mostBytes"));
         assertThat(report.sections().stream()
                         .filter(section -> section.id().equals("reconciliation"))
                         .map(Section::findings)

@@ -47,6 +47,10 @@ final class MemoryTables {
         return (double) resident(memory, "unaccounted for") / total(memory);
     }
 
+    static boolean has(Table memory, String part) {
+        return memory.rows().stream().anyMatch(row -> row.cells().get(0).equals(Cell.text(part)));
+    }
+
     static long resident(Table memory, String part) {
         return memory.rows().stream()
                 .filter(row -> row.cells().get(0).equals(Cell.text(part)))

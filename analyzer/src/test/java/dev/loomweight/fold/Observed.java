@@ -130,7 +130,7 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(
                     RecordedJvm.class,
                     r -> new RecordedJvm(
-                            time(r), r.nextInt(3) - 1, "25", new CarrierOptions(r.nextInt(3), r.nextInt(3)))),
+                            time(r), r.nextInt(3) - 1, "25", new CarrierOptions(r.nextInt(3), r.nextInt(3), r.nextInt(5) - 1))),
             Map.entry(RecordedStacks.class, r -> new RecordedStacks(time(r), List.of(1 + r.nextInt(9), r.nextInt(9)))));
 
     private static final List<Class<? extends Sample>> KINDS = MAKERS.keySet().stream()

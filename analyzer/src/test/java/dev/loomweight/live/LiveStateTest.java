@@ -7,6 +7,7 @@ import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.live.LiveSite;
 import dev.loomweight.sample.ContainerLimit;
+import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.sample.CpuInformation;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.MonitorWait;
@@ -108,6 +109,18 @@ class LiveStateTest {
 
         assertThat(moment.pins().sites()).extracting(LiveSite::causeId).containsExactly("objectWait");
         assertThat(moment.carriers().starvedNanos()).isZero();
+    }
+
+    @Test
+    void aWaitTakesACarrierAwayWhereNoneCanBeAdded() {
+        StackTrace stack = new StackTrace(
+                List.of(frame("java.lang.Object", "wait0", 0x100), frame("com.acme.Queue", "take", SYNCHRONIZED)),
+                false);
+        state.add(CarrierOptions.of(
+                "-Djdk.virtualThreadScheduler.parallelism=1 -Djdk.virtualThreadScheduler.maxPoolSize=1"));
+        state.add(new MonitorWait(START, 900 * MILLIS, THREAD, "com.acme.Queue", stack));
+
+        assertThat(state.at(START.plusSeconds(2)).carriers().starvedNanos()).isEqualTo(900 * MILLIS);
     }
 
     @Test

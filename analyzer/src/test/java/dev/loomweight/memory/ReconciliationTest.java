@@ -18,14 +18,18 @@ import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.NativeHeap;
 import dev.loomweight.sample.NmtCategory;
 import dev.loomweight.sample.NmtMalloc;
+import dev.loomweight.sample.NmtMessage;
 import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.NmtUsage;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.ProcessId;
+import dev.loomweight.sample.ResidentPages;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Smaps;
+import dev.loomweight.sample.SystemMap;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -64,15 +68,135 @@ class ReconciliationTest {
     }
 
     @Test
-    void whatWasAskedForAndNeverTouchedIsTakenOff() {
+    void whatWasAskedForAndNeverTouchedIsNotResident() {
         add("app", nmt(1 * MB, 30 * MB));
         add("app", mappings(7 * MB, 40_960, 9 * MB));
 
         Table table = table("memory1");
 
-        assertThat(resident(table, "allocated, never touched")).isEqualTo(-22 * MB);
-        assertThat(resident(table, "unaccounted for")).isZero();
+        // 31 are allocated and 9 resident: of the 30 at least 8 are touched, and of the 1 it is not known.
+        assertThat(resident(table, "direct buffers and Unsafe")).isEqualTo(8 * MB);
+        assertThat(cell(table, "malloc of the JVM")).isInstanceOf(Cell.Absent.class);
+        assertThat(resident(table, "malloc above, not divided")).isEqualTo(1 * MB);
         assertThat(sum(table)).isEqualTo(resident(table, "resident memory (RSS)"));
+        assertThat(table.footnotes()).anyMatch(note -> note.contains("22 MB that were allocated and never touched"));
+    }
+
+    @Test
+    void whatTheKernelJoinedIsNoOwnersWithoutItsPages() {
+        add("app", nmt(1 * MB, 0));
+        // The stack of 1 MB and 3 MB above it are one mapping, with 2 of 4 MB resident.
+        add("app", new Smaps(List.of(mapping(STACK, 4 * MB, "rw-p", "", 2 * MB))));
+
+        Table table = table("memory1");
+
+        assertThat(cell(table, "thread stacks")).isInstanceOf(Cell.Absent.class);
+        // At least 1 MB is not in the stack; the other may be.
+        assertThat(resident(table, "joined by the kernel: stacks, malloc")).isEqualTo(1 * MB);
+        assertThat(resident(table, "malloc of the JVM")).isEqualTo(1 * MB);
+        assertThat(sum(table)).isEqualTo(2 * MB);
+    }
+
+    @Test
+    void thePagesDivideWhatTheKernelJoined() {
+        add("app", nmt(1 * MB, 0));
+        add("app", new Smaps(List.of(mapping(STACK, 4 * MB, "rw-p", "", 2 * MB))));
+        add(
+                "app",
+                new ResidentPages(
+                        List.of(new ResidentPages.Range(STACK, STACK + MB)),
+                        List.of(new ResidentPages.Range(STACK + 4096, STACK + 12_288))));
+
+        Table table = table("memory1");
+
+        assertThat(resident(table, "thread stacks")).isEqualTo(8_192);
+        assertThat(sum(table)).isEqualTo(2 * MB);
+    }
+
+    @Test
+    void aMappingWithMoreRoomThanItsOwnerHasIsNotAllItsOwn() {
+        add("app", nmt(1 * MB, 0, List.of()));
+        // NMT knows 1 MB of stacks, and System.map calls all 33 MB of the mapping a stack.
+        add("app", new Smaps(List.of(mapping(STACK, 33 * MB, "rw-p", "", 32 * MB))));
+        add(
+                "app",
+                new SystemMap(List.of(new SystemMap.Mapping(
+                        STACK, STACK + 33 * MB, 33 * MB, 32 * MB, "rw-p", "STACK-8-main", "-"))));
+
+        Table table = table("memory1");
+
+        assertThat(cell(table, "thread stacks")).isInstanceOf(Cell.Absent.class);
+        assertThat(resident(table, "joined by the kernel: stacks, malloc")).isEqualTo(32 * MB);
+    }
+
+    @Test
+    void withoutNmtAllMallocIsOneRowAndNothingIsAFinding() {
+        add("app", new NmtMessage(-1, NmtMessage.Kind.OFF, "Native memory tracking is not enabled"));
+        add("app", mappings(7 * MB, 40_960, 60 * MB));
+        add("app", new NativeHeap(2, 50 * MB, 2 * MB, 2 * MB, 1));
+        add("app", new HeapInfo("garbage-first heap", 64 * MB, 32 * MB, 2 * MB, HEAP, HEAP + 64 * MB));
+
+        Table table = table("memory1");
+
+        assertThat(resident(table, "malloc (JVM and native code; NMT is off)")).isEqualTo(50 * MB);
+        assertThat(resident(table, "stacks, metaspace, code, GC, freed malloc (not divided; NMT is off)"))
+                .isEqualTo(10 * MB + 40_960);
+        assertThat(sum(table)).isEqualTo(resident(table, "resident memory (RSS)"));
+        assertThat(findings()).isEmpty();
+        assertThat(table.footnotes())
+                .filteredOn(note -> note.contains("-XX:NativeMemoryTracking=summary"))
+                .hasSize(1);
+    }
+
+    @Test
+    void withoutAddressesThePartsAreOneRowAndMoreThanTheyCanBeIsAFinding() {
+        add("app", nmt(1 * MB, 0, List.of()));
+        add("app", mappings(7 * MB, 40_960, 200 * MB));
+        add("app", new HeapInfo("garbage-first heap", 64 * MB, 32 * MB, 2 * MB, HEAP, HEAP + 64 * MB));
+
+        Table table = table("memory1");
+
+        assertThat(cell(table, "thread stacks")).isInstanceOf(Cell.Absent.class);
+        // The JVM mapped 1 MB of stacks, and nothing else that is not the heap.
+        assertThat(resident(table, "stacks (not divided)")).isEqualTo(1 * MB);
+        assertThat(resident(table, "unaccounted for")).isEqualTo(200 * MB + 40_960 - 2 * MB);
+        assertThat(findings()).containsExactly("unexplainedMemory");
+        assertThat(section().findings().getFirst().solution())
+                .contains("VM.native_memory detail")
+                .doesNotContain("smaps", "loomweight memory");
+    }
+
+    @Test
+    void anotherMallocIsARowOfItsOwn() {
+        add("app", nmt(1 * MB, 3 * MB));
+        List<Smaps.Mapping> all = new ArrayList<>(mappings(7 * MB, 40_960, 90 * MB).mappings());
+        all.add(mapping(0x7e20_0000_0000L, MB, "r-xp", "/opt/lib/libjemalloc.so.2", 4_096));
+        add("app", new Smaps(all));
+        add("app", new NativeHeap(1, 0, 0, 0, 0));
+
+        Table table = table("memory1");
+
+        assertThat(resident(table, "malloc of the JVM")).isEqualTo(1 * MB);
+        assertThat(resident(table, "libjemalloc.so.2: native code, freed")).isEqualTo(86 * MB);
+        assertThat(table.rows()).extracting(row -> row.cells().get(0)).doesNotContain(Cell.text("unaccounted for"));
+        assertThat(findings()).containsExactly("otherAllocator");
+    }
+
+    @Test
+    void moreThanIsResidentIsNotDividedWithoutMappings() {
+        add("app", nmt(1 * MB, 3 * MB));
+        add("app", new HeapInfo("garbage-first heap", 64 * MB, 32 * MB, 30 * MB, 0, 0));
+        add("app", new ProcStatus(7, Map.of("VmRSS", 20 * MB, "RssFile", 4 * MB), 3));
+
+        Table table = table("memory1");
+
+        assertThat(cell(table, "Java heap")).isInstanceOf(Cell.Absent.class);
+        assertThat(resident(table, "heap, malloc, direct buffers (not divided)"))
+                .isEqualTo(16 * MB - (MB - 16_384));
+        assertThat(sum(table)).isEqualTo(20 * MB);
+        assertThat(table.rows())
+                .filteredOn(row -> row.cells().get(5) instanceof Cell.Ratio)
+                .allSatisfy(row -> assertThat(((Cell.Ratio) row.cells().get(5)).value()).isBetween(0.0, 1.0));
     }
 
     @Test
@@ -194,6 +318,14 @@ class ReconciliationTest {
                 .orElseThrow(() -> new AssertionError("no row " + part));
     }
 
+    private static Cell cell(Table table, String part) {
+        return table.rows().stream()
+                .filter(row -> row.cells().get(0).equals(Cell.text(part)))
+                .map(row -> row.cells().get(4))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no row " + part));
+    }
+
     private static long sum(Table table) {
         return table.rows().stream()
                 .filter(row -> row.role() == Role.PLAIN && row.cells().get(4) instanceof Cell.Bytes)
@@ -223,6 +355,20 @@ class ReconciliationTest {
 
     /** A heap of 64 MB, one stack of 1 MB, and malloc of the JVM and of Unsafe. */
     private static NmtReport nmt(long malloc, long unsafe) {
+        return nmt(
+                malloc,
+                unsafe,
+                List.of(
+                        region(HEAP, 64 * MB, "Java Heap", List.of()),
+                        region(
+                                STACK,
+                                MB,
+                                "Thread Stack",
+                                List.of(new NmtReport.Part(
+                                        STACK, STACK + 16_384, 16_384, List.of("create_stack_guard_pages()+0x5d"))))));
+    }
+
+    private static NmtReport nmt(long malloc, long unsafe, List<NmtReport.Region> regions) {
         List<NmtCategory> categories = List.of(
                 category("Java Heap", usage(64 * MB, 32 * MB), null, 0),
                 new NmtCategory(
@@ -246,14 +392,7 @@ class ReconciliationTest {
                 null,
                 null,
                 categories,
-                List.of(
-                        region(HEAP, 64 * MB, "Java Heap", List.of()),
-                        region(
-                                STACK,
-                                MB,
-                                "Thread Stack",
-                                List.of(new NmtReport.Part(
-                                        STACK, STACK + 16_384, 16_384, List.of("create_stack_guard_pages()+0x5d"))))),
+                regions,
                 List.of(),
                 List.of(),
                 List.of(),

@@ -304,7 +304,7 @@ public final class Inputs implements AutoCloseable {
         return switch (part) {
             case NMT -> Instrument.NMT;
             case HISTOGRAM -> Instrument.HISTOGRAM;
-            case STATUS, SMAPS, SMAPS_ROLLUP -> Instrument.PROC;
+            case STATUS, SMAPS, SMAPS_ROLLUP, PAGES -> Instrument.PROC;
             case SYSTEM_MAP -> Instrument.SYSTEM_MAP;
             case SCHEDULER -> Instrument.SCHEDULER;
             case CGROUP -> Instrument.CGROUP;

@@ -13,6 +13,7 @@ import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.NmtStatistics;
 import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.ProcessMemory;
+import dev.loomweight.sample.ResidentPages;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
 import dev.loomweight.sample.Smaps;
@@ -80,6 +81,14 @@ public enum TextFormat {
 
     /** {@code /proc/PID/smaps}. */
     SMAPS("/proc/PID/smaps", Instrument.PROC, Interest.in(Smaps.class), SmapsText::isSign, SmapsText::read),
+
+    /** The resident pages of NMT's regions, in a capture. */
+    REGION_PAGES(
+            "pages.txt of a capture",
+            Instrument.PROC,
+            Interest.in(ResidentPages.class),
+            RegionPagesText::isSign,
+            RegionPagesText::read),
 
     /** {@code GC.heap_info}. */
     HEAP_INFO(

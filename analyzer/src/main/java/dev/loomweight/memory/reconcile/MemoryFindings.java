@@ -198,6 +198,7 @@ final class MemoryFindings {
         String ofRss = " of the " + Amounts.bytes(whole.total()) + " that " + title + " has resident are ";
         retained(whole, ofRss);
         direct(whole, ofRss);
+        allocator(whole, ofRss);
         if (notable(whole, Part.FILES)) {
             String largest = whole.files().entrySet().stream()
                     .max(Map.Entry.<String, Long>comparingByValue()
@@ -235,9 +236,43 @@ final class MemoryFindings {
                 whole.precision() == Reconciliation.Precision.BY_MAPPING
                         ? "It is anonymous memory that neither NMT nor glibc's malloc knows: mapped by native code, or by"
                                 + " another allocator."
-                        : "The inputs that would account for it are missing; the notes below the table name them.",
-                "Take them together: VM.native_memory detail scale=b, /proc/PID/smaps, System.native_heap_info; or"
-                        + " loomweight memory PID.");
+                        : "It is more than the JVM mapped and allocated; the notes below the table name the inputs that"
+                                + " are missing.",
+                missing(whole));
+    }
+
+    /** The texts that would divide more, and not what was taken already. */
+    private static String missing(Reconciliation whole) {
+        List<String> missing = new ArrayList<>();
+        NmtDigest nmt = whole.snapshot().nmt();
+        if (nmt == null || nmt.regions().isEmpty()) {
+            missing.add("VM.native_memory detail scale=b");
+        }
+        if (whole.snapshot().residentByPart() == null) {
+            missing.add("/proc/PID/smaps");
+        }
+        if (whole.mallocLive().isEmpty()) {
+            missing.add("System.native_heap_info (JDK 21)");
+        }
+        return missing.isEmpty()
+                ? "Look for native code that maps memory: pmap -X PID names the mappings, and a profiler of mmap its"
+                        + " callers."
+                : "Add to the inputs, taken at the same time: " + String.join(", ", missing) + ".";
+    }
+
+    /** What another malloc than glibc's holds, which nothing in the JVM counts. */
+    private void allocator(Reconciliation whole, String ofRss) {
+        if (notable(whole, Part.ALLOCATOR)) {
+            add(
+                    Severity.INFO,
+                    "otherAllocator",
+                    Amounts.bytes(whole.resident(Part.ALLOCATOR)) + ofRss + "memory of "
+                            + String.join(", ", whole.allocators()) + " in addition to what NMT counts.",
+                    "It serves malloc in place of glibc: the blocks of native code, its own structures, and freed blocks"
+                            + " that it retains.",
+                    "Its own statistics divide it, for example MALLOC_CONF=stats_print:true (jemalloc) or"
+                            + " MIMALLOC_SHOW_STATS=1 (mimalloc).");
+        }
     }
 
     private void retained(Reconciliation whole, String ofRss) {
@@ -254,12 +289,21 @@ final class MemoryFindings {
     }
 
     private void direct(Reconciliation whole, String ofRss) {
-        if (notable(whole, Part.DIRECT)) {
+        long allocated = whole.committed(Part.DIRECT);
+        boolean untouched = whole.untouchedBytes() > 0
+                && whole.resident(Part.DIRECT) < allocated / 4 * 3
+                && allocated >= NOTABLE_BYTES
+                && allocated >= NOTABLE_SHARE * whole.total();
+        if (untouched || notable(whole, Part.DIRECT)) {
             DirectBuffers recorded = whole.recorded().direct();
             add(
                     Severity.INFO,
                     "directMemory",
-                    Amounts.bytes(whole.resident(Part.DIRECT)) + ofRss + "direct buffers or other memory from Unsafe.",
+                    untouched
+                            ? Amounts.bytes(allocated) + " of direct buffers or other memory from Unsafe are allocated;"
+                                    + " at most " + Amounts.bytes(whole.mostResident(Part.DIRECT)) + ofRss + "theirs."
+                            : Amounts.bytes(whole.resident(Part.DIRECT)) + ofRss
+                                    + "direct buffers or other memory from Unsafe.",
                     "It lies outside the heap, so -Xmx does not bound it"
                             + (recorded == null
                                     ? "."

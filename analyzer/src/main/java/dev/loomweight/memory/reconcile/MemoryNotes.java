@@ -23,7 +23,7 @@ final class MemoryNotes {
         }
         Map<String, Long> parts = new LinkedHashMap<>();
         for (Part part : Part.values()) {
-            String name = part.kind() == Part.Kind.JVM_MALLOC ? Part.JVM_MALLOC : part.label();
+            String name = part.kind() == Part.Kind.JVM_MALLOC ? Part.JVM_MALLOC : whole.label(part);
             parts.merge(name, whole.resident(part), Long::sum);
         }
         String largest = parts.entrySet().stream()
@@ -33,8 +33,13 @@ final class MemoryNotes {
                 .map(part -> part.getKey() + " " + Amounts.bytes(part.getValue()) + " ("
                         + Amounts.percent((double) part.getValue() / whole.total()) + ")")
                 .collect(Collectors.joining(", "));
-        return Optional.of(
-                title + ": " + Amounts.bytes(whole.total()) + " resident; the largest parts are " + largest + ".");
+        return Optional.of(title + ": " + Amounts.bytes(whole.total()) + " resident; the largest parts"
+                + (isAsCommitted(whole) ? ", as committed," : "") + " are " + largest
+                + ".");
+    }
+
+    private static boolean isAsCommitted(Reconciliation whole) {
+        return whole.precision() == Reconciliation.Precision.AS_COMMITTED && whole.resident(Part.UNDIVIDED) == 0;
     }
 
     /** The notes below the table of parts. */
@@ -50,7 +55,7 @@ final class MemoryNotes {
         NmtDigest nmt = snapshot.nmt();
         if (nmt != null && whole.guardBytes() > 0) {
             notes.add("NMT counts the guard pages of stacks as committed"
-                    + (nmt.guardBytes() < 0 ? " (estimated as 16 KB a thread; NMT detail has the exact figure)" : "")
+                    + (nmt.guardBytes() < 0 ? " (at most 16 KB a thread; NMT detail has the exact figure)" : "")
                     + "; they are never resident. Reserved address space costs nothing.");
         }
         if (nmt != null && nmt.scale() > 1) {
@@ -58,16 +63,13 @@ final class MemoryNotes {
                     "The JVM rounded NMT's amounts to " + Amounts.bytes(nmt.scale()) + "; use scale=b for exact ones.");
         }
         if (nmt == null && whole.recorded().nmt().isEmpty()) {
-            notes.add("Without NMT, the JVM's own memory cannot be distinguished from that of libraries: start the JVM"
+            notes.add("Without NMT, the JVM's own memory cannot be distinguished from that of native code: start the JVM"
                     + " with -XX:NativeMemoryTracking=summary.");
         }
+        malloc(whole, notes);
         if (whole.hasStaleStacks()) {
             notes.add("The stacks are JFR's figure, which is stale: it stays at about 16 KB a thread until"
                     + " VM.native_memory is run. The stacks are larger, and less is unaccounted for.");
-        }
-        if (snapshot.residentByPart() != null && whole.mallocLive().isEmpty()) {
-            notes.add("Without System.native_heap_info (JDK 21) or VM.info, memory that glibc retains cannot be"
-                    + " distinguished from memory of native code: both are unaccounted for.");
         }
         if (snapshot.histogram() != null) {
             notes.add("Live objects are from the class histogram, which counts the stacks of virtual threads; a heap"
@@ -76,19 +78,49 @@ final class MemoryNotes {
         return notes;
     }
 
+    private static void malloc(Reconciliation whole, List<String> notes) {
+        if (whole.snapshot().residentByPart() == null) {
+            return;
+        }
+        if (whole.untouchedBytes() > 0) {
+            notes.add("Malloc holds " + Amounts.bytes(whole.untouchedBytes()) + " that were allocated and never touched,"
+                    + " and it is not known of which block: each row has what must be resident if all others are and"
+                    + " native code maps nothing by itself, and the rest is in \"" + Part.TOUCHED.label() + "\".");
+        } else if (!whole.isNmtMissing() && whole.isKnown(Part.MALLOC_THREADS)) {
+            notes.add("Malloc is counted as allocated; it fits into what is resident, but a part of it may never have"
+                    + " been touched.");
+        }
+        if (!whole.allocators().isEmpty()) {
+            notes.add("Another malloc is loaded (" + String.join(", ", whole.allocators())
+                    + "), which neither the JVM nor glibc counts; its own statistics divide it.");
+        } else if (whole.mallocLive().isEmpty()) {
+            notes.add("Without System.native_heap_info (JDK 21) or VM.info, memory that glibc retains cannot be"
+                    + " distinguished from memory of native code.");
+        }
+    }
+
     private static void precision(Reconciliation whole, List<String> notes) {
         switch (whole.precision()) {
             case BY_MAPPING -> {
-                if (whole.resident(Part.UNTOUCHED) < 0) {
-                    notes.add("Malloc is counted as allocated; the part that was never touched is subtracted below.");
+                if (whole.resident(Part.JOINED) > 0) {
+                    notes.add("The kernel joins neighbouring mappings and counts them together; what may be of several"
+                            + " owners is a row of its own. NMT detail has the addresses that divide it.");
                 }
             }
-            case BY_NAME ->
-                notes.add("Without NMT detail or System.map, anonymous memory cannot be divided: stacks, metaspace and"
-                        + " code are unaccounted for.");
+            case BY_NAME -> {
+                if (!whole.isNmtMissing()) {
+                    notes.add("Without addresses from the JVM, anonymous memory is not divided: start it with"
+                            + " -XX:NativeMemoryTracking=detail"
+                            + (whole.snapshot().hasSystemMap() ? "." : " (this JDK has no System.map, or its text is missing)."));
+                }
+            }
             case AS_COMMITTED ->
-                notes.add("Resident is taken as committed, without guard pages; the heap is taken as the rest, but not"
-                        + " less than its use. smaps has the exact figures.");
+                notes.add(
+                        !isAsCommitted(whole)
+                                ? whole.isNmtMissing() ? "Without mappings (smaps), the parts are not divided." : "More is committed than is resident, and without mappings it is not known which part"
+                                        + " was never touched: their sum is not divided. smaps has the exact figures."
+                                : "Resident is taken as committed, without guard pages; the heap is taken as the rest,"
+                                        + " but not less than its use. smaps has the exact figures.");
             case UNKNOWN ->
                 notes.add("Resident memory is not known: add /proc/PID/smaps, smaps_rollup or status. Committed is more"
                         + " than resident, and reserved is far more.");

@@ -1,6 +1,8 @@
 package dev.loomweight.memory.reconcile;
 
 import dev.loomweight.sample.NmtCategory;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,8 @@ public enum Part {
     GC("GC structures", Kind.MAPPED),
     /** Anything else that the JVM maps. */
     VM("other mappings of the JVM", Kind.MAPPED),
+    /** The JVM's own malloc, where it is not known what of it is resident: the sum of the parts below. */
+    MALLOC_JVM("malloc of the JVM", Kind.JOINED),
     /** Structures of threads. */
     MALLOC_THREADS("for threads", Kind.JVM_MALLOC),
     /** Symbols, class loaders, modules. */
@@ -43,9 +47,19 @@ public enum Part {
     DIRECT("direct buffers and Unsafe", Kind.MALLOC),
     /** Live blocks of native code, which NMT does not see, with the overhead of glibc. */
     NATIVE("malloc of native code, not in NMT", Kind.MALLOC),
+    /** All live blocks, where NMT does not count the JVM's. */
+    ANY_MALLOC("malloc (JVM and native code; without NMT)", Kind.MALLOC),
+    /** The touched part of the blocks above, as far as it is not known whose it is. */
+    TOUCHED("malloc above, not divided", Kind.JOINED),
     /** Freed blocks that glibc did not release to the kernel. */
     RETAINED("freed, retained by glibc", Kind.MALLOC),
-    /** Allocated and never touched: negative, since it is in the parts above and not resident. */
+    /** What a malloc other than glibc's holds in addition to the blocks above. */
+    ALLOCATOR("another malloc: native code, freed", Kind.MALLOC),
+    /** Mappings that the kernel joined, as far as it is not known whose page it is. */
+    JOINED("joined by the kernel, not divided", Kind.JOINED),
+    /** Memory whose owners the inputs do not divide. */
+    UNDIVIDED("not divided", Kind.JOINED),
+    /** Allocated and never touched: negative; in accounts of allocated memory alone, and never of resident memory. */
     UNTOUCHED("allocated, never touched", Kind.CORRECTION),
     /** Files that the application maps. */
     FILES("mapped files", Kind.FILE),
@@ -64,6 +78,8 @@ public enum Part {
         JVM_MALLOC,
         /** Other blocks from malloc. */
         MALLOC,
+        /** Memory of several parts, which cannot be divided. */
+        JOINED,
         /** A correction of the sum of the parts above. */
         CORRECTION,
         /** A mapping that the JVM did not make. */
@@ -73,7 +89,7 @@ public enum Part {
     }
 
     /** The name of all parts of the kind {@link Kind#JVM_MALLOC} together. */
-    static final String JVM_MALLOC = "malloc of the JVM";
+    static final String JVM_MALLOC = MALLOC_JVM.label();
 
     private final String label;
     private final Kind kind;
@@ -86,6 +102,22 @@ public enum Part {
     /** The name in reports. */
     public String label() {
         return label;
+    }
+
+    /** The name in a list of parts. */
+    String shortLabel() {
+        return switch (this) {
+            case HEAP -> "heap";
+            case STACKS -> "stacks";
+            case CLASSES -> "metaspace";
+            case ARCHIVE -> "CDS";
+            case CODE -> "code";
+            case GC -> "GC";
+            case VM -> "other mappings";
+            case MALLOC_JVM -> "malloc";
+            case DIRECT -> "direct buffers";
+            default -> label;
+        };
     }
 
     /** The kind. */
@@ -122,13 +154,31 @@ public enum Part {
         };
     }
 
-    /** The part of a mapping from its tag in System.map, or null if the JVM does not know the mapping. */
-    static @Nullable Part ofTag(String info) {
-        String first = info.contains(",") ? info.substring(0, info.indexOf(',')) : info;
-        if (first.startsWith("STACK-")) {
+    /**
+     * The parts of a mapping from its tags in System.map: several if the kernel joined mappings, none if the JVM does not
+     * know the mapping.
+     */
+    static Set<Part> ofTags(String info) {
+        Set<Part> parts = EnumSet.noneOf(Part.class);
+        if (info.startsWith("STACK-")) {
+            // The name of a thread may have any sign in it.
+            parts.add(STACKS);
+            return parts;
+        }
+        for (String tag : info.split(",")) {
+            Part part = ofTag(tag);
+            if (part != null) {
+                parts.add(part);
+            }
+        }
+        return parts;
+    }
+
+    private static @Nullable Part ofTag(String tag) {
+        if (tag.startsWith("STACK-")) {
             return STACKS;
         }
-        return switch (first) {
+        return switch (tag) {
             case "-" -> null;
             case "JAVAHEAP" -> HEAP;
             case "META", "CLASS" -> CLASSES;

@@ -51,12 +51,11 @@ final class PartsOfProcess {
 
     private void parts() {
         for (Part part : Part.values()) {
-            if (part.kind() == Part.Kind.JVM_MALLOC) {
-                if (part == Part.MALLOC_THREADS) {
-                    jvmMalloc();
-                }
-            } else if (isThere(part) || (part == Part.REMAINDER && whole.precision() != Precision.UNKNOWN)) {
-                rows.add(row(Role.PLAIN, part.label(), part, inUse(part)));
+            if (part == Part.MALLOC_JVM) {
+                jvmMalloc();
+            } else if (part.kind() != Part.Kind.JVM_MALLOC
+                    && (isThere(part) || (part == Part.REMAINDER && whole.isKnown(part)))) {
+                rows.add(row(Role.PLAIN, whole.label(part), part, inUse(part)));
                 below(part);
             }
         }
@@ -75,7 +74,9 @@ final class PartsOfProcess {
             return;
         }
         long committed = parts.stream().mapToLong(whole::committed).sum();
-        long resident = parts.stream().mapToLong(whole::resident).sum();
+        long resident =
+                whole.resident(Part.MALLOC_JVM) + parts.stream().mapToLong(whole::resident).sum();
+        boolean known = resident > 0 || parts.stream().allMatch(whole::isKnown);
         rows.add(new Row(
                 Role.PLAIN,
                 List.of(
@@ -83,8 +84,8 @@ final class PartsOfProcess {
                         NONE,
                         Cell.bytes(committed),
                         NONE,
-                        resident(resident),
-                        share(resident))));
+                        known ? resident(resident) : unknown(),
+                        known ? share(resident) : NONE)));
         parts.forEach(part -> rows.add(row(Role.PART, part.label(), part, NONE)));
     }
 
@@ -99,7 +100,8 @@ final class PartsOfProcess {
                 inside("of which stacks of virtual threads", NONE, Cell.bytes(chunks));
             }
         } else if (part == Part.STACKS && whole.guardBytes() > 0) {
-            inside("of which guard pages", Cell.bytes(whole.guardBytes()), NONE);
+            boolean exact = snapshot.nmt() != null && snapshot.nmt().guardBytes() >= 0;
+            inside("of which guard pages" + (exact ? "" : ", at most"), Cell.bytes(whole.guardBytes()), NONE);
         } else if (part == Part.DIRECT && whole.recorded().direct() != null) {
             inside(
                     Amounts.count(whole.recorded().direct().count()) + " direct buffers (JFR)",
@@ -133,6 +135,7 @@ final class PartsOfProcess {
 
     private Row row(Role role, String label, Part part, Cell inUse) {
         boolean mapped = part.kind() == Part.Kind.MAPPED;
+        boolean known = whole.isKnown(part);
         boolean counted = mapped || part.kind() == Part.Kind.JVM_MALLOC || part == Part.DIRECT;
         return new Row(
                 role,
@@ -141,8 +144,13 @@ final class PartsOfProcess {
                         mapped && whole.reserved(part) > 0 ? Cell.bytes(whole.reserved(part)) : NONE,
                         counted && whole.committed(part) > 0 ? Cell.bytes(whole.committed(part)) : NONE,
                         inUse,
-                        resident(whole.resident(part)),
-                        share(whole.resident(part))));
+                        known ? resident(whole.resident(part)) : unknown(),
+                        known ? share(whole.resident(part)) : NONE));
+    }
+
+    /** An empty cell: the amount is in a row of memory that is not divided. */
+    private Cell unknown() {
+        return whole.precision() == Precision.UNKNOWN ? resident(0) : Cell.absent("");
     }
 
     private void total() {

@@ -15,6 +15,7 @@ import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.MetaspaceSummary;
 import dev.loomweight.sample.NativeHeap;
 import dev.loomweight.sample.NativeMemory;
+import dev.loomweight.sample.NmtMessage;
 import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.ObjectCount;
 import dev.loomweight.sample.Origin;
@@ -23,6 +24,7 @@ import dev.loomweight.sample.ProcessId;
 import dev.loomweight.sample.ProcessMemory;
 import dev.loomweight.sample.RecordedJvm;
 import dev.loomweight.sample.RecordedStacks;
+import dev.loomweight.sample.ResidentPages;
 import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Smaps;
@@ -46,6 +48,8 @@ public final class Processes {
             SmapsRollup.class,
             Smaps.class,
             SystemMap.class,
+            ResidentPages.class,
+            NmtMessage.class,
             HeapInfo.class,
             NativeHeap.class,
             ProcessMemory.class,

@@ -4,7 +4,6 @@ import dev.loomweight.memory.ResidentMemory;
 import dev.loomweight.sample.ContainerConfiguration;
 import dev.loomweight.sample.ContainerLimit;
 import dev.loomweight.sample.ContainerMemory;
-import dev.loomweight.sample.NativeHeap;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.NmtCategory;
 import dev.loomweight.sample.ProcStatus;
@@ -26,19 +25,18 @@ public final class Reconciliation {
 
     private final Map<Part, Long> reserved = new EnumMap<>(Part.class);
     private final Map<Part, Long> committed = new EnumMap<>(Part.class);
-    private final Map<Part, Long> resident = new EnumMap<>(Part.class);
     private final Snapshot snapshot;
     private final RecordedFigures recorded;
     private final @Nullable ResidentMemory measured;
     private final long total;
-    private final Precision precision;
+    private final ResidentParts resident;
     private boolean staleStacks;
 
     /** How the resident sizes of the mapped parts are known. */
     public enum Precision {
         /** From the kernel by mapping, with the owners from the JVM. */
         BY_MAPPING,
-        /** From the kernel by mapping, without the owners: anonymous memory is not divided, except for malloc. */
+        /** From the kernel by mapping, without the owners: anonymous memory is not divided, except for the heap and malloc. */
         BY_NAME,
         /** Taken as committed, which is the upper bound. */
         AS_COMMITTED,
@@ -52,16 +50,7 @@ public final class Reconciliation {
         takeNmt();
         measured = ResidentMemory.best(snapshot.resident(), recorded.resident());
         total = measured == null ? -1 : measured.bytes();
-        ResidentByPart residence = snapshot.residentByPart();
-        if (total < 0) {
-            precision = Precision.UNKNOWN;
-        } else if (residence == null) {
-            precision = Precision.AS_COMMITTED;
-            asCommitted();
-        } else {
-            precision = residence.ownersKnown() ? Precision.BY_MAPPING : Precision.BY_NAME;
-            byMapping(residence);
-        }
+        resident = ResidentParts.of(snapshot, recorded, committed, total);
     }
 
     /**
@@ -109,108 +98,9 @@ public final class Reconciliation {
                 : mapped;
     }
 
-    private void byMapping(ResidentByPart residence) {
-        for (Part part : Part.values()) {
-            if (part.kind() == Part.Kind.MAPPED || part.kind() == Part.Kind.FILE) {
-                resident.put(part, residence.of(part));
-            }
-        }
-        malloc(residence.anonymous());
-    }
-
-    /**
-     * Divides the anonymous memory: first the malloc that NMT counts, then the malloc that glibc counts in addition, then
-     * freed blocks that glibc retains. A rest is unaccounted for; a deficit was allocated and never touched.
-     */
-    private void malloc(long anonymous) {
-        long counted = 0;
-        for (Part part : Part.values()) {
-            if (part.kind() == Part.Kind.JVM_MALLOC || part == Part.DIRECT) {
-                long bytes = committed.getOrDefault(part, 0L);
-                resident.put(part, bytes);
-                counted += bytes;
-            }
-        }
-        if (counted == 0 && recorded.direct() != null) {
-            counted = recorded.direct().usedBytes();
-            resident.put(Part.DIRECT, counted);
-        }
-        long beyond = Math.max(0, mallocLive().orElse(counted) - counted);
-        long left = anonymous - counted - beyond;
-        long kept = Math.clamp(left, 0, mallocFree().orElse(0));
-        resident.put(Part.NATIVE, beyond);
-        resident.put(Part.RETAINED, kept);
-        resident.put(Part.UNTOUCHED, Math.min(0, left));
-        resident.put(Part.REMAINDER, Math.max(0, left - kept));
-    }
-
-    /**
-     * Without the mappings, each part is taken as committed, without guard pages. The heap, which is touched last, is taken
-     * as the rest, but not less than its use. A deficit was never touched; the mapped files are the kernel's sum.
-     */
-    private void asCommitted() {
-        long sum = fileBytes();
-        resident.put(Part.LIBRARIES, sum);
-        for (Map.Entry<Part, Long> part : committed.entrySet()) {
-            long bytes = part.getKey() == Part.STACKS ? part.getValue() - guardBytes() : part.getValue();
-            resident.put(part.getKey(), bytes);
-            sum += part.getKey() == Part.HEAP ? 0 : bytes;
-        }
-        long beyond = mallocLive().isEmpty() ? 0 : Math.max(0, mallocLive().getAsLong() - mallocByNmt());
-        resident.put(Part.NATIVE, beyond);
-        sum += beyond;
-        long heap = committed.getOrDefault(Part.HEAP, 0L);
-        heap = Math.clamp(total - sum, Math.min(heap, Math.max(0, heapUsedBytes())), heap);
-        resident.put(Part.HEAP, heap);
-        long left = total - sum - heap;
-        long kept = Math.clamp(left, 0, mallocFree().orElse(0));
-        resident.put(Part.RETAINED, kept);
-        resident.put(Part.UNTOUCHED, Math.min(0, left));
-        resident.put(Part.REMAINDER, Math.max(0, left - kept));
-    }
-
-    private long mallocByNmt() {
-        return committed.entrySet().stream()
-                .filter(part -> part.getKey().kind() == Part.Kind.JVM_MALLOC || part.getKey() == Part.DIRECT)
-                .mapToLong(Map.Entry::getValue)
-                .sum();
-    }
-
-    private long fileBytes() {
-        ProcStatus status = snapshot.status();
-        Long files = status == null ? null : status.bytes().get("RssFile");
-        ProcessMemory process = snapshot.process();
-        if (files == null && process != null && process.fileBytes() >= 0) {
-            files = process.fileBytes();
-        }
-        if (files == null && snapshot.rollup() != null) {
-            files = snapshot.rollup().bytes().get("Pss_File");
-        }
-        return files == null ? 0 : files;
-    }
-
     /** Live blocks by glibc. */
     OptionalLong mallocLive() {
-        NativeHeap heap = snapshot.nativeHeap();
-        ProcessMemory process = snapshot.process();
-        if (heap != null) {
-            return OptionalLong.of(heap.liveBytes());
-        }
-        return process != null && process.mallocLiveBytes() >= 0
-                ? OptionalLong.of(process.mallocLiveBytes())
-                : OptionalLong.empty();
-    }
-
-    /** Freed blocks that glibc retains, not all of which need be resident. */
-    OptionalLong mallocFree() {
-        NativeHeap heap = snapshot.nativeHeap();
-        ProcessMemory process = snapshot.process();
-        if (heap != null) {
-            return OptionalLong.of(heap.freeBytes());
-        }
-        return process != null && process.mallocRetainedBytes() >= 0
-                ? OptionalLong.of(process.mallocRetainedBytes())
-                : OptionalLong.empty();
+        return snapshot.mallocLive();
     }
 
     /** The guard pages in the committed stacks, which are never resident; 0 where stacks are not known. */
@@ -232,7 +122,7 @@ public final class Reconciliation {
 
     /** How the resident sizes are known. */
     public Precision precision() {
-        return precision;
+        return resident.precision();
     }
 
     /** Address space of a part; 0 where it has none of its own or it is not known. */
@@ -245,14 +135,75 @@ public final class Reconciliation {
         return committed.getOrDefault(part, 0L);
     }
 
-    /** Resident memory of a part; 0 where it has none or it is not known. */
+    /**
+     * Resident memory of a part, in bytes; 0 where it has none or it is not known. What may be of several parts is in those
+     * of the kind {@link Part.Kind#JOINED} and in none of these. The sum over all parts is {@link #total}.
+     */
     public long resident(Part part) {
-        return resident.getOrDefault(part, 0L);
+        return resident.bytes(part);
+    }
+
+    /** Whether the resident memory of a part is known, so that 0 means none. */
+    public boolean isKnown(Part part) {
+        return resident.isKnown(part);
+    }
+
+    /**
+     * A part of resident memory in which malloc counts as allocated, in bytes; what was never touched is in
+     * {@link Part#UNTOUCHED}, negative. For comparisons of two moments, where allocation is what grows.
+     */
+    public long account(Part part) {
+        return resident.account(part);
+    }
+
+    /** The name of a part; of memory that is not divided, with the parts that it may be. */
+    public String label(Part part) {
+        return resident.label(part);
+    }
+
+    /** What malloc counts as allocated and was never touched, in bytes: more than is resident of all malloc. */
+    long untouchedBytes() {
+        return Math.max(0, -account(Part.UNTOUCHED));
+    }
+
+    /** The most that can be resident of a part of malloc, in bytes. */
+    long mostResident(Part part) {
+        return Math.min(committed(part), Math.max(resident(part), resident(part) + resident(Part.TOUCHED)));
+    }
+
+    /**
+     * Memory outside the heap that is in no part of its own, in bytes; of memory that may be the heap's too, the most that
+     * the other parts can have of it. Metaspace and code are left out, which have bounds of their own.
+     */
+    public long undividedOutsideHeap() {
+        long bytes = resident(Part.UNDIVIDED);
+        if (!isKnown(Part.HEAP)) {
+            long others = committed.entrySet().stream()
+                    .filter(part -> !isKnown(part.getKey())
+                            && part.getKey() != Part.HEAP
+                            && part.getKey() != Part.CLASSES
+                            && part.getKey() != Part.CODE)
+                    .mapToLong(Map.Entry::getValue)
+                    .sum();
+            bytes = isNmtMissing() ? Math.max(0, bytes - committed(Part.HEAP)) : Math.min(bytes, others);
+        }
+        return bytes + resident(Part.JOINED);
+    }
+
+    /** The libraries of another malloc that are loaded. */
+    List<String> allocators() {
+        ResidentByPart residence = snapshot.residentByPart();
+        return residence == null ? List.of() : residence.allocators();
     }
 
     /** The share of resident memory that is unaccounted for, 0 to 1; NaN where resident memory is not known. */
     public double unexplained() {
         return total <= 0 ? Double.NaN : (double) resident(Part.REMAINDER) / total;
+    }
+
+    /** Whether neither a text nor a recording has NMT's figures. */
+    boolean isNmtMissing() {
+        return snapshot.nmt() == null && recorded.nmt().isEmpty();
     }
 
     /** Whether the figure of the stacks is from a recording, and so stale. */
@@ -300,6 +251,10 @@ public final class Reconciliation {
 
     /** The used part of the heap, dead objects included, in bytes, or -1. */
     public long heapUsedBytes() {
+        return heapUsedBytes(snapshot, recorded);
+    }
+
+    static long heapUsedBytes(Snapshot snapshot, RecordedFigures recorded) {
         if (snapshot.heap() != null) {
             return snapshot.heap().usedBytes();
         }

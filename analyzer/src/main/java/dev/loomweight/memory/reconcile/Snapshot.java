@@ -7,9 +7,11 @@ import dev.loomweight.sample.ContainerLimit;
 import dev.loomweight.sample.ContainerMemory;
 import dev.loomweight.sample.HeapInfo;
 import dev.loomweight.sample.NativeHeap;
+import dev.loomweight.sample.NmtMessage;
 import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.ProcStatus;
 import dev.loomweight.sample.ProcessMemory;
+import dev.loomweight.sample.ResidentPages;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Smaps;
 import dev.loomweight.sample.SmapsRollup;
@@ -20,6 +22,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +38,8 @@ public final class Snapshot {
         TEXTS.put(SmapsRollup.class, Source.SMAPS_ROLLUP.label());
         TEXTS.put(ProcStatus.class, Source.STATUS.label());
         TEXTS.put(NmtReport.class, "NMT");
+        TEXTS.put(NmtMessage.class, "NMT");
+        TEXTS.put(ResidentPages.class, "pagemap");
         TEXTS.put(HeapInfo.class, "GC.heap_info");
         TEXTS.put(ClassHistogram.class, "class histogram");
         TEXTS.put(ThreadDump.class, "thread dump");
@@ -100,6 +105,17 @@ public final class Snapshot {
         return nmt;
     }
 
+    /** Whether NMT said that it is off. */
+    boolean isNmtOff() {
+        NmtMessage message = text(NmtMessage.class);
+        return nmt == null && message != null && message.kind() == NmtMessage.Kind.OFF;
+    }
+
+    /** Whether System.map is there. */
+    boolean hasSystemMap() {
+        return text(SystemMap.class) != null;
+    }
+
     /** The class histogram, or null. */
     public @Nullable ClassHistogram histogram() {
         return text(ClassHistogram.class);
@@ -140,6 +156,43 @@ public final class Snapshot {
         return text(ProcessMemory.class);
     }
 
+    /** Live blocks by glibc, in bytes. */
+    OptionalLong mallocLive() {
+        NativeHeap heap = nativeHeap();
+        ProcessMemory process = process();
+        return heap != null
+                ? OptionalLong.of(heap.liveBytes())
+                : process != null && process.mallocLiveBytes() >= 0
+                        ? OptionalLong.of(process.mallocLiveBytes())
+                        : OptionalLong.empty();
+    }
+
+    /** Freed blocks that glibc retains, in bytes, not all of which need be resident. */
+    OptionalLong mallocFree() {
+        NativeHeap heap = nativeHeap();
+        ProcessMemory process = process();
+        return heap != null
+                ? OptionalLong.of(heap.freeBytes())
+                : process != null && process.mallocRetainedBytes() >= 0
+                        ? OptionalLong.of(process.mallocRetainedBytes())
+                        : OptionalLong.empty();
+    }
+
+    /** The resident pages of files, in bytes; 0 where they are not known. */
+    long fileBytes() {
+        ProcStatus status = status();
+        ProcessMemory process = process();
+        SmapsRollup rollup = rollup();
+        Long files = status == null ? null : status.bytes().get("RssFile");
+        if (files == null && process != null && process.fileBytes() >= 0) {
+            files = process.fileBytes();
+        }
+        if (files == null && rollup != null) {
+            files = rollup.bytes().get("Pss_File");
+        }
+        return files == null ? 0 : files;
+    }
+
     @Nullable
     SmapsRollup rollup() {
         return text(SmapsRollup.class);
@@ -148,7 +201,9 @@ public final class Snapshot {
     /** The sources that are there, by their names in reports. */
     List<String> sources() {
         return TEXTS.keySet().stream()
-                .filter(kind -> kind == NmtReport.class ? nmt != null : texts.containsKey(kind))
+                .filter(kind -> kind == NmtReport.class
+                        ? nmt != null
+                        : kind != NmtMessage.class && texts.containsKey(kind))
                 .flatMap(kind -> Stream.ofNullable(TEXTS.get(kind)))
                 .distinct()
                 .toList();
@@ -166,7 +221,7 @@ public final class Snapshot {
     ResidentByPart residentByPart() {
         if (residentByPart == null) {
             residentByPart = ResidentByPart.of(
-                    text(Smaps.class), text(SystemMap.class), nmt == null ? AddressOwners.NONE : nmt.regions(), heap());
+                    text(Smaps.class), text(SystemMap.class), nmt, text(ResidentPages.class), heap());
         }
         return residentByPart;
     }

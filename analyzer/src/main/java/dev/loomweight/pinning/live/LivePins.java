@@ -1,6 +1,7 @@
 package dev.loomweight.pinning.live;
 
 import dev.loomweight.fold.Sum;
+import dev.loomweight.jvm.CarrierPool;
 import dev.loomweight.jvm.CarrierSlots;
 import dev.loomweight.pinning.CauseKind;
 import dev.loomweight.pinning.Diagnoser;
@@ -140,7 +141,9 @@ public final class LivePins {
         long from = EpochNanos.of(start);
         long to = Sum.together(Math.max(0, from), nanos);
         if (place.losesCarrier) {
-            slots.add(from, to, parallelism.carriers());
+            slots.add(from, to, parallelism.pool());
+        } else {
+            slots.addWait(from, to, parallelism.pool());
         }
         total++;
         long second = Math.floorDiv(to, SECOND);
@@ -163,14 +166,14 @@ public final class LivePins {
                 && diagnosis.isPin()
                 && diagnosis.first().kind() != CauseKind.JVM_OWN
                 && options.filter().passes(pin, diagnosis);
-        // While a thread waits, JDKs before 24 run another carrier.
+        // While a thread waits, JDKs before 24 may add a carrier.
         boolean loses = pin.event() != PinStack.Event.WAIT || !pin.isInWait();
         return new Place(wanted ? PinSite.Key.of(diagnosis, pin) : null, diagnosis, loses);
     }
 
-    /** The number of carriers, or 0 where no input has it. */
-    public long carriers() {
-        return parallelism.carriers();
+    /** The number of carriers. */
+    public CarrierPool pool() {
+        return parallelism.pool();
     }
 
     /** How many there were since the beginning. */

@@ -76,9 +76,10 @@ public final class ProcessThreadCosts extends ProcessAnalysis {
             return;
         }
         rows.add(new Row(Role.PLAIN, List.of(Cell.text("platform threads"), Cell.count(threads), NONE, NONE)));
+        boolean exact = nmt != null && nmt.guardBytes() >= 0;
         part(rows, "stack, reserved", whole.reserved(Part.STACKS), threads);
         part(rows, "stack, committed (NMT)", whole.committed(Part.STACKS), threads);
-        part(rows, "of which guard pages, never resident", whole.guardBytes(), threads);
+        part(rows, "of which guard pages, never resident" + (exact ? "" : ", at most"), whole.guardBytes(), threads);
         if (stacks != null) {
             part(rows, "stack, resident", stacks.residentBytes(), threads);
         }
@@ -106,9 +107,11 @@ public final class ProcessThreadCosts extends ProcessAnalysis {
                 .sum();
         long maps = instances(histogram, "java.lang.ThreadLocal$ThreadLocalMap");
         if (maps > 0) {
-            rows.add(
-                    new Row(Role.PLAIN, List.of(Cell.text("threads with ThreadLocals"), Cell.count(maps), NONE, NONE)));
-            part(rows, "ThreadLocal maps, without the values", locals, maps);
+            // A thread has up to two, and a carrier has its own: their number is not one of threads.
+            rows.add(new Row(
+                    Role.PLAIN,
+                    List.of(Cell.text("ThreadLocalMap objects, up to two a thread"), Cell.count(maps), NONE, NONE)));
+            part(rows, "the maps, without the values", locals, maps);
         }
     }
 

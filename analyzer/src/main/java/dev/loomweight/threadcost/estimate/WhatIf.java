@@ -107,7 +107,7 @@ public final class WhatIf extends ProcessAnalysis {
     /** Resident stack and malloc of the mean thread. */
     private static long platformBytesEach(ObservedProcess process, StackSizes stacks) {
         Reconciliation whole = process.reconciliation();
-        long malloc = whole == null ? 0 : whole.resident(Part.MALLOC_THREADS);
+        long malloc = whole == null ? 0 : whole.committed(Part.MALLOC_THREADS);
         return (stacks.residentBytes() + malloc) / stacks.count();
     }
 

@@ -118,7 +118,7 @@ record ThreadGrowth(String subject, CaptureInfo info, Snapshot before, Snapshot 
         return growth(snapshot -> known(snapshot.residentBytes()), Long::longValue);
     }
 
-    /** Resident memory of each part before and after; empty if resident memory is not known by mapping. */
+    /** Resident memory of each part before and after, malloc as allocated; empty if resident memory is not known by mapping. */
     Map<Part, long[]> residentByPart() {
         Reconciliation first = ObservedProcess.of(before);
         Reconciliation last = ObservedProcess.of(after);
@@ -126,7 +126,7 @@ record ThreadGrowth(String subject, CaptureInfo info, Snapshot before, Snapshot 
         if (first.precision() == Reconciliation.Precision.BY_MAPPING
                 && last.precision() == Reconciliation.Precision.BY_MAPPING) {
             for (Part part : Part.values()) {
-                parts.put(part, new long[] {first.resident(part), last.resident(part)});
+                parts.put(part, new long[] {first.account(part), last.account(part)});
             }
         }
         return parts;

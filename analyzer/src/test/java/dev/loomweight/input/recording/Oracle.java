@@ -162,7 +162,7 @@ final class Oracle {
             case "jdk.CPUInformation" -> new CpuInformation(e.getStartTime(), e.getInt("hwThreads"));
             case "jdk.JVMInformation" ->
                 new RecordedJvm(
-                        e.getStartTime(), e.getLong("pid"), e.getString("jvmVersion"), new CarrierOptions(0, 0));
+                        e.getStartTime(), e.getLong("pid"), e.getString("jvmVersion"), CarrierOptions.of(""));
             case "jdk.ThreadDump" -> new RecordedStacks(e.getStartTime(), depths(e.getString("result")));
             default -> null;
         };

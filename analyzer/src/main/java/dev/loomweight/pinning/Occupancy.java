@@ -1,0 +1,206 @@
+package dev.loomweight.pinning;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * How many carriers of one process pins hold, over time, to the nanosecond: by the beginnings and the ends of the pins, each
+ * sorted, of which the difference of the counts up to a moment is the number that holds one then.
+ */
+final class Occupancy {
+
+    private final Edges pins;
+    private final Edges waits;
+    private final long maximum;
+    private final Waits waitsAre;
+    private final PinTimes.Shorter shorter;
+
+    private Occupancy(Edges pins, Edges waits, long maximum, Waits waitsAre, PinTimes.Shorter shorter) {
+        this.pins = pins;
+        this.waits = waits;
+        this.maximum = maximum;
+        this.waitsAre = waitsAre;
+        this.shorter = shorter;
+    }
+
+    /** What waits are for which JDK 21 to 23 may add a carrier. */
+    enum Waits {
+        /** There are none. */
+        NONE,
+        /** Pins: the pool may have no more carriers than the parallelism. */
+        PINS,
+        /** Apart from the pins: the JVM may have added carriers, up to a maximum that is known. */
+        BOUNDED,
+        /** Apart from the pins: the JVM may have added carriers, up to a maximum that is not known. */
+        UNBOUNDED
+    }
+
+    /**
+     * The pins of one process.
+     *
+     * @param lost the lanes whose pins lose a carrier
+     * @param compensated the lanes for which the JVM may add one, within the pool's maximum
+     * @param pool the number of carriers, and the most that there may be
+     */
+    static Occupancy of(PinTimes times, Set<Pins.Lane> lost, Set<Pins.Lane> compensated, Parallelism pool) {
+        long maximum = pool.maximum();
+        boolean fixed = pool.pool().isFixed();
+        Edges pins = new Edges();
+        Edges waits = new Edges();
+        times.forEach((from, to, group) -> {
+            if (lost.contains(group.lane())) {
+                pins.add(from, to);
+            } else if (compensated.contains(group.lane())) {
+                waits.add(from, to);
+            }
+        });
+        Waits waitsAre = waits.size == 0
+                ? Waits.NONE
+                : fixed ? Waits.PINS : maximum > 0 ? Waits.BOUNDED : Waits.UNBOUNDED;
+        Edges apart = fixed ? new Edges() : waits;
+        if (fixed) {
+            pins.addAll(waits);
+        }
+        pins.sort();
+        apart.sort();
+        Set<Pins.Lane> all = EnumSet.copyOf(lost);
+        all.addAll(compensated);
+        return new Occupancy(pins, apart, maximum, waitsAre, times.shorter(all));
+    }
+
+    /** Beginnings and ends of intervals. */
+    private static final class Edges {
+        private long[] starts = new long[16];
+        private long[] ends = new long[16];
+        private int size;
+
+        private void add(long start, long end) {
+            if (size == starts.length) {
+                starts = Arrays.copyOf(starts, 2 * size);
+                ends = Arrays.copyOf(ends, 2 * size);
+            }
+            starts[size] = start;
+            ends[size] = end;
+            size++;
+        }
+
+        private void addAll(Edges other) {
+            for (int i = 0; i < other.size; i++) {
+                add(other.starts[i], other.ends[i]);
+            }
+        }
+
+        private void sort() {
+            Arrays.sort(starts, 0, size);
+            Arrays.sort(ends, 0, size);
+        }
+    }
+
+    /** Goes from edge to edge. */
+    private static final class Cursor {
+        private final Edges edges;
+        private int started;
+        private int ended;
+
+        private Cursor(Edges edges) {
+            this.edges = edges;
+        }
+
+        /** The next edge; every beginning has its end after it. */
+        private long next() {
+            if (ended == edges.size) {
+                return Long.MAX_VALUE;
+            }
+            long end = edges.ends[ended];
+            return started < edges.size ? Math.min(edges.starts[started], end) : end;
+        }
+
+        private void passTo(long time) {
+            while (started < edges.size && edges.starts[started] <= time) {
+                started++;
+            }
+            while (ended < edges.size && edges.ends[ended] <= time) {
+                ended++;
+            }
+        }
+
+        private int open() {
+            return started - ended;
+        }
+    }
+
+    /** Takes one run of time in which nothing begins or ends. */
+    @FunctionalInterface
+    interface Run {
+
+        /**
+         * One run.
+         *
+         * @param fromNanos when it begins, in nanoseconds since 1970
+         * @param toNanos when it ends; later
+         * @param pinned how many pins lose a carrier
+         * @param waiting how many waits pin, for which the JVM may have added a carrier
+         */
+        void accept(long fromNanos, long toNanos, int pinned, int waiting);
+    }
+
+    /** Passes on all time from the first beginning to the last end, in order. */
+    void forEach(Run run) {
+        Cursor pinned = new Cursor(pins);
+        Cursor waiting = new Cursor(waits);
+        long from = Math.min(pinned.next(), waiting.next());
+        while (from != Long.MAX_VALUE) {
+            pinned.passTo(from);
+            waiting.passTo(from);
+            long to = Math.min(pinned.next(), waiting.next());
+            if (to != Long.MAX_VALUE) {
+                run.accept(from, to, pinned.open(), waiting.open());
+            }
+            from = to;
+        }
+    }
+
+    /** Whether pins and waits hold all carriers that the pool may have, so that none can be added. */
+    boolean isFull(int pinned, int waiting) {
+        return maximum > 0 && pinned + waiting >= maximum;
+    }
+
+    /** How many carriers are held: a wait counts where no carrier could be added for it. */
+    int level(int pinned, int waiting) {
+        return isFull(pinned, waiting) ? pinned + waiting : pinned;
+    }
+
+    /** The most carriers that are held at once. */
+    long most() {
+        long[] most = {0};
+        forEach((from, to, pinned, waiting) -> most[0] = Math.max(most[0], level(pinned, waiting)));
+        return most[0];
+    }
+
+    /** What the waits are for which the JVM may have added a carrier. */
+    Waits waits() {
+        return waitsAre;
+    }
+
+    boolean isEmpty() {
+        return pins.size + waits.size == 0;
+    }
+
+    /** When the first pin or wait begins. */
+    long fromNanos() {
+        return Math.min(new Cursor(pins).next(), new Cursor(waits).next());
+    }
+
+    /** When the last pin or wait ends. */
+    long toNanos() {
+        return Math.max(
+                pins.size == 0 ? Long.MIN_VALUE : pins.ends[pins.size - 1],
+                waits.size == 0 ? Long.MIN_VALUE : waits.ends[waits.size - 1]);
+    }
+
+    /** The pins that were too many to be retained one by one; they are in no run. */
+    PinTimes.Shorter shorter() {
+        return shorter;
+    }
+}

@@ -1,0 +1,236 @@
+package dev.loomweight.pinning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.quicktheories.QuickTheory.qt;
+import static org.quicktheories.generators.SourceDSL.integers;
+import static org.quicktheories.generators.SourceDSL.lists;
+import static org.quicktheories.generators.SourceDSL.longs;
+
+import dev.loomweight.sample.CarrierOptions;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** Carriers that are held at once, and windows, against counts of all intervals at every moment that matters. */
+class OccupancyTest {
+
+    private static final long FROM = 1_700_000_000_000_000_000L;
+    private static final long HOUR = 3_600_000_000_000L;
+    private static final long DAYS = 7 * 24 * HOUR;
+    private static final long MILLI = 1_000_000;
+    private static final PinGroup PARKS = new PinGroup("shop", Pins.Lane.PARK);
+    private static final PinGroup WAITS = new PinGroup("shop", Pins.Lane.COMPENSATED);
+    private static final Set<Pins.Lane> LOST = EnumSet.of(Pins.Lane.PARK, Pins.Lane.MONITOR, Pins.Lane.REENTRY);
+    private static final Set<Pins.Lane> COMPENSATED = EnumSet.of(Pins.Lane.COMPENSATED);
+
+    private record Interval(long from, long to, PinGroup group) {}
+
+    private record Stretch(long from, long to) {}
+
+    @Test
+    void windowsAreWhatACountOfAllIntervalsSays() {
+        qt().withExamples(1000)
+                .forAll(longs().all(), integers().between(0, 40), integers().between(1, 5), integers().between(0, 7))
+                .check((seed, count, carriers, maximum) -> {
+                    List<Interval> intervals = random(seed, count);
+                    Parallelism pool = pool(carriers, maximum);
+                    Starvation.Found found = Starvation.Found.in(occupancy(intervals, pool), pool.carriers());
+                    return stretches(found.windows()).equals(starved(intervals, pool))
+                            && nanos(found.windows()) == nanosOf(starvedApart(intervals, pool, true))
+                            && found.undecidedNanos() == nanosOf(starvedApart(intervals, pool, false))
+                            && found.omittedNanos() == 0;
+                });
+    }
+
+    /** Some as short as a nanosecond, some that touch, some days apart. */
+    private static List<Interval> random(long seed, int count) {
+        Random random = new Random(seed);
+        List<Interval> all = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            long scale = List.of(10L, 1000L, 300_000L, 300 * MILLI, DAYS).get(random.nextInt(5));
+            long from = FROM + random.nextLong(scale);
+            long length = random.nextInt(5) == 0 ? 1 : 1 + random.nextLong(scale);
+            all.add(new Interval(from, from + length, random.nextInt(4) == 0 ? WAITS : PARKS));
+        }
+        return all;
+    }
+
+    private static Parallelism pool(int carriers, int maximum) {
+        Parallelism pool = new Parallelism();
+        pool.add(new CarrierOptions(carriers, 0, maximum == 0 ? CarrierOptions.UNKNOWN : maximum));
+        return pool;
+    }
+
+    private static Occupancy occupancy(List<Interval> intervals, Parallelism pool) {
+        return Occupancy.of(times(intervals, 1 << 10), LOST, COMPENSATED, pool);
+    }
+
+    private static PinTimes times(List<Interval> intervals, int most) {
+        PinTimes times = new PinTimes(most);
+        intervals.forEach(each -> times.add(each.from, each.to - each.from, each.group));
+        return times;
+    }
+
+    /** Stretches of windows, or those that are undecided. */
+    private static List<Stretch> starvedApart(List<Interval> intervals, Parallelism pool, boolean decided) {
+        TreeSet<Long> edges = new TreeSet<>();
+        intervals.forEach(each -> Collections.addAll(edges, each.from, each.to));
+        List<Stretch> all = new ArrayList<>();
+        for (Long from : edges) {
+            Long to = edges.higher(from);
+            long pinned = intervals.stream()
+                    .filter(each -> each.group == PARKS && each.from <= from && from < each.to)
+                    .count();
+            long waiting = intervals.stream()
+                    .filter(each -> each.group == WAITS && each.from <= from && from < each.to)
+                    .count();
+            boolean is = pinned >= pool.carriers() || (pool.maximum() > 0 && pinned + waiting >= pool.maximum());
+            if (to != null && (decided ? is : !is && pinned + waiting >= pool.carriers())) {
+                all.add(new Stretch(from, to));
+            }
+        }
+        return all;
+    }
+
+    private static List<Stretch> starved(List<Interval> intervals, Parallelism pool) {
+        List<Stretch> joined = new ArrayList<>();
+        for (Stretch each : starvedApart(intervals, pool, true)) {
+            Stretch last = joined.isEmpty() ? null : joined.getLast();
+            if (last != null && each.from - last.to < 100_000) {
+                joined.set(joined.size() - 1, new Stretch(last.from, each.to));
+            } else {
+                joined.add(each);
+            }
+        }
+        return joined;
+    }
+
+    private static List<Stretch> stretches(List<Starvation.Window> windows) {
+        return windows.stream()
+                .map(window -> new Stretch(window.fromNanos(), window.toNanos()))
+                .toList();
+    }
+
+    private static long nanos(List<Starvation.Window> windows) {
+        return windows.stream().mapToLong(Starvation.Window::nanos).sum();
+    }
+
+    private static long nanosOf(List<Stretch> stretches) {
+        return stretches.stream().mapToLong(each -> each.to - each.from).sum();
+    }
+
+    @Test
+    void aWindowOfANanosecondIsFoundInAWeek() {
+        List<Interval> intervals = new ArrayList<>();
+        intervals.add(new Interval(FROM, FROM + DAYS / 2 + 1, PARKS));
+        intervals.add(new Interval(FROM + DAYS / 2, FROM + DAYS, PARKS));
+        Occupancy occupancy = occupancy(intervals, pool(2, 0));
+
+        assertThat(Starvation.Found.in(occupancy, 2).windows())
+                .containsExactly(new Starvation.Window(FROM + DAYS / 2, FROM + DAYS / 2 + 1, 1, 0));
+        assertThat(occupancy.most()).isEqualTo(2);
+    }
+
+    @Test
+    void pinsThatFollowEachOtherAreOneCarrier() {
+        List<Interval> intervals = new ArrayList<>();
+        for (int i = 0; i < 1000; i++) {
+            intervals.add(new Interval(FROM + i * MILLI, FROM + (i + 1) * MILLI, PARKS));
+        }
+        Occupancy occupancy = occupancy(intervals, pool(1, 0));
+
+        assertThat(occupancy.most()).isEqualTo(1);
+        assertThat(Starvation.Found.in(occupancy, 1).windows()).singleElement().satisfies(window -> assertThat(
+                        window.nanos())
+                .isEqualTo(1000 * MILLI));
+    }
+
+    @Test
+    void aHandoverDividesNoWindowButIsNotInItsTime() {
+        List<Interval> intervals = List.of(
+                new Interval(FROM, FROM + 5 * MILLI, PARKS),
+                new Interval(FROM + 5 * MILLI + 99_999, FROM + 7 * MILLI, PARKS),
+                new Interval(FROM + 7 * MILLI + 100_000, FROM + 8 * MILLI, PARKS));
+
+        assertThat(Starvation.Found.in(occupancy(intervals, pool(1, 0)), 1).windows())
+                .containsExactly(
+                        new Starvation.Window(FROM, FROM + 7 * MILLI, 7 * MILLI - 99_999, 0),
+                        new Starvation.Window(FROM + 7 * MILLI + 100_000, FROM + 8 * MILLI, MILLI - 100_000, 0));
+    }
+
+    @Test
+    void theLongestAreRetainedInAnyOrderOfParts() {
+        qt().withExamples(300)
+                .forAll(
+                        lists().of(longs().between(0, HOUR)).ofSizeBetween(2, 60),
+                        lists().of(longs().between(-2, 40)).ofSize(60),
+                        integers().between(0, 60),
+                        integers().between(1, 20))
+                .check((starts, lengths, at, most) -> {
+                    List<Interval> all = new ArrayList<>();
+                    for (int i = 0; i < starts.size(); i++) {
+                        long from = FROM + starts.get(i);
+                        all.add(new Interval(from, from + lengths.get(i) * MILLI, i % 3 == 0 ? WAITS : PARKS));
+                    }
+                    int cut = Math.min(at, all.size());
+                    PinTimes left = times(all.subList(0, cut), most);
+                    PinTimes right = times(all.subList(cut, all.size()), most);
+                    PinTimes there = new PinTimes(most);
+                    there.addAll(right, same());
+                    there.addAll(left, same());
+                    left.addAll(right, same());
+                    List<String> whole = contents(times(all, most));
+                    return whole.equals(contents(left)) && whole.equals(contents(there)) && isBounded(all, most);
+                });
+    }
+
+    private static IdentityHashMap<PinGroup, PinGroup> same() {
+        IdentityHashMap<PinGroup, PinGroup> same = new IdentityHashMap<>();
+        same.put(PARKS, PARKS);
+        same.put(WAITS, WAITS);
+        return same;
+    }
+
+    private static List<String> contents(PinTimes times) {
+        List<String> all = new ArrayList<>();
+        times.forEach((from, to, group) -> all.add(from + "-" + to + group.lane()));
+        Collections.sort(all);
+        for (Set<Pins.Lane> lanes : List.of(LOST, COMPENSATED)) {
+            PinTimes.Shorter shorter = times.shorter(lanes);
+            all.add(shorter.count() + " of at most " + shorter.mostNanos());
+            long[] sum = {0};
+            shorter.timeline().forEach((from, to, nanos) -> sum[0] += nanos);
+            all.add(sum[0] + " ns");
+        }
+        return all;
+    }
+
+    /** What the pins that are not retained add to the windows is within its bound. */
+    private static boolean isBounded(List<Interval> all, int most) {
+        Parallelism pool = pool(2, 0);
+        Starvation.Found some = Starvation.Found.in(Occupancy.of(times(all, most), LOST, Set.of(), pool), 2);
+        Starvation.Found exact = Starvation.Found.in(Occupancy.of(times(all, 100), LOST, Set.of(), pool), 2);
+        long more = nanos(exact.windows()) - nanos(some.windows());
+        return more >= 0 && more <= some.omittedNanos() && exact.omittedNanos() == 0;
+    }
+
+    @Test
+    void timesOfDamagedRecordingsHaveNoWindowThatANumberCannotHold() {
+        PinTimes times = new PinTimes();
+        times.add(Long.MIN_VALUE + 1, Long.MAX_VALUE, PARKS);
+        times.add(Long.MAX_VALUE, 5, PARKS);
+        times.add(FROM, Long.MAX_VALUE, PARKS);
+        times.add(FROM, -5, PARKS);
+        Occupancy occupancy = Occupancy.of(times, LOST, Set.of(), pool(1, 0));
+
+        assertThat(Starvation.Found.in(occupancy, 1).windows()).singleElement().satisfies(window -> assertThat(
+                        window.nanos())
+                .isPositive());
+    }
+}
