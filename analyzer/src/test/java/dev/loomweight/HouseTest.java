@@ -50,6 +50,8 @@ class HouseTest {
             Map.entry("memory", List.of("fold", "sample", "report")),
             Map.entry("sizing", List.of("memory", "fold", "sample", "report")),
             Map.entry("threadcost", List.of("memory", "fold", "sample", "report")),
+            // What grew, over the parts that memory divides each moment into.
+            Map.entry("growth", List.of("memory", "fold", "sample", "report")),
             Map.entry("experiment", List.of("fold", "sample", "report")),
             // Over the subjects.
             Map.entry(
@@ -76,6 +78,7 @@ class HouseTest {
                             "carriers",
                             "memory",
                             "sizing",
+                            "growth",
                             "threadcost",
                             "experiment",
                             "budget",
@@ -138,8 +141,9 @@ class HouseTest {
             Map.of(
                     "", List.of(),
                     "reconcile", List.of(""),
-                    "diff", List.of(""),
                     "live", List.of("")),
+            "growth",
+            Map.of("", List.of(), "diff", List.of("")),
             "threadcost",
             Map.of("weight", List.of(), "sweep", List.of("weight"), "estimate", List.of()),
             "report",

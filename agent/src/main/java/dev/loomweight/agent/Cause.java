@@ -27,6 +27,8 @@ public enum Cause {
     OTHER_CLASS_INITIALIZATION("otherClassInitialization"),
     /** A class loader that the JVM called is on the stack. */
     CLASS_LOADING("classLoading"),
+    /** The JVM called a bootstrap method to link a call. */
+    BOOTSTRAP_METHOD("bootstrapMethod"),
     /** The JVM refused to unmount in a critical section. */
     FREEZE_FAILED("freezeFailed"),
     /** The JVM's own threads. */

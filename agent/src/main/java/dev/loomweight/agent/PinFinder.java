@@ -62,6 +62,9 @@ final class PinFinder extends JvmStack {
             if (cause != null) {
                 return held(cause, i);
             }
+            if (isLinking(i)) {
+                return linking(i);
+            }
         }
         return undecided(Cause.MONITOR);
     }
@@ -111,6 +114,13 @@ final class PinFinder extends JvmStack {
             if (isLoading(i)) {
                 return held(Cause.CLASS_LOADING, i);
             }
+            Cause cause = isLoadingBelow(i) ? nativeCause(i) : null;
+            if (cause != null) {
+                return held(cause, i);
+            }
+            if (isLinking(i)) {
+                return linking(i);
+            }
         }
         return undecided(Cause.FREEZE_FAILED);
     }
@@ -121,9 +131,17 @@ final class PinFinder extends JvmStack {
             if (cause != null) {
                 return held(cause, i);
             }
+            if (isLinking(i)) {
+                return linking(i);
+            }
         }
         boolean monitor = operation.equals("Object.wait") || operation.equals("Contended monitor enter");
         return undecided(monitor && size() > 0 && !truncated ? Cause.WAIT_STORM : Cause.UNKNOWN);
+    }
+
+    private PinSite linking(int i) {
+        int method = bootstrapMethod(i);
+        return new PinSite(Cause.BOOTSTRAP_METHOD, isOwn(method) ? method(method) : site(i), label(method), innermost());
     }
 
     private PinSite held(Cause cause, int i) {

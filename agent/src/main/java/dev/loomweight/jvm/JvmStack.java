@@ -23,6 +23,9 @@ public abstract class JvmStack {
             "jdk.internal.misc.Unsafe",
             "jdk.internal.vm.Continuation");
 
+    private static final Set<String> UPCALLS_TO_LINK = Set.of(
+            "linkCallSite", "linkDynamicConstant", "linkMethod", "linkMethodHandleConstant", "findMethodHandleType");
+
     /** Native code that calls back into Java. */
     public enum NativeCode {
         /** A native method. */
@@ -111,6 +114,43 @@ public abstract class JvmStack {
             }
         }
         return NONE;
+    }
+
+    /**
+     * Whether the JVM called a frame to link a call or a constant of another frame: an {@code invokedynamic}, a constant
+     * that a bootstrap method computes, the first use of a method handle. The code of the JVM lies between.
+     */
+    public final boolean isLinking(int i) {
+        return recordedClass(i).equals("java.lang.invoke.MethodHandleNatives")
+                && UPCALLS_TO_LINK.contains(methodName(i));
+    }
+
+    /**
+     * The bootstrap method that a frame which links has called; that frame itself where none of the application's or of a
+     * library's is on the stack.
+     *
+     * @param linking a frame that {@link #isLinking} is true of
+     */
+    public final int bootstrapMethod(int linking) {
+        int i = linking - 1;
+        while (i >= 0 && isLinkage(i)) {
+            i--;
+        }
+        return i < 0 || isJdk(i) ? linking : i;
+    }
+
+    /** Whether a frame only passes a call on: a form of the JDK's method handles, or reflection. */
+    public final boolean isLinkage(int i) {
+        String name = className(i);
+        return name.startsWith("java.lang.invoke.")
+                || name.startsWith("jdk.internal.reflect.")
+                || name.equals("java.lang.reflect.Method")
+                || name.equals("java.lang.reflect.Constructor");
+    }
+
+    /** Whether a native frame has made the JVM load a class: {@code Class.forName} does. */
+    public final boolean isLoadingBelow(int i) {
+        return i > 0 && nativeCode(i) != null && isLoadClass(i - 1);
     }
 
     /** Whether a frame is {@code Object.wait}. */

@@ -22,24 +22,18 @@ public record BudgetCheck(Section section, boolean passed) {
      *
      * @param fold the fold that gathered the figures
      * @param now the figures that are checked
-     * @param baseline the figures that they are compared with, or null
+     * @param baseline what they are compared with, or null
      */
     public static BudgetCheck run(
-            Budget budget,
-            BudgetFold fold,
-            Folded<BudgetFold.Figures> now,
-            @Nullable Folded<BudgetFold.Figures> baseline) {
+            Budget budget, BudgetFold fold, Folded<BudgetFold.Figures> now, @Nullable Baseline baseline) {
         PinCensus census = fold.census(now);
-        PinCensus then = baseline == null ? null : fold.census(baseline);
-        String unusable =
-                baseline == null || then == null ? "" : MissingEvents.ofPins(baseline.coverage(), then.monitorsPin());
+        PinCensus then = baseline == null ? null : baseline.pins();
+        String unusable = baseline == null ? "" : baseline.missingPins();
         CountedPins pins = CountedPins.divide(census, unusable.isEmpty() ? then : null, budget);
         Duration threshold = MissingEvents.threshold(now.coverage());
         Duration shortest = Duration.ofNanos(Math.max(threshold.toNanos(), fold.leastNanos()));
-        Measurements measurements = new Measurements(now, census, pins.counted(), shortest, baseline);
-        Measurements before = baseline == null || then == null
-                ? null
-                : new Measurements(baseline, then, List.of(), MissingEvents.threshold(baseline.coverage()), null);
+        Measurements measurements = new Measurements(
+                now, census, pins.counted(), shortest, baseline == null ? null : baseline.memory());
         double scale = then == null ? 1 : CountedPins.scale(census, then);
         List<LimitResult> results = new ArrayList<>();
         for (Limit limit : budget.limits()) {
@@ -47,7 +41,7 @@ public record BudgetCheck(Section section, boolean passed) {
             results.add(
                     limit.measure().isOfSites()
                             ? ofSites(limit, measured, unusable, budget)
-                            : ofFigure(limit, measured, before, scale, budget));
+                            : ofFigure(limit, measured, baseline, scale, budget));
         }
         return new BudgetCheck(
                 BudgetReport.of(budget, results, pins, baseline != null),
@@ -69,13 +63,13 @@ public record BudgetCheck(Section section, boolean passed) {
     }
 
     private static LimitResult ofFigure(
-            Limit limit, Measured measured, @Nullable Measurements before, double scale, Budget budget) {
-        if (before == null || limit.measure().isGrowth()) {
+            Limit limit, Measured measured, @Nullable Baseline baseline, double scale, Budget budget) {
+        if (baseline == null || limit.measure().isGrowth()) {
             return measured.amount() > limit.max()
                     ? exceeded(limit, measured, null, budget)
                     : metOrNotMeasured(limit, measured, null);
         }
-        Measured was = before.of(limit);
+        Baseline.Figure was = baseline.of(limit.measure());
         // Events go on happening: a longer recording has more of them at the same rate.
         boolean events = limit.measure().unit() != Measure.Unit.SIZE;
         Long known = was.missing().isEmpty() ? Long.valueOf(Math.round(was.amount() * (events ? scale : 1))) : null;

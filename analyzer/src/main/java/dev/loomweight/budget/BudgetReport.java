@@ -17,6 +17,7 @@ import dev.loomweight.report.Table.Row;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /** The section of {@link BudgetCheck}, with all its sentences: first the limits that are not met, then the details. */
@@ -45,6 +46,9 @@ final class BudgetReport {
         List<Finding> findings = new ArrayList<>();
         results.stream().filter(result -> !result.outcome().passes()).forEach(result -> findings.add(finding(result)));
         sites.forEach(site -> findings.add(finding(site, pins, baseline)));
+        if (budget.limits().stream().anyMatch(limit -> limit.measure().isOfSites())) {
+            pins.classFiles().ifPresent(findings::add);
+        }
         findings.addAll(Suppressions.findings(budget, results, pins));
         results.stream().filter(result -> result.outcome().passes()).forEach(result -> findings.add(finding(result)));
         return new Section("budgets", "Budgets", blocks, findings);
@@ -54,6 +58,9 @@ final class BudgetReport {
         long exceeded = count(Outcome.EXCEEDED, results);
         long unmeasured = count(Outcome.NOT_MEASURED, results);
         int all = results.size();
+        if (all == 0) {
+            return "No budget was given.";
+        }
         if (exceeded + unmeasured == 0) {
             return all == 1 ? "The budget is met." : "All " + all + " budgets are met.";
         }
@@ -144,7 +151,7 @@ final class BudgetReport {
                 new Cell.Nanos(site.sum().nanos()),
                 new Cell.Nanos(site.sum().maxNanos())));
         if (baseline) {
-            Sum was = pins.known().getOrDefault(site.identity(), Sum.NONE);
+            Sum was = Objects.requireNonNullElse(pins.known(site), Sum.NONE);
             cells.add(Cell.count(was.count()));
             cells.add(new Cell.Nanos(was.nanos()));
         }
@@ -176,10 +183,11 @@ final class BudgetReport {
     }
 
     private static Finding finding(PinCensus.Site site, CountedPins pins, boolean baseline) {
-        Sum was = pins.known().get(site.identity());
-        String before = !baseline
-                ? ""
-                : was == null ? "; new since the baseline" : "; the baseline has " + CountedPins.pins(was);
+        Sum was = pins.known(site);
+        String isNew = pins.isUndecided(site)
+                ? "; the holder is unknown, and its stack has a method that may be one and is not in the baseline"
+                : "; new since the baseline";
+        String before = !baseline ? "" : was == null ? isNew : "; the baseline has " + CountedPins.pins(was);
         return new Finding(
                 "pinOverBudget",
                 Severity.WARNING,

@@ -2,20 +2,24 @@ package dev.loomweight.budget;
 
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pinning.PinCensus;
+import dev.loomweight.pinning.SiteMatch;
 import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Finding;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The pins that a budget counts, and those that it does not count, by reason.
  *
  * @param counted the sites that count, by total time
- * @param known the pins of the baseline at sites that count because they are worse now
+ * @param matches the sites of own code that are not left out, with what they were in the baseline
  * @param suppressed the pins of each suppression; a suppression without pins is not there
  * @param foreign pins without own code
  * @param initialization pins of class initialization that are left out
@@ -23,11 +27,13 @@ import org.jspecify.annotations.Nullable;
  */
 record CountedPins(
         List<PinCensus.Site> counted,
-        Map<PinCensus.Site.Identity, Sum> known,
+        Map<PinCensus.Site, SiteMatch> matches,
         Map<Suppression, Sum> suppressed,
         Sum foreign,
         Sum initialization,
         Sum asBefore) {
+
+    private static final PinCensus NOTHING = new PinCensus(List.of(), List.of(), Duration.ZERO, false);
 
     /**
      * Divides the sites.
@@ -36,35 +42,58 @@ record CountedPins(
      */
     static CountedPins divide(PinCensus census, @Nullable PinCensus baseline, Budget budget) {
         List<PinCensus.Site> counted = new ArrayList<>();
-        Map<PinCensus.Site.Identity, PinCensus.Site> now = census.byIdentity();
-        Map<PinCensus.Site.Identity, PinCensus.Site> before = baseline == null ? Map.of() : baseline.byIdentity();
-        Map<PinCensus.Site.Identity, Sum> known = new HashMap<>();
+        // By identity: to hash a site is to hash all its stacks.
+        Map<PinCensus.Site, SiteMatch> matches = new IdentityHashMap<>();
         Map<Suppression, Sum> suppressed = new LinkedHashMap<>();
         Sum foreign = Sum.NONE;
         Sum initialization = Sum.NONE;
         Sum asBefore = Sum.NONE;
-        for (PinCensus.Site site : census.sites()) {
-            Suppression by = suppression(site, budget);
-            PinCensus.Site then = before.get(site.identity());
-            Sum was = then == null ? null : then.sum();
+        for (SiteMatch match : SiteMatch.between(baseline == null ? NOTHING : baseline, census)) {
             // Another JDK can give other causes for it: all pins of the site are compared.
-            Sum is = now.getOrDefault(site.identity(), site).sum();
-            if (!site.own()) {
-                foreign = foreign.plus(site.sum());
-            } else if (by != null) {
-                suppressed.merge(by, site.sum(), Sum::plus);
-            } else if (budget.ignoreInitialization() && site.isOfInitialization()) {
-                initialization = initialization.plus(site.sum());
-            } else if (baseline != null && was != null && !isWorse(is, census, was, baseline, budget)) {
-                asBefore = asBefore.plus(site.sum());
-            } else {
-                counted.add(site);
-                if (was != null) {
-                    known.put(site.identity(), was);
+            boolean known = baseline != null
+                    && match.before() != null
+                    && !isWorse(match.sumAfter(), census, match.sumBefore(), baseline, budget);
+            for (PinCensus.Site site : match.after()) {
+                Suppression by = suppression(site, budget);
+                if (!site.own()) {
+                    foreign = foreign.plus(site.sum());
+                } else if (by != null) {
+                    suppressed.merge(by, site.sum(), Sum::plus);
+                } else if (budget.ignoreInitialization() && site.isOfInitialization()) {
+                    initialization = initialization.plus(site.sum());
+                } else {
+                    matches.put(site, match);
+                    if (known) {
+                        asBefore = asBefore.plus(site.sum());
+                    } else {
+                        counted.add(site);
+                    }
                 }
             }
         }
-        return new CountedPins(counted, known, suppressed, foreign, initialization, asBefore);
+        counted.sort(Comparator.comparing(PinCensus.Site::sum, Sum.HEAVIEST)
+                .thenComparing(site -> site.identity() + " " + site.causeIds()));
+        return new CountedPins(
+                List.copyOf(counted), matches, suppressed, foreign, initialization, asBefore);
+    }
+
+    /** The pins of the baseline at a site that counts; null where it has none. */
+    @Nullable
+    Sum known(PinCensus.Site site) {
+        SiteMatch match = matches.get(site);
+        return match == null || match.before() == null ? null : match.sumBefore();
+    }
+
+    /** Whether a site that counts may be an old one whose holder is not known. */
+    boolean isUndecided(PinCensus.Site site) {
+        SiteMatch match = matches.get(site);
+        return match != null && match.fit() == SiteMatch.Fit.NEW_UNDECIDED;
+    }
+
+    /** What class files leave open; see {@link SiteMatch#classFiles}. */
+    Optional<Finding> classFiles() {
+        return SiteMatch.classFiles(
+                matches.values().stream().distinct().map(SiteMatch::fit).toList());
     }
 
     private static @Nullable Suppression suppression(PinCensus.Site site, Budget budget) {

@@ -18,24 +18,24 @@ final class Measurements {
     private final PinCensus census;
     private final List<PinCensus.Site> counted;
     private final Duration threshold;
-    private final @Nullable Folded<BudgetFold.Figures> baseline;
+    private final @Nullable MemoryFigures memoryBefore;
 
     /**
      * @param counted the sites whose pins count
      * @param threshold shorter pins are not known
-     * @param baseline the start of growth, or null for the first moment of the inputs
+     * @param memoryBefore the start of growth, or null for the first moment of the inputs
      */
     Measurements(
             Folded<BudgetFold.Figures> folded,
             PinCensus census,
             List<PinCensus.Site> counted,
             Duration threshold,
-            @Nullable Folded<BudgetFold.Figures> baseline) {
+            @Nullable MemoryFigures memoryBefore) {
         this.folded = folded;
         this.census = census;
         this.counted = counted;
         this.threshold = threshold;
-        this.baseline = baseline;
+        this.memoryBefore = memoryBefore;
     }
 
     Measured of(Limit limit) {
@@ -58,9 +58,9 @@ final class Measurements {
                         SubmitFailed.EVENT,
                         List.of());
             case RSS -> of(memory().highestResident());
-            case RSS_GROWTH -> of(memory().residentGrowth(memoryBefore()));
-            case STACK_GROWTH -> of(memory().stackGrowth(memoryBefore()));
-            case CATEGORY_GROWTH -> of(memory().categoryGrowth(limit.of(), memoryBefore()));
+            case RSS_GROWTH -> of(memory().residentGrowth(memoryBefore));
+            case STACK_GROWTH -> of(memory().stackGrowth(memoryBefore));
+            case CATEGORY_GROWTH -> of(memory().categoryGrowth(limit.of(), memoryBefore));
             case PLATFORM_THREAD_COST -> cost("platform");
             case VIRTUAL_THREAD_COST -> cost("virtual");
         };
@@ -138,10 +138,6 @@ final class Measurements {
 
     private MemoryFigures memory() {
         return folded.all().memory();
-    }
-
-    private @Nullable MemoryFigures memoryBefore() {
-        return baseline == null ? null : baseline.all().memory();
     }
 
     private static Measured of(MemoryFigures.Figure figure) {

@@ -11,7 +11,6 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
-import org.objectweb.asm.tree.analysis.Frame;
 
 /**
  * The monitors that the {@code synchronized} blocks of a method hold before each of its instructions, by data flow over
@@ -23,11 +22,24 @@ final class BlockMonitors {
     // Some 40 MB while the method is analysed; code of that size with a synchronized block has not been seen.
     private static final long MOST_SLOTS = 10_000_000;
 
-    /** What is held before one instruction; a clause says why where it is not decided, and is null otherwise. */
-    record Point(List<Monitor> monitors, @Nullable String uncertainty) {}
+    /**
+     * What is held before one instruction.
+     *
+     * @param values which object each of the monitors is of
+     * @param uncertainty a clause that says why it is not decided, or null
+     */
+    record Point(
+            List<Monitor> monitors,
+            List<Value> values,
+            @Nullable String uncertainty) {
 
-    private static final Point NOTHING = new Point(List.of(), null);
-    private static final Point UNREACHED = new Point(List.of(), "no path through the method reaches it");
+        private static Point without(String uncertainty) {
+            return new Point(List.of(), List.of(), uncertainty);
+        }
+    }
+
+    private static final Point NOTHING = new Point(List.of(), List.of(), null);
+    private static final Point UNREACHED = Point.without("no path through the method reaches it");
 
     private final @Nullable Map<Integer, Point> points;
     private final Point otherwise;
@@ -54,21 +66,51 @@ final class BlockMonitors {
         if (!hasMonitors(method)) {
             return new BlockMonitors(NOTHING);
         }
-        // What the class file claims, but no more than its instructions can use: damage must not cost memory.
-        int operands = Math.min(method.node().maxStack, 2 * method.offsets().size() + 1);
-        long slots = (long) (method.node().maxLocals + operands)
-                * method.node().instructions.size();
-        if (slots > MOST_SLOTS) {
-            return new BlockMonitors(new Point(List.of(), "the method is too large to analyze"));
-        }
-        method.node().maxStack = operands;
         try {
-            Map<Integer, MonitorFrame> frames = MonitorFlow.frames(method);
+            Map<Integer, MonitorFrame> frames = flow(method);
+            if (frames == null) {
+                return new BlockMonitors(Point.without("the method is too large to analyze"));
+            }
             Map<Integer, String> locks = locks(method, frames);
             return new BlockMonitors(points(method, frames), UNREACHED, locks, entered(method, locks));
         } catch (AnalyzerException | RuntimeException | AssertionError e) {
             // ASM meets some claims of a damaged class file with an assertion.
-            return new BlockMonitors(new Point(List.of(), "its bytecode is not valid: " + ErrorText.of(e)));
+            return new BlockMonitors(Point.without("its bytecode is not valid: " + ErrorText.of(e)));
+        }
+    }
+
+    // Null where the method is too large.
+    private static @Nullable Map<Integer, MonitorFrame> flow(ParsedMethod method) throws AnalyzerException {
+        // What the class file claims, but no more than its instructions can use: damage must not cost memory.
+        int operands = Math.min(method.node().maxStack, 2 * method.offsets().size() + 1);
+        long slots = (long) (method.node().maxLocals + operands)
+                * method.node().instructions.size();
+        method.node().maxStack = operands;
+        return slots > MOST_SLOTS ? null : MonitorFlow.frames(method);
+    }
+
+    /**
+     * The operands of the instruction at a bytecode index, the topmost last, whether the method has monitors or not.
+     *
+     * @return null where no path leads there, or the method cannot be analysed
+     */
+    static @Nullable List<Operand> operands(ParsedMethod method, int offset) {
+        try {
+            Map<Integer, MonitorFrame> frames = flow(method);
+            int which = Collections.binarySearch(method.offsets(), offset);
+            MonitorFrame frame = frames == null || which < 0
+                    ? null
+                    : frames.get(method.positions().get(which));
+            if (frame == null) {
+                return null;
+            }
+            List<Operand> operands = new ArrayList<>();
+            for (int i = 0; i < frame.getStackSize(); i++) {
+                operands.add(frame.getStack(i));
+            }
+            return operands;
+        } catch (AnalyzerException | RuntimeException | AssertionError e) {
+            return null;
         }
     }
 
@@ -111,10 +153,14 @@ final class BlockMonitors {
 
     private static Map<Integer, Point> points(ParsedMethod method, Map<Integer, MonitorFrame> frames) {
         LineTable lines = method.lines();
-        Map<Integer, Monitor> bySite = new HashMap<>();
+        Map<Integer, Locked> bySite = new HashMap<>();
         frames.forEach((position, frame) -> {
             if (method.node().instructions.get(position).getOpcode() == Opcodes.MONITORENTER) {
-                bySite.put(position, monitor(frame, lines.at(offset(method, position))));
+                Operand locked = frame.getStack(frame.getStackSize() - 1);
+                int line = lines.at(offset(method, position));
+                bySite.put(
+                        position,
+                        new Locked(new Monitor(Monitor.Kind.BLOCK, locked.text(), line), locked.value()));
             }
         });
         Map<MonitorState, Point> known = new HashMap<>();
@@ -163,19 +209,19 @@ final class BlockMonitors {
         return method.offsets().get(Collections.binarySearch(method.positions(), position));
     }
 
-    private static Monitor monitor(Frame<Operand> frame, int line) {
-        Operand locked = frame.getStack(frame.getStackSize() - 1);
-        return new Monitor(Monitor.Kind.BLOCK, locked.text(), line);
-    }
-
-    private static Point point(MonitorState state, Map<Integer, Monitor> bySite) {
+    private static Point point(MonitorState state, Map<Integer, Locked> bySite) {
         List<Monitor> monitors = new ArrayList<>();
+        List<Value> values = new ArrayList<>();
         for (int site : state.sites()) {
-            Monitor monitor = bySite.get(site);
-            if (monitor != null) {
-                monitors.add(monitor);
+            Locked locked = bySite.get(site);
+            if (locked != null) {
+                monitors.add(locked.monitor);
+                values.add(locked.value);
             }
         }
-        return new Point(monitors, state instanceof MonitorState.Undecided undecided ? undecided.reason() : null);
+        return new Point(
+                monitors, values, state instanceof MonitorState.Undecided undecided ? undecided.reason() : null);
     }
+
+    private record Locked(Monitor monitor, Value value) {}
 }

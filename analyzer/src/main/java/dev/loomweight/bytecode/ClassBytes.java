@@ -1,5 +1,7 @@
 package dev.loomweight.bytecode;
 
+import java.util.Arrays;
+
 /** A class file that was found, unread. */
 final class ClassBytes {
 
@@ -24,5 +26,10 @@ final class ClassBytes {
     /** The bytes, not copied: do not change them. */
     byte[] bytes() {
         return bytes;
+    }
+
+    /** Whether the bytes are the same, wherever they are. */
+    boolean sameAs(ClassBytes other) {
+        return Arrays.equals(bytes, other.bytes);
     }
 }

@@ -10,6 +10,7 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** A class file that was read. Its methods are read when they are asked for. Safe for threads. */
@@ -21,6 +22,7 @@ final class ClassCode {
     // By name and descriptor, such as add(J)V.
     private final Map<String, Integer> access;
     private final Map<String, MethodCode> methods = new ConcurrentHashMap<>();
+    private volatile @Nullable FieldFacts fields;
 
     /** Says that a class file cannot be read; the message is a clause that says why. */
     static final class BrokenClassException extends Exception {
@@ -68,6 +70,52 @@ final class ClassCode {
         return sourceFile;
     }
 
+    /** The superclass and the interfaces that it names, in the class file's notation; the superclass first. */
+    List<String> superTypes() {
+        List<String> types = new ArrayList<>();
+        String superName = reader.getSuperName();
+        if (superName != null) {
+            types.add(superName);
+        }
+        types.addAll(List.of(reader.getInterfaces()));
+        return types;
+    }
+
+    /** Whether it is an interface. */
+    boolean isInterface() {
+        return (reader.getAccess() & Opcodes.ACC_INTERFACE) != 0;
+    }
+
+    /** What it shows of the objects in its fields; made once. Nothing where it cannot be read. */
+    FieldFacts fields() {
+        FieldFacts known = fields;
+        if (known == null) {
+            known = readFields();
+            fields = known;
+        }
+        return known;
+    }
+
+    private FieldFacts readFields() {
+        try {
+            return guarded(() -> {
+                ClassNode node = new ClassNode();
+                synchronized (reader) {
+                    reader.accept(node, ClassReader.SKIP_FRAMES);
+                }
+                return FieldFacts.of(node, (name, descriptor) -> {
+                    try {
+                        return parse(name, descriptor);
+                    } catch (BrokenClassException e) {
+                        return null;
+                    }
+                });
+            });
+        } catch (BrokenClassException e) {
+            return FieldFacts.NONE;
+        }
+    }
+
     /** The access flags of a method, or null if the class has none of that name and descriptor. */
     @Nullable
     Integer access(String name, String descriptor) {
@@ -82,7 +130,8 @@ final class ClassCode {
     MethodCode method(String name, String descriptor) throws BrokenClassException {
         MethodCode known = methods.get(name + descriptor);
         if (known == null) {
-            known = MethodCode.of(parse(name, descriptor));
+            ParsedMethod parsed = parse(name, descriptor);
+            known = guarded(() -> MethodCode.of(parsed));
             methods.put(name + descriptor, known);
         }
         return known;

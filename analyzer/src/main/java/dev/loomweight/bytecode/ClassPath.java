@@ -87,7 +87,7 @@ public final class ClassPath implements Closeable {
     }
 
     /**
-     * Looks for a class file. Not cached: {@link Code} asks once for each class.
+     * Looks for the first class file of a name. Not cached: {@link Code} asks once for each class.
      *
      * @param className in Java's notation, such as {@code java.util.Map$Entry}
      * @return null if no place has it
@@ -95,16 +95,37 @@ public final class ClassPath implements Closeable {
      */
     @Nullable
     ClassBytes find(String className) {
+        Hit hit = find(className, 0);
+        return hit == null ? null : hit.file;
+    }
+
+    /**
+     * One of the class files of a name.
+     *
+     * @param place where it was, to look on behind it
+     */
+    record Hit(ClassBytes file, int place) {}
+
+    /**
+     * Looks for a class file from a place on.
+     *
+     * @param from 0 for the first place, or one more than where it was found last
+     * @return null if no place from there on has it
+     * @throws IllegalStateException if the class path is closed
+     */
+    @Nullable
+    Hit find(String className, int from) {
         String path = className.replace('.', '/') + ".class";
         if (className.indexOf('/') >= 0 || className.indexOf('\\') >= 0 || path.startsWith("/")) {
             // Not a name that Java's notation has, and a way out of the directory.
             return null;
         }
-        for (ClassContainer container : opened()) {
+        List<ClassContainer> places = opened();
+        for (int i = from; i < places.size(); i++) {
             try {
-                ClassBytes found = container.find(path);
+                ClassBytes found = places.get(i).find(path);
                 if (found != null) {
-                    return found;
+                    return new Hit(found, i);
                 }
             } catch (IOException e) {
                 note("Cannot read " + className + ": " + ErrorText.of(e) + ".");

@@ -1,6 +1,8 @@
 package dev.loomweight.bytecode;
 
 import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.StackTrace;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -9,27 +11,58 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * The bytecode of the classes on recorded stacks: finds the method of a frame and checks that it is the one that ran.
- * Every class is read once. Safe for threads.
+ * Every class file is read once. Safe for threads.
  */
 public final class Code {
 
     private static final int SHARED_FLAGS = Opcodes.ACC_STATIC | Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_NATIVE;
 
     private final ClassPath path;
-    private final Map<String, Found> classes = new ConcurrentHashMap<>();
+    private final Map<String, Versions> classes = new ConcurrentHashMap<>();
+    private final Map<Frame, FrameCode> firsts = new ConcurrentHashMap<>();
 
     /** What the look-up of a class gave: the class, or a uncertainty that says why there is none. */
-    private record Found(@Nullable ClassCode code, @Nullable Uncertainty uncertainty) {}
+    private record Found(
+            @Nullable ClassCode code,
+            @Nullable Uncertainty uncertainty,
+            @Nullable ClassBytes file) {}
 
-    /**
-     * What the look-up of a frame's method gave: the method, or a uncertainty that says why there is none.
-     *
-     * @param origin the file of the class, where there is a method
-     */
-    record Located(
-            @Nullable MethodCode method,
-            String origin,
-            @Nullable Uncertainty uncertainty) {}
+    /** The class files of one name, in the order of the class path. Each is read when it is asked for. */
+    private final class Versions {
+        private final String className;
+        private final List<Found> found = new ArrayList<>();
+        private int next;
+        private boolean complete;
+
+        private Versions(String className) {
+            this.className = className;
+        }
+
+        /** The first is always there, if only as the reason why there is none; null behind the last. */
+        private synchronized @Nullable Found get(int version) {
+            while (found.size() <= version && !complete) {
+                ClassPath.Hit hit = path.find(className, next);
+                if (hit == null) {
+                    complete = true;
+                    if (found.isEmpty()) {
+                        found.add(new Found(
+                                null,
+                                new Uncertainty(
+                                        Uncertainty.Reason.NO_CLASS_FILE,
+                                        "the class file of " + className + " is missing"),
+                                null));
+                    }
+                } else {
+                    next = hit.place() + 1;
+                    // Class paths name one jar twice, and jars contain one another's classes.
+                    if (found.stream().noneMatch(known -> known.file != null && known.file.sameAs(hit.file()))) {
+                        found.add(read(className, hit.file()));
+                    }
+                }
+            }
+            return version < found.size() ? found.get(version) : null;
+        }
+    }
 
     /** The code on that class path, which must stay open for as long as this is used. */
     public Code(ClassPath path) {
@@ -48,29 +81,22 @@ public final class Code {
      * @return null where the class file is missing, or does not show it
      */
     public @Nullable String sourceFile(String className) {
-        ClassCode code = find(className).code;
+        ClassCode code = first(className);
         return code == null ? null : code.sourceFile();
     }
 
+    /** The bytecode of a stack: whether a class file is what ran is decided by all frames of the class. */
+    public StackCode on(StackTrace stack) {
+        return new StackCode(this, stack);
+    }
+
     /**
-     * The instruction that a frame stands at.
+     * The instruction that a frame stands at, by the frame alone.
      *
      * @return null where the class file is not there, is not what ran, or cannot be read
      */
     public @Nullable Instruction instruction(Frame frame) {
-        Located located = locate(frame);
-        ClassCode code = find(frame.className()).code;
-        if (located.method == null || frame.bytecodeIndex() < 0 || code == null) {
-            return null;
-        }
-        try {
-            ParsedMethod method = code.parse(frame.methodName(), frame.descriptor());
-            int which = method.offsets().indexOf(frame.bytecodeIndex());
-            return Instruction.of(
-                    method.node().instructions.get(method.positions().get(which)));
-        } catch (ClassCode.BrokenClassException e) {
-            return null;
-        }
+        return of(frame, 0).instruction(frame);
     }
 
     /**
@@ -79,7 +105,7 @@ public final class Code {
      * @return null where the class file is not there, cannot be read, or does not name its source
      */
     public @Nullable String sourcePath(Frame frame) {
-        ClassCode code = find(frame.className()).code;
+        ClassCode code = first(frame.className());
         String file = code == null ? null : code.sourceFile();
         int dot = frame.className().lastIndexOf('.');
         return file == null || dot < 0
@@ -87,38 +113,56 @@ public final class Code {
                 : frame.className().substring(0, dot + 1).replace('.', '/') + file;
     }
 
-    /** The method of a frame, if the class file is the one that ran. */
-    Located locate(Frame frame) {
-        Found found = find(frame.className());
-        ClassCode code = found.code;
-        if (code == null) {
-            return new Located(null, "", found.uncertainty);
+    /** Whether there is a class file of that name at that place among those of its name, from 0. */
+    boolean hasVersion(String className, int version) {
+        return versions(className).get(version) != null;
+    }
+
+    /**
+     * What a class file shows of a frame: its method, if index, line and modifiers are those of the recording.
+     *
+     * @param version which of the class files of that name, from 0
+     */
+    FrameCode of(Frame frame, int version) {
+        if (version > 0) {
+            return read(frame, version);
+        }
+        FrameCode known = firsts.get(frame);
+        if (known == null) {
+            known = read(frame, 0);
+            firsts.put(frame, known);
+        }
+        return known;
+    }
+
+    private FrameCode read(Frame frame, int version) {
+        Found found = versions(frame.className()).get(version);
+        ClassCode code = found == null ? null : found.code;
+        if (found == null || code == null) {
+            return FrameCode.without(
+                    found != null && found.uncertainty != null
+                            ? found.uncertainty
+                            : new Uncertainty(Uncertainty.Reason.NO_CLASS_FILE, "there is no further class file"));
         }
         String name = frame.methodName() + frame.descriptor();
         String where = frame.className() + " in " + code.origin();
         Integer access = code.access(frame.methodName(), frame.descriptor());
         if (access == null) {
-            return uncertainty(
+            return FrameCode.without(new Uncertainty(
                     Uncertainty.Reason.NO_METHOD,
-                    where + " has no method " + name + ": it is another version, or an agent added the method");
+                    where + " has no method " + name + ": it is another version, or an agent added the method"));
         }
         try {
             MethodCode method = code.method(frame.methodName(), frame.descriptor());
             String difference = difference(frame, access, method);
             return difference == null
-                    ? new Located(method, code.origin(), null)
-                    : uncertainty(
-                            Uncertainty.Reason.CLASS_DIFFERS,
-                            where + " does not match the recording: in " + name + ", " + difference
-                                    + "; it is another version, or an agent changed it");
+                    ? FrameCode.of(code, method, where)
+                    : FrameCode.without(FrameCode.differs(where, frame, difference));
         } catch (ClassCode.BrokenClassException e) {
             path.note("Cannot read " + where + ": " + e.getMessage() + ".");
-            return uncertainty(Uncertainty.Reason.BROKEN_CLASS, where + " cannot be read: " + e.getMessage());
+            return FrameCode.without(
+                    new Uncertainty(Uncertainty.Reason.BROKEN_CLASS, where + " cannot be read: " + e.getMessage()));
         }
-    }
-
-    private static Located uncertainty(Uncertainty.Reason reason, String text) {
-        return new Located(null, "", new Uncertainty(reason, text));
     }
 
     private static @Nullable String difference(Frame frame, int access, MethodCode method) {
@@ -129,8 +173,11 @@ public final class Code {
         if (index < 0) {
             return null;
         }
-        if (!method.offsets().contains(index)) {
+        if (method.instructions().at(index) == null) {
             return "index " + index + " is not an instruction";
+        }
+        if (frame.line() > 0 && method.lines().isEmpty()) {
+            return "there are no lines, and the recording has line " + frame.line();
         }
         if (!method.lines().agrees(index, frame.line())) {
             return "index " + index + " is on line " + method.lines().at(index) + ", not " + frame.line();
@@ -138,32 +185,32 @@ public final class Code {
         return null;
     }
 
-    private Found find(String className) {
-        Found known = classes.get(className);
+    /** The first class file of a name; null where there is none that can be read. */
+    @Nullable
+    ClassCode first(String className) {
+        Found found = versions(className).get(0);
+        return found == null ? null : found.code;
+    }
+
+    private Versions versions(String className) {
+        Versions known = classes.get(className);
         if (known == null) {
-            known = read(className);
-            classes.put(className, known);
+            known = classes.computeIfAbsent(className, Versions::new);
         }
         return known;
     }
 
-    private Found read(String className) {
-        ClassBytes file = path.find(className);
-        if (file == null) {
-            return new Found(
-                    null,
-                    new Uncertainty(
-                            Uncertainty.Reason.NO_CLASS_FILE, "the class file of " + className + " is missing"));
-        }
+    private Found read(String className, ClassBytes file) {
         try {
-            return new Found(ClassCode.read(className, file), null);
+            return new Found(ClassCode.read(className, file), null, file);
         } catch (ClassCode.BrokenClassException e) {
             path.note("Cannot read " + className + " in " + file.origin() + ": " + e.getMessage() + ".");
             return new Found(
                     null,
                     new Uncertainty(
                             Uncertainty.Reason.BROKEN_CLASS,
-                            className + " in " + file.origin() + " cannot be read: " + e.getMessage()));
+                            className + " in " + file.origin() + " cannot be read: " + e.getMessage()),
+                    file);
         }
     }
 }

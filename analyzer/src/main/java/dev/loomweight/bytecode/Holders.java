@@ -4,8 +4,6 @@ import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
@@ -19,30 +17,35 @@ import org.objectweb.asm.Opcodes;
 public final class Holders {
 
     private final Code code;
-    private final Map<Frame, HeldMonitors> decided = new ConcurrentHashMap<>();
 
     /** Holders by the bytecode of that code. */
     public Holders(Code code) {
         this.code = code;
     }
 
-    /** The monitors that a frame holds while it waits for what it called. */
+    /** The monitors that a frame holds while it waits for what it called, by the frame alone. */
     public HeldMonitors of(Frame frame) {
-        HeldMonitors known = decided.get(frame);
-        if (known == null) {
-            known = decide(frame);
-            decided.put(frame, known);
-        }
-        return known;
+        return decided(frame, StackCode.hasFile(frame) ? code.of(frame, 0) : null);
     }
 
     /** The monitors of every frame of a stack whose thread parks, waits or runs. */
     public StackHolders of(StackTrace stack) {
-        List<HeldMonitors> all = new ArrayList<>(stack.frames().size());
-        for (Frame frame : stack.frames()) {
-            all.add(of(frame));
+        return of(code.on(stack));
+    }
+
+    /** The monitors of every frame of a stack whose thread parks, waits or runs. */
+    public StackHolders of(StackCode stack) {
+        List<Frame> frames = stack.stack().frames();
+        List<HeldMonitors> all = new ArrayList<>(frames.size());
+        for (int i = 0; i < frames.size(); i++) {
+            all.add(decided(frames.get(i), stack.at(i)));
         }
-        return new StackHolders(all, stack.truncated());
+        return new StackHolders(all, stack.stack().truncated());
+    }
+
+    /** The same as {@link #ofBlocked(StackCode)}. */
+    public StackHolders ofBlocked(StackTrace stack) {
+        return ofBlocked(code.on(stack));
     }
 
     /**
@@ -51,11 +54,12 @@ public final class Holders {
      * is inlined; a block that is being entered, at its monitorenter, or by the interpreter behind it. Neither holds its
      * monitor yet.
      */
-    public StackHolders ofBlocked(StackTrace stack) {
+    public StackHolders ofBlocked(StackCode stack) {
+        List<Frame> frames = stack.stack().frames();
         List<HeldMonitors> all = new ArrayList<>(of(stack).frames());
-        if (!all.isEmpty() && isBeingEntered(stack.frames().getFirst())) {
+        if (!all.isEmpty() && isBeingEntered(frames.getFirst())) {
             all.set(0, HeldMonitors.NOTHING);
-        } else if (!all.isEmpty() && enteredBehind(stack.frames().getFirst()) != null) {
+        } else if (!all.isEmpty() && enteredBehind(frames.getFirst(), method(stack, 0)) != null) {
             HeldMonitors held = all.getFirst();
             if (held.holds()) {
                 all.set(
@@ -64,37 +68,49 @@ public final class Holders {
                                 held.monitors().subList(0, held.monitors().size() - 1)));
             }
         }
-        return new StackHolders(all, stack.truncated());
+        return new StackHolders(all, stack.stack().truncated());
     }
 
     /**
-     * The monitor that a frame is about to enter, or that it waits on: the operand of the monitorenter or the receiver of
-     * the call of {@link Object#wait()} that it stands at, or the monitor of the synchronized method that is being
-     * entered.
+     * The monitor that a frame is about to enter: the operand of the monitorenter that it stands at, or the monitor of
+     * the synchronized method that is being entered.
      *
+     * @param i the frame, from 0, the innermost
      * @return the expression as the source has it, or null where the class file does not show it
      */
-    public @Nullable String lockAt(Frame frame) {
-        MethodCode method = code.locate(frame).method();
+    public @Nullable String enteredAt(StackCode stack, int i) {
+        Frame frame = stack.stack().frames().get(i);
+        MethodCode method = method(stack, i);
         if (isBeingEntered(frame)) {
             return ofMethod(frame, method).lock();
         }
-        if (method != null && frame.bytecodeIndex() >= 0) {
-            String lock = method.blocks().lockAt(frame.bytecodeIndex());
-            String behind = lock == null ? enteredBehind(frame) : lock;
-            if (behind != null) {
-                return behind;
-            }
+        if (method == null || frame.bytecodeIndex() < 0) {
+            return null;
         }
-        // Without a block, the method can only wait on what it is synchronized on, or what its callers hold.
-        return isSynchronized(frame) ? ofMethod(frame, method).lock() : null;
+        String lock = method.blocks().lockAt(frame.bytecodeIndex());
+        return lock == null ? enteredBehind(frame, method) : lock;
+    }
+
+    /**
+     * The monitor that a frame waits on in {@link Object#wait()}, and which of the held ones it is.
+     *
+     * @param held the monitors of the stack
+     * @param i the frame that waits, from 0, the innermost
+     */
+    public WaitedMonitor waitedOn(StackCode stack, StackHolders held, int i) {
+        return WaitedMonitor.of(stack, held, i);
+    }
+
+    private static @Nullable MethodCode method(StackCode stack, int i) {
+        FrameCode shown = stack.at(i);
+        return shown == null ? null : shown.method();
     }
 
     // Compiled code stands at the monitorenter itself, and at the same place as the interpreter if it calls.
-    private @Nullable String enteredBehind(Frame frame) {
-        MethodCode method =
-                frame.type().equals("Interpreted") ? code.locate(frame).method() : null;
-        return method == null ? null : method.blocks().enteredBefore(frame.bytecodeIndex());
+    private static @Nullable String enteredBehind(Frame frame, @Nullable MethodCode method) {
+        return method == null || !frame.type().equals("Interpreted")
+                ? null
+                : method.blocks().enteredBefore(frame.bytecodeIndex());
     }
 
     private static boolean isBeingEntered(Frame innermost) {
@@ -105,7 +121,19 @@ public final class Holders {
         return (frame.modifiers() & Opcodes.ACC_SYNCHRONIZED) != 0;
     }
 
-    private HeldMonitors decide(Frame frame) {
+    // Of a class file that fits the whole stack, or of a frame alone, the answer is the same.
+    private static HeldMonitors decided(Frame frame, @Nullable FrameCode shown) {
+        HeldMonitors known = shown == null ? null : shown.held();
+        if (known == null) {
+            known = decide(frame, shown);
+            if (shown != null && shown.method() != null) {
+                shown.decided(known);
+            }
+        }
+        return known;
+    }
+
+    private static HeldMonitors decide(Frame frame, @Nullable FrameCode shown) {
         if ((frame.modifiers() & Opcodes.ACC_NATIVE) != 0) {
             return byModifiers(
                     frame,
@@ -126,10 +154,9 @@ public final class Holders {
                             Uncertainty.Reason.HIDDEN_CLASS,
                             frame.stableClassName() + " is a hidden class, which has no class file"));
         }
-        Code.Located located = code.locate(frame);
-        MethodCode method = located.method();
-        if (method == null) {
-            return byModifiers(frame, null, located.uncertainty());
+        MethodCode method = shown == null ? null : shown.method();
+        if (shown == null || method == null) {
+            return byModifiers(frame, null, shown == null ? null : shown.uncertainty());
         }
         if (frame.bytecodeIndex() < 0 && !method.blocks().constant()) {
             return byModifiers(
@@ -139,7 +166,7 @@ public final class Holders {
                             Uncertainty.Reason.NO_INDEX,
                             "the recording has no bytecode index for " + frame.className() + "." + frame.methodName()));
         }
-        return byBlocks(frame, method, located.origin());
+        return byBlocks(frame, method, shown.origin());
     }
 
     private static HeldMonitors byBlocks(Frame frame, MethodCode method, String origin) {

@@ -48,11 +48,18 @@ public record Instruction(
         TYPE_CHECK,
         /** Takes a monitor. */
         MONITOR_ENTER,
-        /** Anything else. */
+        /** Names nothing, but may throw an exception that the JVM makes: an access to an array, a division. */
+        THROWING,
+        /** Anything else: no other code can run meanwhile. */
         OTHER
     }
 
+    private static final Instruction ENTER = new Instruction(Kind.MONITOR_ENTER, null, null, null);
+    private static final Instruction THROWS = new Instruction(Kind.THROWING, null, null, null);
+    private static final Instruction NOTHING = new Instruction(Kind.OTHER, null, null, null);
     private static final String INITIALIZER = "<clinit>";
+    private static final String LINKAGE = "java.lang.invoke.";
+    private static final String UPCALLS_OF_LINKAGE = "java.lang.invoke.MethodHandleNatives";
 
     /** Whether it calls a method: only then is the frame above one that the source called. */
     public boolean isCall() {
@@ -61,17 +68,102 @@ public record Instruction(
 
     /**
      * Whether the instruction can have called that frame, the next inner one of the stack. If not, the JVM has: to load
-     * a class ({@code ClassLoader.loadClass}) or to initialise one ({@code <clinit>}).
+     * a class ({@code ClassLoader.loadClass}), to initialise one ({@code <clinit>}) or to link the call itself
+     * ({@code MethodHandleNatives.linkCallSite}); or the instruction is not the one that ran.
      */
     public boolean calls(Frame callee) {
         if (!isCall() || callee.methodName().equals(INITIALIZER)) {
             return false;
         }
-        // What is linked to it, and what a method handle calls, has any name.
-        boolean handle = "java.lang.invoke.MethodHandle".equals(type) || "java.lang.invoke.VarHandle".equals(type);
-        return kind == Kind.DYNAMIC_CALL
-                || handle
-                || (callee.methodName().equals(member) && callee.descriptor().equals(descriptor));
+        // What is linked here, and what method and variable handles call, are forms of the JDK's own of any name, and
+        // these call any method.
+        boolean linked = callee.className().startsWith(LINKAGE)
+                && !callee.className().equals(UPCALLS_OF_LINKAGE);
+        if (kind == Kind.DYNAMIC_CALL) {
+            return linked;
+        }
+        if ("java.lang.invoke.MethodHandle".equals(type)) {
+            String name = String.valueOf(member);
+            if (name.equals("invokeBasic") || name.startsWith("linkTo")) {
+                return true;
+            }
+            if (name.equals("invoke") || name.equals("invokeExact")) {
+                return linked;
+            }
+        }
+        return isCalled(callee) || ("java.lang.invoke.VarHandle".equals(type) && linked);
+    }
+
+    private boolean isCalled(Frame callee) {
+        return callee.methodName().equals(member)
+                && (callee.descriptor().isEmpty() || callee.descriptor().equals(descriptor));
+    }
+
+    /**
+     * Whether that frame can stand above the instruction at all: called by it, or by the JVM on its behalf. It cannot in
+     * code that is not what ran.
+     */
+    boolean allows(Frame callee) {
+        if (calls(callee)) {
+            return true;
+        }
+        String name = callee.methodName();
+        // By the return of Object's constructor.
+        if (callee.className().equals("java.lang.ref.Finalizer")) {
+            return name.equals("register");
+        }
+        return canRunCode() && isUpcall(callee, name);
+    }
+
+    /** Whether other code can run, or the JVM can block, while it executes. */
+    boolean canRunCode() {
+        return kind != Kind.OTHER;
+    }
+
+    // What the JVM calls by itself: to load, initialise and link; agents that see each class that is loaded; the
+    // constructors of its own exceptions.
+    private static boolean isUpcall(Frame callee, String name) {
+        return switch (name) {
+            case INITIALIZER -> true;
+            case "loadClass" ->
+                callee.descriptor().isEmpty()
+                        || (callee.descriptor().startsWith("(Ljava/lang/String;")
+                                && callee.descriptor().endsWith(")Ljava/lang/Class;"));
+            case "<init>" ->
+                callee.className().startsWith("java.")
+                        && (callee.className().endsWith("Exception")
+                                || callee.className().endsWith("Error"));
+            default ->
+                switch (callee.className()) {
+                    case UPCALLS_OF_LINKAGE,
+                            "sun.instrument.InstrumentationImpl",
+                            "jdk.jfr.internal.JVMUpcalls" -> true;
+                    case "java.lang.ClassLoader" -> name.equals("checkPackageAccess");
+                    default -> false;
+                };
+        };
+    }
+
+    /** Whether the frame above got the operands as they are: what handles and linked calls pass is arranged anew. */
+    boolean passesArgumentsTo(Frame callee) {
+        return kind == Kind.CALL && calls(callee) && isCalled(callee) && callee.descriptor().equals(descriptor);
+    }
+
+    /** Whether it calls {@link Object#wait()}. */
+    boolean isWait() {
+        return kind == Kind.CALL
+                && "wait".equals(member)
+                && ("()V".equals(descriptor) || "(J)V".equals(descriptor) || "(JI)V".equals(descriptor));
+    }
+
+    /** How many operands it takes as arguments; 0 where it calls nothing. */
+    int arguments() {
+        return isCall() && descriptor != null ? Type.getArgumentTypes(descriptor).length : 0;
+    }
+
+    /** What it does, as a clause about itself: {@code calls size()I}, {@code calls nothing}. */
+    String words() {
+        return isCall() ? "calls " + member + descriptor : "calls nothing";
     }
 
     static Instruction of(AbstractInsnNode insn) {
@@ -91,9 +183,9 @@ public record Instruction(
                 new Instruction(
                         Kind.NEW_ARRAY, className(Type.getType(array.desc).getInternalName()), null, null);
             case LdcInsnNode ldc -> new Instruction(Kind.CONSTANT, constantType(ldc.cst), null, null);
-            default ->
-                new Instruction(
-                        insn.getOpcode() == Opcodes.MONITORENTER ? Kind.MONITOR_ENTER : Kind.OTHER, null, null, null);
+            default -> insn.getOpcode() == Opcodes.MONITORENTER
+                    ? ENTER
+                    : Throwing.canThrow(insn.getOpcode()) ? THROWS : NOTHING;
         };
     }
 

@@ -27,13 +27,19 @@ final class LineTable {
     }
 
     /**
-     * Whether the table allows that line for an instruction. It does where either is not known: JDKs are shrunk by
-     * taking the lines out.
+     * Whether the table allows that line for an instruction. Where the recording has none, any table does: JDKs are shrunk
+     * by taking the lines out of what runs. Where it has one, what ran had a table, and a class file without one is
+     * another.
      *
      * @param line as recorded, -1 where it was not known
      */
     boolean agrees(int offset, int line) {
         Map.Entry<Integer, List<Integer>> entry = lines.floorEntry(offset);
-        return line <= 0 || entry == null || entry.getValue().contains(line);
+        return line <= 0 || (entry != null && entry.getValue().contains(line));
+    }
+
+    /** Whether it has no lines at all. */
+    boolean isEmpty() {
+        return lines.isEmpty();
     }
 }

@@ -1,28 +1,42 @@
 package dev.loomweight.bytecode;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the bytecode of one method shows of its instructions.
  *
  * @param access its access flags
  * @param simpleClassName its class without the package
- * @param offsets the bytecode indexes of its instructions
+ * @param instructions its instructions
  * @param lines its lines
  * @param blocks the monitors that its blocks hold
  */
-record MethodCode(int access, String simpleClassName, Offsets offsets, LineTable lines, BlockMonitors blocks) {
+record MethodCode(int access, String simpleClassName, Instructions instructions, LineTable lines, BlockMonitors blocks) {
 
-    /** Bytecode indexes at which an instruction begins. */
-    static final class Offsets {
-        private final int[] ascending;
+    /** The instructions by their bytecode indexes. */
+    static final class Instructions {
+        private final int[] offsets;
+        private final Instruction[] instructions;
 
-        private Offsets(int[] ascending) {
-            this.ascending = ascending;
+        private Instructions(int[] offsets, Instruction[] instructions) {
+            this.offsets = offsets;
+            this.instructions = instructions;
         }
 
-        boolean contains(int offset) {
-            return Arrays.binarySearch(ascending, offset) >= 0;
+        private static Instructions of(ParsedMethod method) {
+            return new Instructions(
+                    method.offsets().stream().mapToInt(Integer::intValue).toArray(),
+                    method.positions().stream()
+                            .map(position -> Instruction.of(method.node().instructions.get(position)))
+                            .toArray(Instruction[]::new));
+        }
+
+        /** The instruction that begins at an index; null where none does. */
+        @Nullable
+        Instruction at(int offset) {
+            int which = Arrays.binarySearch(offsets, offset);
+            return which < 0 ? null : instructions[which];
         }
     }
 
@@ -30,8 +44,7 @@ record MethodCode(int access, String simpleClassName, Offsets offsets, LineTable
         return new MethodCode(
                 method.node().access,
                 SourceWords.simpleName(method.owner()),
-                new Offsets(
-                        method.offsets().stream().mapToInt(Integer::intValue).toArray()),
+                Instructions.of(method),
                 method.lines(),
                 BlockMonitors.of(method));
     }

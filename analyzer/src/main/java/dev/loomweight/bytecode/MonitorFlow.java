@@ -151,6 +151,7 @@ final class MonitorFlow {
             MonitorFrame handler = new MonitorFrame(before);
             handler.clearStack();
             handler.push(interpreter.newExceptionValue(block));
+            handler.forgetFieldsAfter(insns.get(position));
             merge(insns.indexOf(block.handler), handler);
             if (block.type == null || block.type.equals("java/lang/Throwable")) {
                 return;

@@ -42,29 +42,36 @@ final class OperandInterpreter extends Interpreter<Operand> {
         if (type == null) {
             return Operand.ANY;
         }
-        return type.equals(Type.VOID_TYPE) ? null : new Operand(type.getSize(), Operand.MIXED, List.of());
+        return type.equals(Type.VOID_TYPE) ? null : new Operand(type.getSize(), Operand.MIXED, Value.UNKNOWN, List.of());
     }
 
     @Override
     public Operand newParameterValue(boolean instance, int local, Type type) {
-        return Operand.of(type.getSize(), -2 - local, parameters.getOrDefault(local, "local " + local));
+        return Operand.of(
+                type.getSize(),
+                -2 - local,
+                new Value.Parameter(local),
+                parameters.getOrDefault(local, "local " + local));
     }
 
     /** What a handler finds on the operand stack. */
     Operand newExceptionValue(TryCatchBlockNode block) {
-        return Operand.of(1, position(block.handler), "the exception");
+        return Operand.of(1, position(block.handler), new Value.Result(position(block.handler)), "the exception");
     }
 
     @Override
     public Operand newOperation(AbstractInsnNode insn) {
         return switch (insn) {
-            case LdcInsnNode ldc -> made(insn, sizeOf(ldc.cst), SourceWords.constant(ldc.cst));
-            case FieldInsnNode field ->
-                made(
-                        insn,
-                        Type.getType(field.desc).getSize(),
-                        SourceWords.field(SourceWords.simpleName(field.owner), field));
-            case TypeInsnNode type -> made(insn, 1, "new " + SourceWords.simpleName(type.desc) + "()");
+            case LdcInsnNode ldc ->
+                Operand.of(
+                        sizeOf(ldc.cst), position(insn), constantValue(insn, ldc.cst), SourceWords.constant(ldc.cst));
+            case FieldInsnNode field -> read(field, null, SourceWords.simpleName(field.owner));
+            case TypeInsnNode type ->
+                Operand.of(
+                        1,
+                        position(insn),
+                        new Value.Created(position(insn), type.desc),
+                        "new " + SourceWords.simpleName(type.desc) + "()");
             case IntInsnNode number -> made(insn, 1, Integer.toString(number.operand));
             default -> constant(insn);
         };
@@ -92,7 +99,25 @@ final class OperandInterpreter extends Interpreter<Operand> {
     }
 
     private Operand made(AbstractInsnNode insn, int size, String text) {
-        return Operand.of(size, position(insn), text);
+        return Operand.of(size, position(insn), new Value.Result(position(insn)), text);
+    }
+
+    private Operand created(AbstractInsnNode insn, String type, String text) {
+        return Operand.of(1, position(insn), new Value.Created(position(insn), type), text);
+    }
+
+    private Value constantValue(AbstractInsnNode insn, Object constant) {
+        boolean literal = constant instanceof String
+                || (constant instanceof Type type && type.getSort() != Type.METHOD);
+        return literal ? new Value.Constant(constant) : new Value.Result(position(insn));
+    }
+
+    private Operand read(FieldInsnNode field, @Nullable Value base, String prefix) {
+        return Operand.of(
+                Type.getType(field.desc).getSize(),
+                position(field),
+                Value.read(base, field.owner, field.name, field.desc, position(field)),
+                SourceWords.field(prefix, field));
     }
 
     @Override
@@ -113,13 +138,10 @@ final class OperandInterpreter extends Interpreter<Operand> {
         return switch (insn.getOpcode()) {
             // The object stays the same.
             case Opcodes.CHECKCAST -> value;
-            case Opcodes.GETFIELD -> {
-                FieldInsnNode field = (FieldInsnNode) insn;
-                yield made(insn, Type.getType(field.desc).getSize(), SourceWords.field(value.prefix(), field));
-            }
+            case Opcodes.GETFIELD -> read((FieldInsnNode) insn, value.value(), value.prefix());
             case Opcodes.ANEWARRAY ->
-                made(insn, 1, "new " + SourceWords.simpleName(((TypeInsnNode) insn).desc) + "[...]");
-            case Opcodes.NEWARRAY -> made(insn, 1, "a new array");
+                created(insn, "[" + Type.getObjectType(((TypeInsnNode) insn).desc).getDescriptor(), "new " + SourceWords.simpleName(((TypeInsnNode) insn).desc) + "[...]");
+            case Opcodes.NEWARRAY -> created(insn, "[", "a new array");
             default ->
                 ResultSlots.ofUnary(insn.getOpcode()) == 0
                         ? null
@@ -144,9 +166,9 @@ final class OperandInterpreter extends Interpreter<Operand> {
     @Override
     public @Nullable Operand naryOperation(AbstractInsnNode insn, List<? extends Operand> values) {
         if (insn instanceof MultiANewArrayInsnNode array) {
-            return made(
+            return created(
                     insn,
-                    1,
+                    array.desc,
                     "new " + SourceWords.simpleName(Type.getType(array.desc).getElementType()) + "[...]");
         }
         if (insn instanceof MethodInsnNode call) {

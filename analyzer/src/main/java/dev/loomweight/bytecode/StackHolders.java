@@ -32,6 +32,15 @@ public record StackHolders(List<HeldMonitors> frames, boolean truncated) {
                 && held.uncertainty().reason() != Uncertainty.Reason.NATIVE);
     }
 
+    /** The positions of the frames that may hold a monitor because their class file is missing or is not what ran. */
+    public List<Integer> withoutClassFile() {
+        return positions(held -> held.uncertainty() != null
+                && switch (held.uncertainty().reason()) {
+                    case NO_CLASS_FILE, CLASS_DIFFERS, NO_METHOD, BROKEN_CLASS -> true;
+                    case HIDDEN_CLASS, NATIVE, NO_INDEX, UNDECIDABLE -> false;
+                });
+    }
+
     /** Whether the holders are all holders: no frame is missing, and none is in uncertainty. */
     public boolean complete() {
         return !truncated

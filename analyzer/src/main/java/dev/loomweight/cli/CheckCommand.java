@@ -1,5 +1,6 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.command.BaselineRequest;
 import dev.loomweight.command.Check;
 import dev.loomweight.command.CheckRequest;
 import dev.loomweight.command.PinRequest;
@@ -48,8 +49,19 @@ final class CheckCommand extends CliCommand {
             names = "--baseline",
             paramLabel = "PATH",
             description =
-                    "An earlier capture or recording: only pins that are new or worse count, and growth since then.")
+                    "An earlier capture or recording, or a file of --save-baseline: only pins that are new or worse"
+                            + " count, and growth since then.")
     private @Nullable Path baseline;
+
+    @Mixin
+    private final BeforeArguments earlier = new BeforeArguments();
+
+    @Option(
+            names = "--save-baseline",
+            paramLabel = "FILE.json",
+            description = "Save what is checked as a baseline: a small file with the sites and their holders as they were"
+                    + " found, which needs no class files when it is compared with later.")
+    private @Nullable Path saved;
 
     @Option(names = "--margin", paramLabel = "PERCENT", description = "Tolerance over the baseline (default: 10%%).")
     private @Nullable String margin;
@@ -72,24 +84,27 @@ final class CheckCommand extends CliCommand {
     @Override
     public Integer call() {
         output.check(spec.commandLine());
-        CheckRequest request = request();
+        require(saved == null || saved.toString().endsWith(".json"), "--save-baseline needs a name that ends in .json");
+        CheckFile file = file();
+        CheckRequest request = request(file);
+        BaselineRequest baselines =
+                new BaselineRequest(earlier.classes().orElse(file.classpathBefore(), file.jdkBefore()), saved);
         Check.Judgement verdict;
         try (ReadProgress progress = cli.progress()) {
-            verdict = Check.judge(request, progress);
+            verdict = Check.judge(request, baselines, progress);
         }
         int status = cli.write(verdict.answer(), output, spec);
         return verdict.passed() ? status : Cli.OVER_BUDGET;
     }
 
-    private CheckRequest request() {
+    private CheckRequest request(CheckFile file) {
         PinRequest asked = pins.request(spec.commandLine());
         try {
-            CheckFile file = file();
             Map<String, CheckRequest.Rule> rules = new LinkedHashMap<>();
             file.rules().forEach(rule -> rules.put(rule.name(), rule));
             budgets.forEach((name, amount) -> rules.put(name, BudgetParser.rule(name, amount)));
             require(
-                    !rules.isEmpty(),
+                    !rules.isEmpty() || saved != null,
                     "no budget to check; pass --budget, such as --budget pins=0, or create " + CheckFile.USUAL);
             return new CheckRequest(
                     inputs.paths(),
@@ -101,7 +116,7 @@ final class CheckCommand extends CliCommand {
                     asked.orElse(file.classpath(), file.jdk(), file.own(), file.carriers()),
                     inputs.maxUnpackedBytes(),
                     LocalDate.now(ZoneOffset.UTC));
-        } catch (CheckFile.InvalidException | IllegalArgumentException e) {
+        } catch (IllegalArgumentException e) {
             throw misuse(String.valueOf(e.getMessage()), e);
         }
     }
@@ -114,10 +129,14 @@ final class CheckCommand extends CliCommand {
     }
 
     private CheckFile file() {
-        if (config != null) {
-            return CheckFile.read(config);
+        try {
+            if (config != null) {
+                return CheckFile.read(config);
+            }
+            return Files.exists(CheckFile.USUAL) ? CheckFile.read(CheckFile.USUAL) : CheckFile.NONE;
+        } catch (CheckFile.InvalidException e) {
+            throw misuse(String.valueOf(e.getMessage()), e);
         }
-        return Files.exists(CheckFile.USUAL) ? CheckFile.read(CheckFile.USUAL) : CheckFile.NONE;
     }
 
     private static final class Names implements Iterable<String> {

@@ -30,6 +30,8 @@ import org.tomlj.TomlTable;
  * @param ignoreInitialization whether pins in class initializers are ignored
  * @param baseline the earlier capture or recording to compare with, or null
  * @param margin tolerance over the baseline, as a ratio, or null if not given
+ * @param classpathBefore where the class files of the baseline's build are
+ * @param jdkBefore the home of the JDK that made the baseline's recording, or null
  */
 record CheckFile(
         List<CheckRequest.Rule> rules,
@@ -40,18 +42,31 @@ record CheckFile(
         int carriers,
         boolean ignoreInitialization,
         @Nullable Path baseline,
-        @Nullable Double margin) {
+        @Nullable Double margin,
+        List<String> classpathBefore,
+        @Nullable Path jdkBefore) {
 
     /** The file that is read by default, if it exists. */
     static final Path USUAL = Path.of("loomweight.toml");
 
     /** An empty file. */
-    static final CheckFile NONE = new CheckFile(List.of(), List.of(), List.of(), List.of(), null, 0, false, null, null);
+    static final CheckFile NONE = new CheckFile(
+            List.of(), List.of(), List.of(), List.of(), null, 0, false, null, null, List.of(), null);
 
     private static final String BUDGET = "budget";
     private static final String SUPPRESS = "suppress";
-    private static final Set<String> KEYS =
-            Set.of("own", "classpath", "jdk", "carriers", "ignore-class-init", "baseline", "margin", BUDGET, SUPPRESS);
+    private static final Set<String> KEYS = Set.of(
+            "own",
+            "classpath",
+            "classpath-before",
+            "jdk",
+            "jdk-before",
+            "carriers",
+            "ignore-class-init",
+            "baseline",
+            "margin",
+            BUDGET,
+            SUPPRESS);
     private static final Set<String> SUPPRESS_KEYS = Set.of("site", "cause", "budget", "reason", "until");
 
     /** Something in the file is invalid; the message has the file and the line. */
@@ -107,6 +122,7 @@ record CheckFile(
                 throw invalid(toml, "carriers", "carriers must be 1 or more");
             }
             String jdk = value(toml, "jdk", String.class, "a path in quotes");
+            String jdkBefore = value(toml, "jdk-before", String.class, "a path in quotes");
             String baseline = value(toml, "baseline", String.class, "a path in quotes");
             String margin = value(toml, "margin", String.class, "a percentage in quotes, such as \"10%\"");
             Boolean ignore = value(toml, "ignore-class-init", Boolean.class, "true or false");
@@ -114,14 +130,18 @@ record CheckFile(
                     rules(),
                     suppressed(),
                     strings("own"),
-                    strings("classpath").stream()
-                            .map(entry -> relative(entry).toString())
-                            .toList(),
+                    paths("classpath"),
                     jdk == null ? null : relative(jdk),
                     carriers == null ? 0 : carriers.intValue(),
                     Boolean.TRUE.equals(ignore),
                     baseline == null ? null : relative(baseline),
-                    margin == null ? null : Double.valueOf(margin(margin)));
+                    margin == null ? null : Double.valueOf(margin(margin)),
+                    paths("classpath-before"),
+                    jdkBefore == null ? null : relative(jdkBefore));
+        }
+
+        private List<String> paths(String key) {
+            return strings(key).stream().map(entry -> relative(entry).toString()).toList();
         }
 
         private Path relative(String path) {

@@ -33,6 +33,9 @@ final class DiffCommand extends CliCommand {
     private final PinArguments pins = new PinArguments();
 
     @Mixin
+    private final BeforeArguments earlier = new BeforeArguments();
+
+    @Mixin
     private Output output = new ReportOutput();
 
     @Mixin
@@ -48,7 +51,7 @@ final class DiffCommand extends CliCommand {
         PinRequest asked = pins.request(spec.commandLine());
         Question.Answer answer;
         try (ReadProgress progress = cli.progress()) {
-            answer = Diff.compare(before, after, asked, unpacked.bytes(), progress);
+            answer = Diff.compare(before, after, earlier.classes(), asked, unpacked.bytes(), progress);
         }
         return cli.write(answer, output, spec);
     }

@@ -6,6 +6,7 @@ import dev.loomweight.coverage.RecordingCoverage;
 import dev.loomweight.experiment.ExperimentAnalysis;
 import dev.loomweight.experiment.ThreadStates;
 import dev.loomweight.fold.Analysis;
+import dev.loomweight.growth.Growth;
 import dev.loomweight.memory.GrownSites;
 import dev.loomweight.memory.HeapClasses;
 import dev.loomweight.memory.MemoryOverTime;
@@ -51,6 +52,7 @@ public record Analyses(PinOptions options, long limitBytes) {
     public List<Analysis<?>> memory() {
         return List.of(
                 new MemoryParts(),
+                new Growth(),
                 new ProcessThreadCosts(),
                 new WhatIf(),
                 new Sizing(limitBytes),
@@ -71,6 +73,7 @@ public record Analyses(PinOptions options, long limitBytes) {
                 new ThreadWeights(),
                 new PublishedClaims(),
                 new MemoryParts(),
+                new Growth(),
                 new PinAnalysis(options),
                 new HeldNow(),
                 new FailedSubmits(),

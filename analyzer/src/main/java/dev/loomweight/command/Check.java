@@ -1,5 +1,6 @@
 package dev.loomweight.command;
 
+import dev.loomweight.budget.Baseline;
 import dev.loomweight.budget.Budget;
 import dev.loomweight.budget.BudgetCheck;
 import dev.loomweight.budget.BudgetFold;
@@ -8,7 +9,6 @@ import dev.loomweight.budget.Measure;
 import dev.loomweight.budget.Suppression;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.coverage.RecordingCoverage;
-import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.recording.ReaderChoice;
@@ -48,35 +48,61 @@ public final class Check {
      * @throws DataException if no input can be read, or the baseline cannot
      */
     public static Judgement judge(CheckRequest request, LongConsumer progress) {
-        try (CommandInputs inputs = new CommandInputs(request.pins(), ReaderChoice.AUTO, request.maxUnpackedBytes())) {
+        return judge(request, BaselineRequest.NONE, progress);
+    }
+
+    /**
+     * Judges, with other class files for the baseline.
+     *
+     * @param baselines the class files of the baseline, and where to save a new one
+     * @param progress takes the number of samples read since it was last called; called by several threads
+     * @throws DataException if no input can be read, the baseline cannot, or the new one cannot be written
+     */
+    public static Judgement judge(CheckRequest request, BaselineRequest baselines, LongConsumer progress) {
+        Path save = baselines.save();
+        PinRequest pins = request.paths().size() == 1
+                ? EarlierClasses.withOwn(request.pins(), request.paths().getFirst())
+                : request.pins();
+        try (CommandInputs inputs = new CommandInputs(pins, ReaderChoice.AUTO, request.maxUnpackedBytes())) {
             Budget budget = budget(request);
-            BudgetFold fold = new BudgetFold(
-                    inputs.pinOptions(),
-                    budget.limits().stream().map(Limit::measure).toList());
+            List<Measure> measures = save == null
+                    ? budget.limits().stream().map(Limit::measure).toList()
+                    : List.of(Measure.values());
+            BudgetFold fold = new BudgetFold(inputs.pinOptions(), measures);
             List<Source> sources = inputs.open(request.paths()).sources();
             FoldRun run = FoldRun.read(List.of(fold), sources, progress);
             if (!run.problems().isEmpty() && run.problems().size() == sources.size()) {
                 throw new DataException(String.join("; ", run.problems()));
             }
             Path path = request.baseline();
-            Folded<BudgetFold.Figures> baseline = path == null ? null : baseline(inputs, path, fold, progress);
+            Baseline baseline = path == null ? null : baseline(
+                            baselines.classes().request(pins, path), path, request.maxUnpackedBytes(), measures, progress);
             BudgetCheck check = BudgetCheck.run(budget, fold, run.result(fold), baseline);
             List<Section> sections = new ArrayList<>(List.of(check.section()));
             sections.add(new RecordingCoverage().finish(RecordingCoverage.Nothing.NOTHING, run.coverage()));
             sections.removeIf(Section::isEmpty);
+            if (save != null) {
+                BaselineFile.write(save, Baseline.of(fold, run.result(fold)));
+            }
             String title = Request.title(request.paths()) + (path == null ? "" : " against " + path);
             return new Judgement(
                     new Question.Answer(new Report("check", title, sections), run.problems()), check.passed());
         }
     }
 
-    private static Folded<BudgetFold.Figures> baseline(
-            CommandInputs inputs, Path path, BudgetFold fold, LongConsumer progress) {
-        FoldRun run = FoldRun.read(List.of(fold), inputs.openOne(path).sources(), progress);
-        if (!run.problems().isEmpty()) {
-            throw new DataException("baseline: " + String.join("; ", run.problems()));
+    private static Baseline baseline(
+            PinRequest pins, Path path, long maxUnpackedBytes, List<Measure> measures, LongConsumer progress) {
+        if (BaselineFile.isOne(path)) {
+            return BaselineFile.read(path);
         }
-        return run.result(fold);
+        try (CommandInputs inputs = new CommandInputs(pins, ReaderChoice.AUTO, maxUnpackedBytes)) {
+            BudgetFold fold = new BudgetFold(inputs.pinOptions(), measures);
+            FoldRun run = FoldRun.read(List.of(fold), inputs.openOne(path).sources(), progress);
+            if (!run.problems().isEmpty()) {
+                throw new DataException("baseline: " + String.join("; ", run.problems()));
+            }
+            return Baseline.of(fold, run.result(fold));
+        }
     }
 
     private static Budget budget(CheckRequest request) {

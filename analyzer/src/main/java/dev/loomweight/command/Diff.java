@@ -3,8 +3,9 @@ package dev.loomweight.command;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.fold.Comparison;
 import dev.loomweight.fold.FoldRun;
+import dev.loomweight.growth.GrowthComparison;
 import dev.loomweight.input.recording.ReaderChoice;
-import dev.loomweight.memory.diff.MemoryComparison;
+import dev.loomweight.growth.diff.MemoryComparison;
 import dev.loomweight.pinning.diff.PinComparison;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
@@ -24,14 +25,22 @@ public final class Diff {
 
     private final Path before;
     private final @Nullable Path after;
+    private final PinRequest pinsBefore;
     private final PinRequest pins;
     private final long maxUnpackedBytes;
     private final LongConsumer progress;
     private final List<String> problems = new ArrayList<>();
 
-    private Diff(Path before, @Nullable Path after, PinRequest pins, long maxUnpackedBytes, LongConsumer progress) {
+    private Diff(
+            Path before,
+            @Nullable Path after,
+            PinRequest pinsBefore,
+            PinRequest pins,
+            long maxUnpackedBytes,
+            LongConsumer progress) {
         this.before = before;
         this.after = after;
+        this.pinsBefore = pinsBefore;
         this.pins = pins;
         this.maxUnpackedBytes = maxUnpackedBytes;
         this.progress = progress;
@@ -42,6 +51,12 @@ public final class Diff {
         return compare(before, after, PinRequest.NONE, 0, count -> {});
     }
 
+    /** Compares with the class files that the user or the captures name. */
+    public static Question.Answer compare(
+            Path before, @Nullable Path after, PinRequest pins, long maxUnpackedBytes, LongConsumer progress) {
+        return compare(before, after, EarlierClasses.NONE, pins, maxUnpackedBytes, progress);
+    }
+
     /**
      * Compares.
      *
@@ -49,15 +64,23 @@ public final class Diff {
      *     saved as JSON
      * @param after a later one; or null to compare the first and the last snapshot of the one capture, or to show the
      *     difference that the JVM itself made
-     * @param pins which pins to compare, and where the class files are
+     * @param classesBefore the class files of the first
+     * @param pins which pins to compare, and where the class files of the second are
      * @param maxUnpackedBytes limit for compressed inputs, in bytes for each of the two, or 0 for the default
      * @param progress takes the number of samples read since it was last called; called by several threads
      * @return the report, and one line for each file that could not be read
      * @throws DataException if an input cannot be read or holds several captures, or if the two cannot be compared
      */
     public static Question.Answer compare(
-            Path before, @Nullable Path after, PinRequest pins, long maxUnpackedBytes, LongConsumer progress) {
-        Diff diff = new Diff(before, after, pins, maxUnpackedBytes, progress);
+            Path before,
+            @Nullable Path after,
+            EarlierClasses classesBefore,
+            PinRequest pins,
+            long maxUnpackedBytes,
+            LongConsumer progress) {
+        PinRequest later = EarlierClasses.withOwn(pins, after == null ? before : after);
+        Diff diff = new Diff(
+                before, after, classesBefore.request(later, before), later, maxUnpackedBytes, progress);
         Report report = SavedReport.isOne(before) || (after != null && SavedReport.isOne(after))
                 ? diff.ofReports()
                 : diff.ofInputs();
@@ -65,10 +88,14 @@ public final class Diff {
     }
 
     private Report ofInputs() {
-        try (CommandInputs inputs = new CommandInputs(pins, ReaderChoice.AUTO, maxUnpackedBytes)) {
-            List<Comparison<?>> comparisons = List.of(new PinComparison(inputs.pinOptions()), new MemoryComparison());
-            FoldRun first = read(comparisons, inputs, before);
-            FoldRun last = after == null ? null : read(comparisons, inputs, after);
+        try (CommandInputs earlier = new CommandInputs(pinsBefore, ReaderChoice.AUTO, maxUnpackedBytes);
+                CommandInputs later = new CommandInputs(pins, ReaderChoice.AUTO, maxUnpackedBytes)) {
+            List<Comparison<?>> comparisons = List.of(
+                    new PinComparison(earlier.pinOptions(), later.pinOptions()),
+                    new GrowthComparison(),
+                    new MemoryComparison());
+            FoldRun first = read(comparisons, earlier, before);
+            FoldRun last = after == null ? null : read(comparisons, later, after);
             List<Section> sections = new ArrayList<>();
             comparisons.forEach(comparison -> sections.add(section(comparison, first, last)));
             String title = Stream.of(before, after)
@@ -104,15 +131,15 @@ public final class Diff {
         Report was = SavedReport.isOne(before) ? SavedReport.read(before) : null;
         Report is = SavedReport.isOne(after) ? SavedReport.read(after) : null;
         if (was == null) {
-            was = made(before, Objects.requireNonNull(is), after);
+            was = made(before, pinsBefore, Objects.requireNonNull(is), after);
         }
         if (is == null) {
-            is = made(after, was, before);
+            is = made(after, pins, was, before);
         }
         return new Report("diff", before + " -> " + after, ReportChanges.between(was, is));
     }
 
-    private Report made(Path of, Report like, Path likeFile) {
+    private Report made(Path of, PinRequest classes, Report like, Path likeFile) {
         Question question = Question.ALL.stream()
                 .filter(any -> any.word().equals(like.command()))
                 .findFirst()
@@ -121,7 +148,7 @@ public final class Diff {
                         + Question.ALL.stream()
                                 .map(any -> "\"" + any.word() + "\"")
                                 .collect(Collectors.joining(", "))));
-        Question.Answer answer = question.ask(Request.of(of).with(pins).withMaxUnpacked(maxUnpackedBytes), progress);
+        Question.Answer answer = question.ask(Request.of(of).with(classes).withMaxUnpacked(maxUnpackedBytes), progress);
         problems.addAll(answer.problems());
         return answer.report();
     }

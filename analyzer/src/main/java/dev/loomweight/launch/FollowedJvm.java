@@ -165,6 +165,7 @@ final class FollowedJvm implements Closeable {
         facts.put("pid", found.pid());
         if (jvm != null) {
             facts.put("target", jvm.command().name());
+            facts.putAll(OwnClasses.facts(jvm.classPath(), jvm.home()));
         }
         capture.putAll(facts);
         snapshot("start");

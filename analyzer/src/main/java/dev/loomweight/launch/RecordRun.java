@@ -87,6 +87,8 @@ public final class RecordRun {
             facts.put("collector", "record");
             facts.put("pid", request.pid());
             facts.putAll(JvmFacts.ask(jvm));
+            RunningJvm.find(request.pid())
+                    .ifPresent(found -> facts.putAll(OwnClasses.facts(found.classPath(), found.home())));
             CaptureFolder folder = CaptureFolder.create(request.capture().folder());
             RollingCapture capture = new RollingCapture(
                     folder, FollowedJvm.MOST_SNAPSHOTS, request.capture().detail(), facts);

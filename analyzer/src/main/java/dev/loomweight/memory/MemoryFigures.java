@@ -49,6 +49,36 @@ public final class MemoryFigures {
     public MemoryFigures() {}
 
     /**
+     * Figures of which only the last values are known, as the start of growth.
+     *
+     * @param last by figure, in bytes, as {@link #last} gives them
+     */
+    public static MemoryFigures ofLast(Map<String, Long> last) {
+        MemoryFigures figures = new MemoryFigures();
+        last.forEach((figure, bytes) -> figures.recorded
+                .computeIfAbsent("baseline", key -> new TreeMap<>())
+                .put(figure, new Extent(0, bytes, 0, bytes, bytes, 1, "baseline")));
+        return figures;
+    }
+
+    /** The last value of each figure, of the first process that has it, in bytes: where growth since a baseline starts. */
+    public Map<String, Long> last() {
+        Map<String, Long> last = new TreeMap<>();
+        for (String subject : subjects()) {
+            TreeSet<String> names = new TreeSet<>(List.of(RESIDENT));
+            names.addAll(nmt.getOrDefault(subject, Map.of()).keySet());
+            names.addAll(recorded.getOrDefault(subject, Map.of()).keySet());
+            for (String figure : names) {
+                Course course = course(subject, figure);
+                if (course != null) {
+                    last.putIfAbsent(figure, course.last().bytes());
+                }
+            }
+        }
+        return last;
+    }
+
+    /**
      * A figure of all processes together.
      *
      * @param bytes the amount, in bytes; 0 where it is not known

@@ -21,24 +21,29 @@ import java.util.function.LongFunction;
 public final class MemoryLines {
 
     /** The sum of all NMT categories. */
-    static final String TOTAL = "NMT total";
+    public static final String TOTAL = "NMT total";
 
     /** Resident memory. */
-    static final String RESIDENT = "resident memory";
+    public static final String RESIDENT = "resident memory";
 
     /** The used part of the heap. */
     static final String HEAP_USED = "heap in use";
 
     static final String HEAP_COMMITTED = "heap committed";
-    static final String METASPACE = "metaspace in use";
-    static final String DIRECT = "direct buffers";
+
+    /** The used part of metaspace. */
+    public static final String METASPACE = "metaspace in use";
+
+    /** Direct byte buffers. */
+    public static final String DIRECT = "direct buffers";
+
     static final String CONTAINER = "charged to the container";
 
     /** The stacks in NMT's text at the snapshots, which are exact; those of a recording are stale. */
     static final String STACKS = "thread stacks (NMT text)";
 
     /** The number of platform threads. */
-    static final String THREADS = "platform threads";
+    public static final String THREADS = "platform threads";
 
     private static final int MOST_POINTS = 4096;
 
@@ -88,6 +93,13 @@ public final class MemoryLines {
         return all.subjects;
     }
 
+    /** The values of each figure of a process over time, by figure; of several in one time slot, the highest. */
+    public Map<String, NavigableMap<Instant, Long>> values(String subject) {
+        Map<String, NavigableMap<Instant, Long>> values = new TreeMap<>();
+        bySubject().getOrDefault(subject, Map.of()).forEach((name, line) -> values.put(name, line.values()));
+        return values;
+    }
+
     private Line line(String subject, String name) {
         return subjects.computeIfAbsent(subject, key -> new TreeMap<>()).computeIfAbsent(name, key -> new Line());
     }
@@ -128,6 +140,12 @@ public final class MemoryLines {
         /** The highest value of all. */
         long peak() {
             return highest.values().stream().mapToLong(Long::longValue).max().orElse(0);
+        }
+
+        NavigableMap<Instant, Long> values() {
+            NavigableMap<Instant, Long> values = new TreeMap<>();
+            highest.forEach((slot, value) -> values.put(Instant.ofEpochSecond(slot * slotSeconds), value));
+            return values;
         }
 
         List<Series.Point> points() {

@@ -167,14 +167,19 @@ public final class MemoryOverTime implements Analysis<MemoryLines> {
         return new Section(id(), "Memory over time", blocks, findings);
     }
 
-    /** The lines by growth; threads are not bytes, and have a series of their own. */
+    /**
+     * The lines by the difference of their ends, which for the used heap, garbage included, says nothing. Threads are not
+     * bytes, and have a series of their own.
+     */
     private static Table table(String id, String title, Map<String, MemoryLines.Line> lines) {
         List<Row> rows = new ArrayList<>();
         lines.entrySet().stream()
                 .filter(line -> !line.getKey().equals(MemoryLines.THREADS) && moved(line.getValue()))
-                .sorted(Comparator.comparingLong((Map.Entry<String, MemoryLines.Line> line) ->
-                                line.getValue().last() - line.getValue().first())
-                        .reversed()
+                .sorted(Comparator.comparing((Map.Entry<String, MemoryLines.Line> line) ->
+                                line.getKey().equals(MemoryLines.HEAP_USED))
+                        .thenComparing(Comparator.comparingLong((Map.Entry<String, MemoryLines.Line> line) ->
+                                        line.getValue().last() - line.getValue().first())
+                                .reversed())
                         .thenComparingLong(line -> -line.getValue().peak())
                         .thenComparing(Map.Entry::getKey))
                 .forEach(line -> rows.add(Row.of(
@@ -185,7 +190,7 @@ public final class MemoryOverTime implements Analysis<MemoryLines> {
                         Cell.bytes(line.getValue().peak()))));
         return new Table(
                 id,
-                title + ": growth",
+                title + ": first and last figures",
                 List.of(
                         Column.of("category", ""),
                         Column.of("first", "first"),
@@ -202,6 +207,10 @@ public final class MemoryOverTime implements Analysis<MemoryLines> {
 
     private static List<String> footnotes(Map<String, MemoryLines.Line> lines) {
         List<String> notes = new ArrayList<>();
+        MemoryLines.Line used = lines.get(MemoryLines.HEAP_USED);
+        if (used != null && moved(used)) {
+            notes.add("The heap in use includes garbage: its difference is no growth.");
+        }
         if (lines.containsKey(THREAD_STACK) && lines.containsKey(MemoryLines.STACKS)) {
             notes.add("The stacks from NMT's text are exact at the snapshots; those from JFR are stale.");
         }

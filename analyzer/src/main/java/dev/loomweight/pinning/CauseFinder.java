@@ -3,12 +3,18 @@ package dev.loomweight.pinning;
 import dev.loomweight.bytecode.Holders;
 import dev.loomweight.bytecode.Monitor;
 import dev.loomweight.bytecode.StackHolders;
+import dev.loomweight.bytecode.WaitedMonitor;
+import dev.loomweight.bytecode.WaitedMonitor.Answer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the causes on one stack, the innermost first. */
 final class CauseFinder {
+
+    /** What is added to a lock of which it cannot be decided whether it is held or waited on. */
+    static final String PERHAPS = " (perhaps the monitor waited on)";
 
     private final StackFrames frames;
     private final boolean librariesAreTheJdk;
@@ -16,8 +22,7 @@ final class CauseFinder {
     // How far the JDK's frames at the top reach that only block.
     private final int blocked;
     private int firstCause = Integer.MAX_VALUE;
-    private int waiting = StackFrames.NONE;
-    private @Nullable String waitedOn;
+    private @Nullable WaitedMonitor waitedOn;
 
     /** @param librariesAreTheJdk whether only classes of the JDK count as a library's */
     CauseFinder(StackFrames frames, boolean librariesAreTheJdk) {
@@ -28,7 +33,8 @@ final class CauseFinder {
                 && frames.isJdk(last + 1)
                 && frames.nativeCode(last + 1) == null
                 && !frames.isInitializer(last + 1)
-                && !frames.isLoading(last + 1)) {
+                && !frames.isLoading(last + 1)
+                && !frames.isLinking(last + 1)) {
             last++;
         }
         this.blocked = last;
@@ -46,15 +52,30 @@ final class CauseFinder {
     @Nullable
     String blocker() {
         int last = Math.min(blocked, firstCause - 1);
-        return last < 0 ? null : frames.method(last);
+        int call = last;
+        // What handles and reflection pass on is called by what they pass it to.
+        while (call > 0 && frames.isLinkage(call)) {
+            call--;
+        }
+        return last < 0 ? null : frames.method(frames.isLinkage(call) ? last : call);
     }
 
-    /** The monitor that is waited for: to enter it, or to be notified. */
-    void addMonitor(CauseKind kind, Holders holders) {
+    /** The monitor that the thread waits to enter. What it holds is another: it would not wait for its own. */
+    void addEntered(Holders holders) {
         int at = frames.waiting();
-        waiting = at;
-        waitedOn = holders.lockAt(frames.get(at));
-        add(kind, at, waitedOn, "");
+        add(CauseKind.MONITOR_ENTER, at, holders.enteredAt(frames.code(), at), "");
+    }
+
+    /**
+     * The monitor that the thread waits on in {@code Object.wait}, or enters again after that.
+     *
+     * @param held what the stack holds, that monitor with it
+     */
+    void addWaitedOn(CauseKind kind, Holders holders, StackHolders held) {
+        int at = frames.waiting();
+        WaitedMonitor monitor = holders.waitedOn(frames.code(), held, at);
+        waitedOn = monitor;
+        add(kind, at, monitor.lock(), "");
     }
 
     /** All that pins before JDK 24: monitors, native code, initializers, class loading. */
@@ -68,22 +89,20 @@ final class CauseFinder {
             if (frames.isLoading(i)) {
                 add(CauseKind.CLASS_LOADING, i, null, "");
             }
+            addLinking(i);
         }
     }
 
+    // A wait releases the monitor that it waits on, however often it was taken.
     private void addHeld(int i, List<Monitor> monitors) {
-        for (Monitor monitor : monitors.reversed()) {
-            if (!isReleased(i, monitor)) {
-                add(kind(i, monitor), i, monitor.lock(), "");
+        for (int k = monitors.size() - 1; k >= 0; k--) {
+            Monitor monitor = monitors.get(k);
+            Answer answer = waitedOn == null ? Answer.OTHER : waitedOn.held().get(i).get(k);
+            if (answer != Answer.SAME) {
+                boolean decided = answer == Answer.OTHER;
+                add(kind(i, monitor), i, decided ? monitor.lock() : monitor.lock() + PERHAPS, "");
             }
         }
-    }
-
-    // A wait gives up the monitor that it waits on, however often it was taken; one that is entered is not held yet.
-    private boolean isReleased(int i, Monitor monitor) {
-        return waiting >= 0
-                && monitor.lock().equals(waitedOn)
-                && frames.get(i).className().equals(frames.get(waiting).className());
     }
 
     private CauseKind kind(int i, Monitor monitor) {
@@ -94,10 +113,11 @@ final class CauseFinder {
         return monitor.kind() == Monitor.Kind.METHOD ? CauseKind.SYNCHRONIZED_METHOD : CauseKind.SYNCHRONIZED_BLOCK;
     }
 
-    /** Native code alone, as from JDK 24 on. */
+    /** Native code, and what runs above code of the JVM itself, as from JDK 24 on. */
     void addNative() {
         for (int i = 0; i < frames.size(); i++) {
             addNative(i);
+            addLinking(i);
         }
     }
 
@@ -108,12 +128,32 @@ final class CauseFinder {
         }
     }
 
-    /** Class loading alone. */
-    void addLoading() {
+    private void addLinking(int i) {
+        if (frames.isLinking(i)) {
+            firstCause = Math.min(firstCause, i);
+            int method = frames.bootstrapMethod(i);
+            int caller = frames.ownFrom(i + 1);
+            add(new PinCause(
+                    CauseKind.BOOTSTRAP_METHOD,
+                    frames.method(method),
+                    frames.isOwn(method),
+                    Math.max(-1, frames.get(method).line()),
+                    null,
+                    caller == StackFrames.NONE ? null : frames.method(caller),
+                    ""));
+        }
+    }
+
+    /** What the JVM does in a section in which it does not unmount: load classes, and link calls. */
+    void addCritical() {
         for (int i = 0; i < frames.size(); i++) {
             if (frames.isLoading(i)) {
                 add(CauseKind.CLASS_LOADING, i, null, "");
             }
+            if (frames.isLoadingBelow(i)) {
+                addNative(i);
+            }
+            addLinking(i);
         }
     }
 
@@ -141,12 +181,15 @@ final class CauseFinder {
 
     private void add(CauseKind kind, int i, @Nullable String lock, String detail) {
         firstCause = Math.min(firstCause, i);
-        PinCause cause = cause(kind, i, lock, detail);
-        // A recursive method stands in the stack many times and is one cause.
+        add(cause(kind, i, lock, detail));
+    }
+
+    // A recursive method stands in the stack many times and is one cause.
+    private void add(PinCause cause) {
         if (causes.stream()
-                .noneMatch(known -> known.kind() == kind
-                        && String.valueOf(known.frame()).equals(cause.frame())
-                        && String.valueOf(known.lock()).equals(String.valueOf(lock)))) {
+                .noneMatch(known -> known.kind() == cause.kind()
+                        && Objects.equals(known.frame(), cause.frame())
+                        && Objects.equals(known.lock(), cause.lock()))) {
             causes.add(cause);
         }
     }

@@ -27,6 +27,8 @@ public enum CauseKind {
     OTHER_CLASS_INITIALIZATION("otherClassInitialization", "another thread initializes a class", After.STAYS),
     /** A class loader that blocks, called by the JVM. */
     CLASS_LOADING("classLoading", "class loading", After.STAYS),
+    /** A bootstrap method that blocks, called by the JVM to link a call. */
+    BOOTSTRAP_METHOD("bootstrapMethod", "a bootstrap method", After.STAYS),
     /** The JVM says that it refused to unmount, and nothing on the stack shows why. */
     FREEZE_FAILED("freezeFailed", "a critical section of the JDK", After.STAYS),
     /** The JVM's own threads and locks. */

@@ -58,7 +58,7 @@ public final class Diagnoser {
                 return Diagnosis.of(found.initialization(reason.className()), null);
             }
             case FREEZE_FAILED -> {
-                found.addLoading();
+                found.addCritical();
                 return found.causes().isEmpty()
                         ? Diagnosis.of(PinCause.of(CauseKind.FREEZE_FAILED, String.valueOf(pin.reason())), blocker)
                         : new Diagnosis(found.causes(), blocker, false);
@@ -95,20 +95,26 @@ public final class Diagnoser {
             return Diagnosis.of(unknown(PinSentences.NO_STACK), null);
         }
         boolean blocked = pin.event() == PinStack.Event.ENTER;
-        StackHolders held = blocked ? holders.ofBlocked(pin.stack()) : holders.of(pin.stack());
+        // Back from a wait, its own monitor is entered again.
+        boolean enters = blocked && !pin.isInWait();
+        StackHolders held = enters ? holders.ofBlocked(frames.code()) : holders.of(frames.code());
         CauseFinder found = new CauseFinder(frames, own.isEmpty());
         if (pin.event() == PinStack.Event.WAIT && !pin.isInWait()) {
             return Diagnosis.of(found.initialization(""), null);
         }
         if (pin.event() != PinStack.Event.PINNED) {
-            found.addMonitor(blocked ? CauseKind.MONITOR_ENTER : CauseKind.OBJECT_WAIT, holders);
+            if (enters) {
+                found.addEntered(holders);
+            } else {
+                found.addWaitedOn(blocked ? CauseKind.MONITOR_ENTER : CauseKind.OBJECT_WAIT, holders, held);
+            }
         }
         found.addAll(held);
         String blocker = blocked ? null : found.blocker();
-        if (!found.causes().isEmpty()) {
-            return new Diagnosis(found.causes(), blocker, false);
-        }
-        return undecided(held, frames, blocker);
+        Diagnosis diagnosis = found.causes().isEmpty()
+                ? undecided(held, frames, blocker)
+                : new Diagnosis(found.causes(), blocker, false);
+        return diagnosis.withUndecided(held.withoutClassFile());
     }
 
     private static Diagnosis undecided(StackHolders held, StackFrames frames, @Nullable String blocker) {

@@ -10,14 +10,23 @@ import org.jspecify.annotations.Nullable;
  * @param blocker the call of the JDK that blocked, such as {@code java.lang.Thread.sleep}; null where a bytecode did, or
  *     it is not known
  * @param needsClassFile whether the cause is unknown because a class file is missing
+ * @param undecided the positions in the stack of the frames that may hold monitors too, because their class files are
+ *     missing or are not what ran
  */
-public record Diagnosis(List<PinCause> causes, @Nullable String blocker, boolean needsClassFile) {
+public record Diagnosis(
+        List<PinCause> causes, @Nullable String blocker, boolean needsClassFile, List<Integer> undecided) {
 
     /** The thread did unmount. */
     static final Diagnosis NO_PIN = new Diagnosis(List.of(), null, false);
 
     public Diagnosis {
         causes = List.copyOf(causes);
+        undecided = List.copyOf(undecided);
+    }
+
+    /** Of a stack whose frames are all decided, or of which it does not matter. */
+    Diagnosis(List<PinCause> causes, @Nullable String blocker, boolean needsClassFile) {
+        this(causes, blocker, needsClassFile, List.of());
     }
 
     /** One cause. */
@@ -35,7 +44,17 @@ public record Diagnosis(List<PinCause> causes, @Nullable String blocker, boolean
         return causes.getFirst();
     }
 
-    /** The same without lines. */
+    /** The same with the frames that class files do not decide. */
+    Diagnosis withUndecided(List<Integer> positions) {
+        return new Diagnosis(causes, blocker, needsClassFile, positions);
+    }
+
+    /** The same without the frames that are not decided: those differ from stack to stack of one site. */
+    Diagnosis withoutUndecided() {
+        return withUndecided(List.of());
+    }
+
+    /** The same without lines, and without the frames that are not decided. */
     Diagnosis withoutLines() {
         return new Diagnosis(causes.stream().map(PinCause::withoutLine).toList(), blocker, needsClassFile);
     }

@@ -86,7 +86,7 @@ public final class HeldNow implements Analysis<HeldNow.Dumps> {
             List<Held> held = held(dump.dump);
             long holding = held.stream().mapToLong(Held::count).sum();
             long busy = busyCarriers(dump.dump);
-            sentences.add(prefix + PinSentences.held(holding, busy));
+            sentences.add(prefix + PinSentences.held(holding, busy, unknown(dump.dump), deepest(dump.dump)));
             if (!held.isEmpty()) {
                 tables.add(table("held" + (tables.isEmpty() ? "" : tables.size() + 1), prefix, held));
                 findings.add(PinFindings.held(prefix, holding, busy));
@@ -107,6 +107,22 @@ public final class HeldNow implements Analysis<HeldNow.Dumps> {
                 .filter(stack -> is(stack.frames().getFirst(), "jdk.internal.vm.Continuation", "run"))
                 .mapToLong(ThreadDump.Stack::count)
                 .sum();
+    }
+
+    /** The threads that may be virtual and hold their carriers, which a truncated stack does not show. */
+    private static long unknown(ThreadDump dump) {
+        return dump.stacks().stream()
+                .filter(stack -> stack.extent() == ThreadDump.Extent.TRUNCATED_OF_UNKNOWN_KIND)
+                .filter(stack -> !is(stack.frames().getFirst(), "jdk.internal.vm.Continuation", "run"))
+                .mapToLong(ThreadDump.Stack::count)
+                .sum();
+    }
+
+    private static int deepest(ThreadDump dump) {
+        return dump.stacks().stream()
+                .mapToInt(stack -> stack.frames().size())
+                .max()
+                .orElse(0);
     }
 
     private static List<Held> held(ThreadDump dump) {
@@ -140,7 +156,8 @@ public final class HeldNow implements Analysis<HeldNow.Dumps> {
     }
 
     private static Held held(ThreadDump.Stack stack) {
-        StackFrames frames = new StackFrames(new StackTrace(stack.frames(), false), NO_CODE, List.of());
+        StackFrames frames =
+                new StackFrames(new StackTrace(stack.frames(), stack.isTruncated()), NO_CODE, List.of());
         CauseFinder found = new CauseFinder(frames, true);
         found.addNative();
         for (int i = 0; i < frames.size() && found.causes().isEmpty(); i++) {
@@ -153,7 +170,7 @@ public final class HeldNow implements Analysis<HeldNow.Dumps> {
         }
         int own = frames.ownFrom(0);
         return new Held(
-                "probably a monitor",
+                PinSentences.unseenHolder(stack.isTruncated(), stack.state() != null),
                 "",
                 own == StackFrames.NONE ? "" : frames.method(own),
                 Objects.requireNonNullElse(found.blocker(), ""),

@@ -3,6 +3,8 @@ package dev.loomweight.pinning;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Frames;
+import dev.loomweight.sample.StackTrace;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -11,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,16 +71,37 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
                 SiteSentences.summary(site),
                 site.diagnosis().needsClassFile()
                         ? SiteSentences.CLASS_FILES
-                        : SiteSentences.solution(site, summary.monitorsPin()));
+                        : SiteSentences.solution(site, summary.monitorsPin()),
+                holder != null,
+                stacks(site));
     }
 
-    /** A site without a frame to blame, or without a stack, is the application's unless its stacks have no own frame. */
+    private static List<OfStack> stacks(PinSite site) {
+        Map<StackMethods, OfStack> all = new LinkedHashMap<>();
+        site.stacks().forEach((lines, sum) -> {
+            StackTrace stack = lines.stack();
+            List<String> undecided = site.undecided(lines).stream()
+                    .map(i -> Frames.method(stack.frames().get(i)).intern())
+                    .distinct()
+                    .toList();
+            StackMethods methods = StackMethods.of(site.event(), stack);
+            all.merge(methods, new OfStack(methods, sum, undecided), OfStack::and);
+        });
+        return List.copyOf(all.values());
+    }
+
+    /**
+     * A site without a frame to blame, or without a stack, is the application's unless its stacks have no own frame. Of a
+     * truncated stack without one that is not known, so it counts: the missing frames may be the application's.
+     */
     private static boolean isOwn(PinSite site, List<String> own) {
         PinCause first = site.first();
-        if (first.frame() != null) {
-            return first.own() || first.caller() != null;
+        if (first.frame() != null && (first.own() || first.caller() != null)) {
+            return true;
         }
-        return site.stacks().keySet().stream().anyMatch(stack -> stack.isEmpty() || stack.hasOwn(own));
+        return site.stacks().keySet().stream()
+                .anyMatch(stack -> stack.stack().truncated()
+                        || (first.frame() == null && (stack.isEmpty() || stack.hasOwn(own))));
     }
 
     /** Recordings of one process that overlap count once, from the first to the last. */
@@ -125,6 +149,8 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
      * @param place where the code is, or null where that is the JDK's or not known
      * @param summary one sentence: what is so
      * @param solution what to do; may be empty
+     * @param blamed whether a frame is to blame, so that the identity's holder is one
+     * @param stacks its stacks, without lines
      */
     public record Site(
             Identity identity,
@@ -135,10 +161,13 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
             Sum sum,
             @Nullable Place place,
             String summary,
-            String solution) {
+            String solution,
+            boolean blamed,
+            List<OfStack> stacks) {
 
         public Site {
             causeIds = List.copyOf(causeIds);
+            stacks = List.copyOf(stacks);
         }
 
         /**
@@ -156,19 +185,53 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
                     || causeIds.contains(CauseKind.OTHER_CLASS_INITIALIZATION.id());
         }
 
+        /** Whether no frame is blamed, because class files are missing or are not what ran. */
+        public boolean isUndecided() {
+            return !blamed && stacks.stream().anyMatch(stack -> !stack.undecided().isEmpty());
+        }
+
         /** Merges two sites of one identity: the sums of both, all else from the costlier one. */
         Site and(Site other) {
-            Site worse = Sum.HEAVIEST.compare(sum, other.sum) <= 0 ? this : other;
-            return new Site(
-                    identity,
-                    name,
-                    worse.causeIds,
-                    worse.cause,
-                    own || other.own,
-                    sum.plus(other.sum),
-                    worse.place,
-                    worse.summary,
-                    worse.solution);
+            return Sum.HEAVIEST.compare(sum, other.sum) <= 0 ? plus(other) : other.plus(this);
+        }
+
+        /** The same with the pins of another, which may be of another identity. */
+        Site plus(Site other) {
+            Map<StackMethods, OfStack> all = new LinkedHashMap<>();
+            stacks.forEach(stack -> all.put(stack.methods(), stack));
+            other.stacks.forEach(stack -> all.merge(stack.methods(), stack, OfStack::and));
+            return with(own || other.own, sum.plus(other.sum), List.copyOf(all.values()));
+        }
+
+        /** The same site with only some of its stacks. */
+        Site only(List<OfStack> some) {
+            return with(own, some.stream().map(OfStack::sum).reduce(Sum.NONE, Sum::plus), some);
+        }
+
+        private Site with(boolean isOwn, Sum all, List<OfStack> of) {
+            return new Site(identity, name, causeIds, cause, isOwn, all, place, summary, solution, blamed, of);
+        }
+    }
+
+    /**
+     * The pins of one stack of a site.
+     *
+     * @param methods the stack, without lines
+     * @param sum how many pins, and how long
+     * @param undecided the methods on it that may hold monitors too, because their class files are missing or are not what
+     *     ran
+     */
+    public record OfStack(StackMethods methods, Sum sum, List<String> undecided) {
+
+        public OfStack {
+            undecided = List.copyOf(undecided);
+        }
+
+        private OfStack and(OfStack other) {
+            List<String> both = Stream.concat(undecided.stream(), other.undecided.stream())
+                    .distinct()
+                    .toList();
+            return new OfStack(methods, sum.plus(other.sum), both);
         }
     }
 

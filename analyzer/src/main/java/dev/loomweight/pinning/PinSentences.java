@@ -198,12 +198,37 @@ final class PinSentences {
         return sentences;
     }
 
-    /** What a thread dump shows. */
-    static String held(long holding, long busy) {
-        return holding == 0
-                ? "As far as the dump shows, no virtual thread holds its carrier while it waits; " + busy
-                        + " carriers have a virtual thread."
-                : holding + " of " + busy + " carriers that have a virtual thread are held by one that waits.";
+    /**
+     * What a thread dump shows.
+     *
+     * @param holding how many virtual threads hold a carrier while they wait
+     * @param busy how many carriers have a virtual thread
+     * @param unknown how many threads have truncated stacks that do not show whether they are virtual
+     * @param frames where stacks are truncated
+     */
+    static String held(long holding, long busy, long unknown, int frames) {
+        String carriers = count(busy, "carrier") + (busy == 1 ? " has" : " have") + " a virtual thread";
+        String held = holding + " of " + busy + " carriers that have a virtual thread are held by one that waits.";
+        if (unknown == 0) {
+            return holding == 0
+                    ? "As far as the dump shows, no virtual thread holds its carrier while it waits; " + carriers + "."
+                    : held;
+        }
+        return (holding == 0 ? "It is unknown whether a virtual thread holds its carrier; " + carriers + "." : held)
+                + " The stack" + (unknown == 1 ? " of 1 thread is" : "s of " + Amounts.count(unknown) + " threads are")
+                + " truncated at " + Amounts.count(frames) + " frames, and do" + (unknown == 1 ? "es" : "")
+                + " not show whether " + (unknown == 1 ? "it is" : "they are")
+                + " virtual: take a dump without -format=json, or start the JVM with -XX:MaxJavaStackTraceDepth=0.";
+    }
+
+    /**
+     * What holds a carrier where no frame that was seen does.
+     *
+     * @param truncated whether outer frames are missing, which may hold it
+     * @param from25 whether the dump has states, as from JDK 25 on, where monitors do not pin
+     */
+    static String unseenHolder(boolean truncated, boolean from25) {
+        return truncated ? "unknown: the stack is truncated" : from25 ? "unknown" : "probably a monitor";
     }
 
     /** What no thread dump shows. */

@@ -30,6 +30,7 @@ public final class PinSite {
     private final Map<StackLines, Sum> stacks = new HashMap<>();
     private final Set<String> places = new HashSet<>();
     private final Map<Diagnosis, Sum> withLines = new HashMap<>();
+    private final Map<StackLines, List<Integer>> undecided = new HashMap<>();
 
     /**
      * What makes pins one site.
@@ -52,9 +53,13 @@ public final class PinSite {
 
     void add(Diagnosis diagnosis, PinStack pin, PinGroup group) {
         group.addTo(durations, threads);
-        stacks.merge(new StackLines(pin.stack()), group.sum(), Sum::plus);
+        StackLines lines = new StackLines(pin.stack());
+        stacks.merge(lines, group.sum(), Sum::plus);
         places.add(Frames.site(pin.stack()));
-        withLines.merge(diagnosis, group.sum(), Sum::plus);
+        withLines.merge(diagnosis.withoutUndecided(), group.sum(), Sum::plus);
+        if (!diagnosis.undecided().isEmpty()) {
+            undecided.put(lines, diagnosis.undecided());
+        }
     }
 
     /** What people call it: their method that is to blame, or called what is, or where it was seen. */
@@ -126,6 +131,11 @@ public final class PinSite {
     /** What its stacks cost. */
     Map<StackLines, Sum> stacks() {
         return stacks;
+    }
+
+    /** The positions of the frames of a stack that may hold monitors too, as no class file of what ran shows them. */
+    List<Integer> undecided(StackLines stack) {
+        return undecided.getOrDefault(stack, List.of());
     }
 
     /** The application's innermost methods on its stacks. */

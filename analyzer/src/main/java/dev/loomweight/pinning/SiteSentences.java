@@ -42,6 +42,9 @@ final class SiteSentences {
             case CLASS_LOADING ->
                 "The class loader in " + where + " blocks" + in(blocker) + "; the JVM called it"
                         + (cause.caller() == null ? "" : " for " + cause.caller()) + ".";
+            case BOOTSTRAP_METHOD ->
+                where + " blocks" + in(blocker) + "; the JVM called it to link a call"
+                        + (cause.caller() == null ? "" : " of " + cause.caller()) + ".";
             case FREEZE_FAILED ->
                 "A critical section of the JDK blocks" + in(blocker) + "; seen in " + site.name() + ".";
             case WAIT_STORM ->
@@ -89,6 +92,9 @@ final class SiteSentences {
                         + " out of its static initializer into a lazy holder.";
             case OTHER_CLASS_INITIALIZATION -> "Use the class once at startup, before the load arrives.";
             case CLASS_LOADING -> "Load the classes at startup, or use a class loader that does not block.";
+            case BOOTSTRAP_METHOD ->
+                "Run the code that it links once at startup, before the load arrives, or move " + call
+                        + " out of the bootstrap method.";
             case FREEZE_FAILED -> "Nothing to do in the application; report it to the JDK if it costs much.";
             case WAIT_STORM ->
                 "Replace the monitor with a ReentrantLock and its Condition, and use fewer timed waits on one lock.";

@@ -2,6 +2,7 @@ package dev.loomweight.pinning;
 
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.Instruction;
+import dev.loomweight.bytecode.StackCode;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.RecordedFrames;
 import dev.loomweight.sample.StackTrace;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** The frames of one stack, with what class files and the user add to the names and modifiers. */
 final class StackFrames extends RecordedFrames {
 
-    private final Code code;
+    private final StackCode code;
     private final List<String> own;
 
     /**
@@ -20,7 +21,7 @@ final class StackFrames extends RecordedFrames {
      */
     StackFrames(StackTrace stack, Code code, List<String> own) {
         super(stack);
-        this.code = code;
+        this.code = code.on(stack);
         this.own = own;
     }
 
@@ -34,9 +35,14 @@ final class StackFrames extends RecordedFrames {
         return own.isEmpty() ? !Frames.isJdk(className) : own.stream().anyMatch(className::startsWith);
     }
 
+    /** The bytecode of the frames. */
+    StackCode code() {
+        return code;
+    }
+
     @Override
     protected boolean isCalledByJvm(int caller) {
-        Instruction instruction = code.instruction(get(caller));
+        Instruction instruction = code.instruction(caller);
         return instruction == null ? isOwn(caller) : !instruction.calls(get(caller - 1));
     }
 

@@ -25,6 +25,11 @@ public final class StackLines {
         this.hash = sum;
     }
 
+    /** The stack itself. */
+    StackTrace stack() {
+        return stack;
+    }
+
     /** The labels of all frames, the innermost first; a truncated stack ends with a label that says so. */
     public List<String> labels() {
         List<String> labels = new ArrayList<>(stack.frames().size() + 1);

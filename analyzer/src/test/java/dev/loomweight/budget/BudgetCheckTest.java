@@ -279,7 +279,7 @@ class BudgetCheckTest {
     }
 
     private static BudgetCheck check(Scene scene, @Nullable Scene baseline, Budget budget) {
-        return BudgetCheck.run(budget, Scene.fold(), scene.folded(), baseline == null ? null : baseline.folded());
+        return BudgetCheck.run(budget, Scene.fold(), scene.folded(), baseline == null ? null : Baseline.of(Scene.fold(), baseline.folded()));
     }
 
     private static Budget suppressing(String site, String cause, @Nullable String until) {

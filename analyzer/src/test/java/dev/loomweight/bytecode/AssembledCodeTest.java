@@ -107,7 +107,7 @@ class AssembledCodeTest {
             m.visitInsn(RETURN);
         });
 
-        assertThat(monitors.before(6)).isEqualTo(new BlockMonitors.Point(List.of(), null));
+        assertThat(monitors.before(6)).isEqualTo(new BlockMonitors.Point(List.of(), List.of(), null));
     }
 
     @Test
@@ -157,7 +157,7 @@ class AssembledCodeTest {
 
         assertThat(locks(monitors, 2)).containsExactly("parameter 1");
         assertThat(locks(monitors, 9)).containsExactly("parameter 1");
-        assertThat(monitors.before(5)).isEqualTo(new BlockMonitors.Point(List.of(), null));
+        assertThat(monitors.before(5)).isEqualTo(new BlockMonitors.Point(List.of(), List.of(), null));
     }
 
     @Test

@@ -49,8 +49,12 @@ public final class ClassFuzz {
                 String name = method.substring(0, descriptor);
                 if (code.access(name, method.substring(descriptor)) != null) {
                     look(code.method(name, method.substring(descriptor)));
+                    ParsedMethod parsed = code.parse(name, method.substring(descriptor));
+                    parsed.offsets().forEach(offset -> BlockMonitors.operands(parsed, offset));
                 }
             }
+            code.fields();
+            code.superTypes();
         } catch (ClassCode.BrokenClassException e) {
             Law.oneLine(String.valueOf(e.getMessage()));
         }
@@ -61,6 +65,7 @@ public final class ClassFuzz {
             method.blocks().before(index);
             method.blocks().lockAt(index);
             method.blocks().enteredBefore(index);
+            method.instructions().at(index);
         }
     }
 

@@ -18,19 +18,19 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
 /** Compiles sources of the tests with javac. */
-final class Compiled {
+public final class Compiled {
 
     private Compiled() {}
 
     /** A source of the test resources, such as {@code Shapes.java}. */
-    static String resource(String name) throws IOException {
+    public static String resource(String name) throws IOException {
         try (var in = Objects.requireNonNull(Compiled.class.getResourceAsStream("/code/" + name), name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 
     /** Compiles one file into a directory and returns that. */
-    static Path into(Path directory, String fileName, String source, String... options) throws IOException {
+    public static Path into(Path directory, String fileName, String source, String... options) throws IOException {
         JavaCompiler javac = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "no compiler in this JDK");
         List<String> all = new ArrayList<>(List.of("-d", directory.toString(), "-Xlint:none", "-nowarn"));
         all.addAll(List.of(options));
@@ -49,7 +49,7 @@ final class Compiled {
     }
 
     /** The names of the classes in a directory, in Java's notation. */
-    static List<String> classes(Path directory) throws IOException {
+    public static List<String> classes(Path directory) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
             return files.map(file -> directory.relativize(file).toString())
                     .filter(file -> file.endsWith(".class"))

@@ -187,23 +187,83 @@ class HoldersTest {
 
     @Test
     void aStackListsItsHoldersAndItsDoubts() {
+        // Each of the marks stands at a call of it, and native code can call anything.
+        Frame held =
+                new Frame("com.acme.Cart", "held", "(Ljava/lang/String;)V", -1, -1, NATIVE | STATIC, "Interpreted");
         StackTrace stack = new StackTrace(
                 List.of(
                         frame("com.acme.Missing", "m", 0, 0),
+                        held,
                         mark("block", "()V"),
+                        held,
                         mark("add", "(J)V"),
+                        held,
                         mark("both", "(Ljava/lang/Object;)V"),
                         frame("jdk.internal.vm.Continuation", "enterSpecial", 0, NATIVE | STATIC)),
                 false);
         StackHolders all = holders.of(stack);
 
-        assertThat(all.holding()).containsExactly(1, 3);
+        assertThat(all.holding()).containsExactly(2, 6);
         assertThat(all.undecided()).containsExactly(0);
         assertThat(all.complete()).isFalse();
-        StackTrace known = new StackTrace(stack.frames().subList(1, 5), false);
+        StackTrace known = new StackTrace(stack.frames().subList(1, 8), false);
         assertThat(holders.of(known).complete()).isTrue();
         assertThat(holders.of(new StackTrace(known.frames(), true)).complete()).isFalse();
         assertThat(holders.of(StackTrace.NONE).holding()).isEmpty();
+    }
+
+    @Test
+    void aFrameThatCalledStandsAtACallOfTheFrameAbove() {
+        Frame block = mark("block", "()V");
+        Frame add = mark("add", "(J)V");
+        Frame held = mark("held", "(Ljava/lang/String;)V", 0);
+
+        assertThat(holders.of(new StackTrace(List.of(held, block, add), false)).frames())
+                .allSatisfy(one -> assertThat(reason(one)).isEqualTo(Reason.CLASS_DIFFERS));
+        Frame other = frame("java.lang.Thread", "sleep", 0, NATIVE);
+        HeldMonitors refused = holders.of(new StackTrace(List.of(other, block), false))
+                .frames()
+                .getLast();
+        assertThat(refused.monitors()).isEmpty();
+        assertThat(Objects.requireNonNull(refused.uncertainty()).text())
+                .contains("index " + block.bytecodeIndex() + " calls held(Ljava/lang/String;)V,"
+                        + " and the recording has java.lang.Thread.sleep above it");
+        Frame before = with(block, -1, 2, 0);
+        assertThat(reason(holders.of(new StackTrace(List.of(before), false)).frames().getFirst()))
+                .as("the innermost frame, at an instruction that cannot block")
+                .isEqualTo(Reason.CLASS_DIFFERS);
+    }
+
+    @Test
+    void aClassFileWithoutLinesIsNotBelievedWhereTheRecordingHasThem() throws Exception {
+        Frame block = mark("block", "()V");
+        Path bare = Files.createDirectory(folder.resolve("bare"));
+        Compiled.into(bare, "Cart.java", SOURCE, "-g:none");
+        try (ClassPath without = ClassPath.of(List.of(bare.toString()), null, 21)) {
+            Holders ofBare = new Holders(new Code(without));
+
+            assertThat(reason(ofBare.of(block))).isEqualTo(Reason.CLASS_DIFFERS);
+            assertThat(ofBare.of(with(block, -1, block.bytecodeIndex(), 0)).holds())
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void theNextClassFileIsTriedWhereTheFirstDoesNotFit() throws Exception {
+        Frame block = mark("block", "()V");
+        Path other = Files.createDirectory(folder.resolve("other"));
+        Compiled.into(other, "Cart.java", SOURCE.replace("void block() {", "void block() { held(null);"), "-g");
+        Path same = Files.createDirectory(folder.resolve("same"));
+        Compiled.into(same, "Cart.java", SOURCE.replace("void block() {", "void block() { held(null);"), "-g");
+        List<String> entries = List.of(other.toString(), same.toString(), folder.toString());
+        StackTrace stack = new StackTrace(List.of(mark("held", "(Ljava/lang/String;)V", 0), block), false);
+        try (ClassPath both = ClassPath.of(entries, null, 21);
+                ClassPath neither = ClassPath.of(entries.subList(0, 2), null, 21)) {
+            assertThat(new Holders(new Code(both)).of(stack).holding()).containsExactly(1);
+            HeldMonitors refused =
+                    new Holders(new Code(neither)).of(stack).frames().getLast();
+            assertThat(reason(refused)).isEqualTo(Reason.CLASS_DIFFERS);
+        }
     }
 
     @Test
@@ -227,6 +287,11 @@ class HoldersTest {
                         frame.methodName().equals(method) && frame.descriptor().equals(descriptor))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    // A method of the class without a mark in it.
+    private static Frame mark(String method, String descriptor, int index) {
+        return new Frame("com.acme.Cart", method, descriptor, 3, index, STATIC, "Interpreted");
     }
 
     private static Frame frame(String className, String method, int index, int modifiers) {

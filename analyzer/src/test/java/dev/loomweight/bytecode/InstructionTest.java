@@ -78,9 +78,18 @@ class InstructionTest {
         assertThat(size.calls(sized)).isTrue();
         assertThat(size.calls(loading)).isFalse();
         assertThat(creation.calls(loading)).isFalse();
-        assertThat(lambda.calls(loading)).isTrue();
-        assertThat(handle.calls(loading)).isTrue();
-        assertThat(handle.calls(initializer)).isFalse();
+        Frame form = callee("java.lang.invoke.LambdaForm$MH+0x0000000800002b08.324457684", "linkToTargetMethod", "()V");
+        Frame linking = callee("java.lang.invoke.MethodHandleNatives", "linkCallSite", "()V");
+        for (Instruction linked : List.of(lambda, handle)) {
+            assertThat(linked.calls(form)).isTrue();
+            assertThat(List.of(loading, initializer, linking, sized)).noneMatch(linked::calls);
+            assertThat(List.of(form, loading, initializer, linking)).allMatch(linked::allows);
+            assertThat(linked.allows(sized)).isFalse();
+        }
+        assertThat(size.calls(callee("java.util.ArrayList", "size", ""))).isTrue();
+        assertThat(size.allows(callee("java.util.ArrayList", "clear", "()V"))).isFalse();
+        assertThat(List.of(loading, initializer)).allMatch(creation::allows);
+        assertThat(creation.allows(sized)).isFalse();
     }
 
     @Test

@@ -58,7 +58,7 @@ class DiffTest {
         assertThat(table(report, "sites").top()).as("shown to people").isEqualTo(20);
         Finding grew = report.sections().getFirst().findings().getFirst();
         assertThat(grew.id()).isEqualTo("grewMost");
-        assertThat(grew.summary()).startsWith("Thread grew most: 21.1 MB committed");
+        assertThat(grew.summary()).startsWith("Of NMT's categories, Thread grew most: 21.1 MB committed");
         assertThat(grew.explanation())
                 .startsWith("There are 201 more platform threads, 107 KB each.")
                 .contains("thread_native_entry");

@@ -64,7 +64,7 @@ class SleepersTest {
     }
 
     static Stream<Arguments> runs() {
-        return Jdks.BOTH.stream().flatMap(jdk -> Stream.of(0, 100).map(depth -> Arguments.of(jdk, depth)));
+        return Jdks.BOTH.stream().flatMap(jdk -> Stream.of(0, 100, 400).map(depth -> Arguments.of(jdk, depth)));
     }
 
     @ParameterizedTest

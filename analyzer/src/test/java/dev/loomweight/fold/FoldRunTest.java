@@ -9,7 +9,7 @@ import dev.loomweight.input.Source;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.Recordings;
-import dev.loomweight.memory.diff.MemoryComparison;
+import dev.loomweight.growth.diff.MemoryComparison;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.diff.PinComparison;

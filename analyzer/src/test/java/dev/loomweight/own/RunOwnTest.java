@@ -49,6 +49,11 @@ class RunOwnTest {
         if (jdk.equals("loomweight.jdk21")) {
             // Named by the class files of the jar, for which nobody asked.
             assertThat(said()).contains("com.acme.Echo.hold", "Echo.LOCK");
+            // A capture names its class files, for comparisons later.
+            StringWriter diff = new StringWriter();
+            String path = capture().toString();
+            assertThat(CliRun.run(diff, diff, "diff", path, path)).as(diff.toString()).isZero();
+            assertThat(diff.toString()).contains("com.acme.Echo.hold", "a synchronized block");
         }
     }
 

@@ -6,12 +6,19 @@ import dev.loomweight.agent.AgentSites;
 import dev.loomweight.agent.AgentSites.AgentSite;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
+import dev.loomweight.bytecode.HeldMonitors;
+import dev.loomweight.bytecode.Holders;
+import dev.loomweight.bytecode.Uncertainty;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.MonitorEnter;
+import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.Pin;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.StackTrace;
 import dev.loomweight.samples.Expected;
 import dev.loomweight.samples.Gallery;
 import java.nio.file.Path;
@@ -24,6 +31,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What the analysis finds in a recording of an exhibit, beside what it must find. */
@@ -53,14 +61,21 @@ record GalleryFindings(
      */
     static GalleryFindings of(Path recording, Path jdk) throws Exception {
         try (ClassPath path = ClassPath.of(List.of(classes().toString()), jdk, 0)) {
-            PinAnalysis analysis = new PinAnalysis(new PinOptions(new Code(path), List.of(), PinOptions.Filter.ALL, 0));
+            Code code = new Code(path);
+            PinAnalysis analysis = new PinAnalysis(new PinOptions(code, List.of(), PinOptions.Filter.ALL, 0));
+            Holders holders = new Holders(code);
             List<Pins> parts = Collections.synchronizedList(new ArrayList<>());
+            Set<String> refusals = Collections.synchronizedSet(new TreeSet<>());
             Coverage coverage = RecordingSource.of(recording, ReaderChoice.AUTO).read(analysis.interest(), () -> {
                 Pins part = analysis.empty();
                 parts.add(part);
-                return (SampleSink) (origin, sample) -> analysis.add(part, origin, sample);
+                return (SampleSink) (origin, sample) -> {
+                    refused(holders, sample).forEach(refusals::add);
+                    analysis.add(part, origin, sample);
+                };
             });
             Pins all = parts.stream().reduce(analysis::merge).orElseGet(analysis::empty);
+            assertThat(refusals).as("class files that are what ran, and are not believed").isEmpty();
             boolean reasons = coverage.of(Pin.EVENT).getFirst().fields().contains("pinnedReason");
             return new GalleryFindings(
                     analysis.summary(all, coverage),
@@ -68,6 +83,23 @@ record GalleryFindings(
                     AgentSites.of(recording),
                     reasons ? dev.loomweight.samples.Site.Jdk.FROM_24 : dev.loomweight.samples.Site.Jdk.UNTIL_23);
         }
+    }
+
+    private static List<String> refused(Holders holders, Sample sample) {
+        StackTrace stack =
+                switch (sample) {
+                    case Pin pin -> pin.stack();
+                    case MonitorEnter enter -> enter.stack();
+                    case MonitorWait wait -> wait.stack();
+                    default -> StackTrace.NONE;
+                };
+        return holders.of(stack).frames().stream()
+                .map(HeldMonitors::uncertainty)
+                .filter(why -> why != null
+                        && (why.reason() == Uncertainty.Reason.CLASS_DIFFERS
+                                || why.reason() == Uncertainty.Reason.NO_METHOD))
+                .map(why -> why == null ? "" : why.text())
+                .toList();
     }
 
     /**

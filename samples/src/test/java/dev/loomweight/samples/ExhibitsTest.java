@@ -31,6 +31,7 @@ class ExhibitsTest {
             "classInitializer",
             "otherClassInitialization",
             "classLoading",
+            "bootstrapMethod",
             "freezeFailed",
             "jvmOwn",
             "waitStorm",

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,15 @@ final class ThreadDumpText {
     private static final int MOST_NAMES = 3;
     private static final int NATIVE = 0x100;
 
+    private static final String VIRTUAL_THREAD = "java.lang.VirtualThread";
+
+    /** What a virtual thread runs itself while it waits; no other thread does. */
+    private static final Set<String> ON_VIRTUAL_THREADS =
+            Set.of("park", "parkNanos", "parkOnCarrierThread", "sleepNanos", "tryYield", "yieldContinuation");
+
+    /** At most so many of the JDK's frames are above these. */
+    private static final int TOP = 4;
+
     private final Map<Key, Sum> stacks = new LinkedHashMap<>();
     private List<Frame> frames = new ArrayList<>();
     private String name = "";
@@ -31,6 +41,7 @@ final class ThreadDumpText {
     private @Nullable String state;
     private boolean open;
     private boolean inStack;
+    private boolean isJson;
 
     private record Key(
             List<Frame> frames, boolean virtual, @Nullable String state, boolean onCarrier) {}
@@ -50,11 +61,10 @@ final class ThreadDumpText {
     /** All threads of the text as one dump. */
     static TextRead read(LineCursor lines) {
         ThreadDumpText dump = new ThreadDumpText();
-        boolean json = false;
         for (String line = lines.next(); line != null; line = lines.next()) {
             String text = line.strip();
-            json |= text.equals("\"threadDump\": {");
-            if (json) {
+            dump.isJson |= text.equals("\"threadDump\": {");
+            if (dump.isJson) {
                 dump.json(text);
             } else {
                 dump.text(text);
@@ -128,12 +138,8 @@ final class ThreadDumpText {
 
     private void close() {
         if (open) {
-            // Before JDK 25 a dump does not say which threads are virtual; the outermost frame does.
-            boolean runsVirtual = !frames.isEmpty()
-                    && frames.getLast().className().equals("java.lang.VirtualThread")
-                    && frames.getLast().methodName().equals("run");
             Sum sum = stacks.computeIfAbsent(
-                    new Key(List.copyOf(frames), virtual || runsVirtual, state, onCarrier), key -> new Sum());
+                    new Key(List.copyOf(frames), virtual || runsVirtual(), state, onCarrier), key -> new Sum());
             sum.count++;
             if (!name.isEmpty() && sum.names.size() < MOST_NAMES && !sum.names.contains(name)) {
                 sum.names.add(name);
@@ -147,10 +153,56 @@ final class ThreadDumpText {
         open = false;
     }
 
+    /** Before JDK 25, JSON does not say which threads are virtual: the outermost frame does, and what only they run. */
+    private boolean runsVirtual() {
+        return !frames.isEmpty()
+                && (isFirstOfVirtual(frames.getLast())
+                        || frames.stream()
+                                .limit(TOP)
+                                .anyMatch(frame -> frame.className().equals(VIRTUAL_THREAD)
+                                        && ON_VIRTUAL_THREADS.contains(frame.methodName())));
+    }
+
+    private static boolean isFirstOfVirtual(Frame frame) {
+        return frame.className().equals(VIRTUAL_THREAD) && frame.methodName().equals("run");
+    }
+
     private List<ThreadDump.Stack> all() {
         List<ThreadDump.Stack> all = new ArrayList<>();
-        stacks.forEach((key, sum) -> all.add(
-                new ThreadDump.Stack(key.frames(), key.virtual(), key.state(), key.onCarrier(), sum.count, sum.names)));
+        int deepest =
+                stacks.keySet().stream().mapToInt(key -> key.frames().size()).max().orElse(0);
+        stacks.forEach((key, sum) -> all.add(new ThreadDump.Stack(
+                key.frames(),
+                key.virtual(),
+                key.state(),
+                key.onCarrier(),
+                sum.count,
+                sum.names,
+                extent(key, deepest))));
         return all;
+    }
+
+    /**
+     * Whether outer frames are missing. A dump does not say so, nor where it stops; but no stack is deeper than that, and
+     * the outermost frame of a complete one is a method in which threads begin.
+     */
+    private ThreadDump.Extent extent(Key key, int deepest) {
+        if (key.frames().isEmpty() || key.frames().size() < deepest || beginsThread(key)) {
+            return ThreadDump.Extent.COMPLETE;
+        }
+        return isJson && !key.virtual() && key.state() == null
+                ? ThreadDump.Extent.TRUNCATED_OF_UNKNOWN_KIND
+                : ThreadDump.Extent.TRUNCATED;
+    }
+
+    private static boolean beginsThread(Key key) {
+        Frame outermost = key.frames().getLast();
+        if (key.virtual()) {
+            return isFirstOfVirtual(outermost);
+        }
+        // The JVM itself calls the last of these, to make the dump.
+        return outermost.methodName().equals("run")
+                || outermost.methodName().equals("main")
+                || outermost.className().equals("jdk.internal.vm.ThreadDumper");
     }
 }

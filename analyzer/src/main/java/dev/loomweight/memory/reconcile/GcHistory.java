@@ -44,7 +44,7 @@ public final class GcHistory {
         YOUNG;
 
         /** By HotSpot's {@code GCName}, JDK 11 and later. */
-        static Kind of(String name) {
+        public static Kind of(String name) {
             return switch (name) {
                 case "G1Full", "SerialOld", "ParallelOld", "PSMarkSweep" -> FULL;
                 case "G1Old" -> MARKED;

@@ -20,7 +20,7 @@ public enum HeapPart {
     OTHER("other objects");
 
     /** Fills holes after a collection; not live, and not part of a thread's cost. */
-    private static final String FILLER = "[Ljdk.internal.vm.FillerElement;";
+    public static final String FILLER = "[Ljdk.internal.vm.FillerElement;";
 
     private final String label;
 
@@ -56,7 +56,8 @@ public enum HeapPart {
         return histogram.totalBytes() - fillers;
     }
 
-    static HeapPart of(String className) {
+    /** The part that a class is, by its name in the JVM's notation. */
+    public static HeapPart of(String className) {
         return switch (className) {
             case "jdk.internal.vm.StackChunk" -> STACK_CHUNKS;
             case "java.lang.VirtualThread" -> VIRTUAL_THREADS;

@@ -139,7 +139,7 @@ public enum Part {
     }
 
     /** The part that an NMT category's blocks from malloc are, arenas included. */
-    static Part ofMalloc(String category) {
+    public static Part ofMalloc(String category) {
         return switch (category) {
             case NmtCategory.THREAD -> MALLOC_THREADS;
             case "Class", "Metaspace", "Symbol", "Module", "Shared class space", "String Deduplication" ->

@@ -98,9 +98,14 @@ public final class Reconciliation {
                 : mapped;
     }
 
-    /** Live blocks by glibc. */
-    OptionalLong mallocLive() {
+    /** Live blocks by glibc; empty where it was not asked. */
+    public OptionalLong mallocLive() {
         return snapshot.mallocLive();
+    }
+
+    /** Freed blocks that glibc retains, in bytes, not all of which need be resident; empty where glibc was not asked. */
+    public OptionalLong mallocFree() {
+        return snapshot.mallocFree();
     }
 
     /** The guard pages in the committed stacks, which are never resident; 0 where stacks are not known. */
@@ -299,7 +304,7 @@ public final class Reconciliation {
     }
 
     /** The mapped files of the application by name; empty where mappings are not known. */
-    Map<String, Long> files() {
+    public Map<String, Long> files() {
         @Nullable ResidentByPart residence = snapshot.residentByPart();
         return residence == null ? Map.of() : residence.files();
     }

@@ -97,7 +97,7 @@ final class PinChanges {
         return Row.of(
                 Cell.text(change.site().name()),
                 Cell.text(cause(change)),
-                Cell.text(change.kind().word()),
+                Cell.text(change.word()),
                 change.hasRates() ? new Cell.Nanos(change.rateBefore()) : UNKNOWN_LENGTH,
                 change.hasRates() ? new Cell.Nanos(change.rateAfter()) : UNKNOWN_LENGTH,
                 change.hasRates() ? new Cell.Nanos(change.rateAfter() - change.rateBefore()) : UNKNOWN_LENGTH);

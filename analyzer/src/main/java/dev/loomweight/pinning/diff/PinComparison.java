@@ -5,6 +5,7 @@ import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.Pins;
+import dev.loomweight.pinning.SiteMatch;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
@@ -25,10 +26,20 @@ import java.util.Objects;
 public final class PinComparison implements Comparison<Pins> {
 
     private final PinAnalysis pins;
+    private final PinAnalysis pinsBefore;
 
-    /** @param options which pins, and the class files that explain them */
+    /** @param options which pins, and the class files that explain them on both sides */
     public PinComparison(PinOptions options) {
-        this.pins = new PinAnalysis(options);
+        this(options, options);
+    }
+
+    /**
+     * @param before the class files that explain the earlier pins
+     * @param after which pins, and the class files that explain the later ones
+     */
+    public PinComparison(PinOptions before, PinOptions after) {
+        this.pinsBefore = new PinAnalysis(before);
+        this.pins = new PinAnalysis(after);
     }
 
     @Override
@@ -65,7 +76,7 @@ public final class PinComparison implements Comparison<Pins> {
             return section(List.of(), findings);
         }
         thresholds(before.coverage(), after.coverage(), findings);
-        PinCensus was = pins.census(before.all(), before.coverage());
+        PinCensus was = pinsBefore.census(before.all(), before.coverage());
         PinCensus is = pins.census(after.all(), after.coverage());
         List<SiteChange> changes = SiteChange.between(was, is);
         List<Block> blocks = new ArrayList<>();
@@ -74,6 +85,7 @@ public final class PinComparison implements Comparison<Pins> {
             blocks.add(PinChanges.rates(changes));
             blocks.add(PinChanges.totals(changes));
         }
+        SiteMatch.classFiles(changes.stream().map(SiteChange::fit).toList()).ifPresent(findings::add);
         findings.addAll(PinChanges.findings(changes));
         return section(blocks, findings);
     }

@@ -2,12 +2,11 @@ package dev.loomweight.pinning.diff;
 
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pinning.PinCensus;
+import dev.loomweight.pinning.SiteMatch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -16,11 +15,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param before what it was, or null where it was not
  * @param after what it is, or null where it vanished
+ * @param fit whose class files leave open whether it is the same site
  * @param beforeLength how long before was recorded; zero where that is not known
  * @param afterLength how long after was recorded; zero where that is not known
  */
 record SiteChange(
-        PinCensus.@Nullable Site before, PinCensus.@Nullable Site after, Duration beforeLength, Duration afterLength) {
+        PinCensus.@Nullable Site before,
+        PinCensus.@Nullable Site after,
+        SiteMatch.Fit fit,
+        Duration beforeLength,
+        Duration afterLength) {
 
     /** A site that changed by no more than this part is as before. */
     static final double SAME = 0.1;
@@ -49,26 +53,26 @@ record SiteChange(
 
     /** All sites of both, those that changed most first. */
     static List<SiteChange> between(PinCensus before, PinCensus after) {
-        Map<PinCensus.Site.Identity, SiteChange> all = new LinkedHashMap<>();
-        after.byIdentity()
-                .forEach((identity, site) ->
-                        all.put(identity, new SiteChange(null, site, before.recorded(), after.recorded())));
-        before.byIdentity().forEach((identity, site) -> {
-            SiteChange known = all.get(identity);
-            all.put(
-                    identity,
-                    new SiteChange(site, known == null ? null : known.after, before.recorded(), after.recorded()));
-        });
-        List<SiteChange> changes = new ArrayList<>(all.values());
+        List<SiteChange> changes = new ArrayList<>();
+        for (SiteMatch match : SiteMatch.between(before, after)) {
+            changes.add(new SiteChange(
+                    match.before(), match.together(), match.fit(), before.recorded(), after.recorded()));
+        }
         changes.sort(Comparator.comparingDouble((SiteChange change) -> Math.abs(change.amount()))
                 .reversed()
                 .thenComparing(change -> change.site().identity().toString()));
         return changes;
     }
 
-    /** The site as it is, or as it was where it vanished. */
+    /** What became of it, in words. */
+    String word() {
+        return fit.isByStack() ? kind().word() + " (same stack, class files differ)" : kind().word();
+    }
+
+    /** The site as it is, or as it was where it vanished, or where only that shows its holder. */
     PinCensus.Site site() {
-        return after == null ? Objects.requireNonNull(before) : after;
+        boolean shown = after != null && (after.blamed() || before == null || !before.blamed());
+        return Objects.requireNonNull(shown ? after : before);
     }
 
     Sum sumBefore() {

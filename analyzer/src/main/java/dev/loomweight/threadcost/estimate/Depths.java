@@ -15,8 +15,12 @@ import org.jspecify.annotations.Nullable;
  * @param frames the total number of frames
  * @param deepest the frames of the deepest thread
  * @param deepestName its name, or empty
+ * @param truncated how many of them have frames that the dump does not show
  */
-record Depths(long threads, long frames, long deepest, String deepestName) {
+record Depths(long threads, long frames, long deepest, String deepestName, long truncated) {
+
+    /** Where a JVM truncates by default: {@code -XX:MaxJavaStackTraceDepth}. */
+    private static final int MOST_FRAMES = 1024;
 
     /** Threads of the JVM itself: they would not become virtual. */
     private static final Set<String> OF_THE_JVM = Set.of(
@@ -55,7 +59,8 @@ record Depths(long threads, long frames, long deepest, String deepestName) {
                 recorded.size(),
                 recorded.stream().mapToLong(Integer::longValue).sum(),
                 recorded.stream().mapToLong(Integer::longValue).max().orElse(0),
-                "");
+                "",
+                recorded.stream().filter(depth -> depth >= MOST_FRAMES).count());
     }
 
     private static Depths of(@Nullable ThreadDump dump, boolean virtual) {
@@ -64,6 +69,7 @@ record Depths(long threads, long frames, long deepest, String deepestName) {
             dump.stacks().stream()
                     .filter(stack ->
                             stack.virtual() == virtual && !stack.frames().isEmpty())
+                    .filter(stack -> stack.extent() != ThreadDump.Extent.TRUNCATED_OF_UNKNOWN_KIND)
                     .filter(stack -> virtual || !isOfTheJvm(stack))
                     .forEach(stacks::add);
         }
@@ -80,7 +86,11 @@ record Depths(long threads, long frames, long deepest, String deepestName) {
                 deepest == null ? 0 : deepest.frames().size(),
                 deepest == null || deepest.names().isEmpty()
                         ? ""
-                        : deepest.names().get(0));
+                        : deepest.names().get(0),
+                stacks.stream()
+                        .filter(ThreadDump.Stack::isTruncated)
+                        .mapToLong(ThreadDump.Stack::count)
+                        .sum());
     }
 
     /** Whether the JVM started these threads for itself. */

@@ -18,30 +18,13 @@ import dev.loomweight.sample.ClassHistogram;
 import dev.loomweight.sample.Coverage;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Estimates the memory of the threads of a process as threads of the other kind, as a range from the depths in a thread
- * dump and the cost of a frame.
+ * dump and what is known of their stacks; {@link StackModel} has the figures and where they come from.
  */
 public final class WhatIf extends ProcessAnalysis {
-
-    /** VirtualThread, its continuation, a timer and what holds them, by class histograms of JDK 21 and 25, in bytes. */
-    private static final long VIRTUAL_FIXED_BYTES = 440;
-
-    /** A stack chunk before any frame that a dump shows: its head, and the frames of the yield, in bytes. */
-    private static final long CHUNK_LOW_BYTES = 600;
-
-    private static final long CHUNK_HIGH_BYTES = 1100;
-
-    /** A frame in a stack chunk, compiled and inlined into its caller, and interpreted; on JDK 21 and 25, in bytes. */
-    private static final long FRAME_LOW_BYTES = 25;
-
-    private static final long FRAME_HIGH_BYTES = 136;
-
-    /** A platform thread without frames of its own: started in compiled code, and in the interpreter, in bytes. */
-    private static final long PLATFORM_LOW_BYTES = 24 << 10;
-
-    private static final long PLATFORM_HIGH_BYTES = 104 << 10;
 
     /** With fewer threads the estimate is not useful. */
     private static final long FEWEST = 16;
@@ -82,8 +65,8 @@ public final class WhatIf extends ProcessAnalysis {
             return;
         }
         StackSizes stacks = process.last().stacks();
-        long low = depths.threads() * (VIRTUAL_FIXED_BYTES + CHUNK_LOW_BYTES) + depths.frames() * FRAME_LOW_BYTES;
-        long high = depths.threads() * (VIRTUAL_FIXED_BYTES + CHUNK_HIGH_BYTES) + depths.frames() * FRAME_HIGH_BYTES;
+        StackModel.PerFrame frame = StackModel.frameInHeap(depths.mean(), stacks);
+        StackModel.Range all = StackModel.virtual(depths.threads(), depths.mean(), frame);
         rows.add(Row.of(
                 Cell.text("platform threads as virtual"),
                 Cell.count(depths.threads()),
@@ -91,16 +74,26 @@ public final class WhatIf extends ProcessAnalysis {
                 stacks == null
                         ? Cell.absent("the resident size of stacks was not captured")
                         : Cell.bytes(depths.threads() * platformBytesEach(process, stacks)),
-                Cell.bytes(low),
-                Cell.bytes(high)));
-        notes.add("As virtual threads they are in the heap, within -Xmx: "
-                + Amounts.bytes(VIRTUAL_FIXED_BYTES + CHUNK_LOW_BYTES) + " to "
-                + Amounts.bytes(VIRTUAL_FIXED_BYTES + CHUNK_HIGH_BYTES) + " each and " + FRAME_LOW_BYTES + " to "
-                + FRAME_HIGH_BYTES + " B per frame (compiled, interpreted) while they wait. Running threads use the"
-                + " carriers' stacks, and a pinned thread occupies one.");
+                Cell.bytes(all.least()),
+                Cell.bytes(all.most())));
+        notes.add("As virtual threads they are in the heap, within -Xmx: 1.5 to 2 KB each (1 KB if there are many), and "
+                + Math.round(frame.least()) + " to " + Math.round(frame.most()) + " B per frame "
+                + (frame.measured()
+                        ? "(from the stacks of the platform threads)"
+                        : "(compiled to interpreted)")
+                + " while they wait. Running threads use the carriers' stacks, and a pinned thread occupies one.");
+        truncated(depths, notes);
         if (stacks != null) {
             notes.add("The current value is the mean over all threads (resident stack and malloc) times the number of"
                     + " these threads. Add 18 KB of kernel memory per thread.");
+        }
+    }
+
+    private static void truncated(Depths depths, List<String> notes) {
+        if (depths.truncated() > 0) {
+            notes.add("The stacks of " + Amounts.count(depths.truncated())
+                    + (depths.truncated() == 1 ? " thread are" : " threads are")
+                    + " truncated in the dump: their frames are at least those counted, and the estimate is too low.");
         }
     }
 
@@ -117,19 +110,36 @@ public final class WhatIf extends ProcessAnalysis {
         if (depths.threads() < FEWEST) {
             return;
         }
-        long low = depths.threads() * PLATFORM_LOW_BYTES + depths.frames() * FRAME_LOW_BYTES;
-        long high = depths.threads() * PLATFORM_HIGH_BYTES + depths.frames() * FRAME_HIGH_BYTES;
+        Double chunk = histogram == null ? null : chunkBytesEach(histogram);
+        StackModel.PerFrame frame = StackModel.frameOnStack(depths.mean(), chunk);
+        StackModel.Range all = StackModel.platform(depths.threads(), depths.mean(), frame);
         rows.add(Row.of(
                 Cell.text("virtual threads as platform"),
                 Cell.count(depths.threads()),
                 Cell.count(Math.round(depths.mean())),
                 histogram == null ? Cell.absent("no class histogram") : Cell.bytes(virtualBytes(histogram)),
-                Cell.bytes(low),
-                Cell.bytes(high)));
-        notes.add("As platform threads they need stacks outside the heap: " + Amounts.bytes(PLATFORM_LOW_BYTES) + " to "
-                + Amounts.bytes(PLATFORM_HIGH_BYTES) + " each, more if they start in the interpreter, which touches"
-                + " 80 KB in advance, plus the same bytes per frame. Add 1 MB of address space and 18 KB of"
-                + " kernel memory per thread.");
+                Cell.bytes(all.least()),
+                Cell.bytes(all.most())));
+        notes.add("As platform threads they need stacks outside the heap: pages of 4 KB, 9 to 10 KB and "
+                + Math.round(frame.least()) + " to " + Math.round(frame.most()) + " B per frame "
+                + (frame.measured() ? "(from the stack chunks in the class histogram)" : "(compiled to interpreted)")
+                + ", and 7 to 9 KB of malloc each. Between " + StackModel.FEWEST_TOUCHED + " and "
+                + StackModel.MOST_TOUCHED + " of them start in the interpreter, which touches 64 to 80 KB more in"
+                + " advance. Add 1 MB of address space and 18 KB of kernel memory per thread.");
+        truncated(depths, notes);
+    }
+
+    /** The mean stack chunk, or null if there is none. */
+    private static @Nullable Double chunkBytesEach(ClassHistogram histogram) {
+        long instances = 0;
+        long bytes = 0;
+        for (ClassHistogram.Line line : histogram.lines()) {
+            if (line.className().equals("jdk.internal.vm.StackChunk")) {
+                instances += line.instances();
+                bytes += line.bytes();
+            }
+        }
+        return instances == 0 ? null : Double.valueOf((double) bytes / instances);
     }
 
     private static long virtualBytes(ClassHistogram histogram) {

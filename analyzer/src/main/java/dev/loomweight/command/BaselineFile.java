@@ -1,0 +1,249 @@
+package dev.loomweight.command;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import dev.loomweight.budget.Baseline;
+import dev.loomweight.budget.Measure;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.InputFile;
+import dev.loomweight.fold.Sum;
+import dev.loomweight.memory.MemoryFigures;
+import dev.loomweight.output.WholeFile;
+import dev.loomweight.pinning.PinCensus;
+import dev.loomweight.pinning.PinCensus.OfStack;
+import dev.loomweight.pinning.PinCensus.Site;
+import dev.loomweight.pinning.StackMethods;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A baseline as a JSON file: the figures of a recording as they were found, with the holders that the class files of that
+ * time showed. So a later check needs neither the recording nor its class files. {@code docs/check.md} describes it.
+ */
+final class BaselineFile {
+
+    /** The version that is written; others are refused. */
+    private static final int VERSION = 1;
+
+    private static final String VERSION_KEY = "baselineVersion";
+    private static final int MOST_BYTES = 128 << 20;
+    private static final Gson GSON =
+            new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
+
+    private BaselineFile() {}
+
+    /** The file, with its keys. */
+    private record Stored(
+            int baselineVersion, Pins pins, Map<String, Figure> figures, Map<String, Long> lastMemoryBytes) {}
+
+    private record Pins(
+            String missing, long recordedNanos, boolean monitorsPin, List<String> methods, List<StoredSite> sites) {}
+
+    private record StoredSite(
+            String name,
+            String holder,
+            String blocker,
+            List<String> causes,
+            String cause,
+            boolean own,
+            boolean blamed,
+            String summary,
+            String solution,
+            List<StoredStack> stacks) {}
+
+    /** Methods are indexes into the list of all. */
+    private record StoredStack(
+            String event,
+            int[] methods,
+            boolean truncated,
+            int[] undecided,
+            long pinsCount,
+            long totalNanos,
+            long maxNanos) {}
+
+    private record Figure(long amount, String missing) {}
+
+    /** Whether a path names one: a file that ends in {@code .json} and has its version. */
+    static boolean isOne(Path path) {
+        if (!path.toString().toLowerCase(Locale.ROOT).endsWith(".json") || !Files.isRegularFile(path)) {
+            return false;
+        }
+        try {
+            return InputFile.text(path, MOST_BYTES).contains("\"" + VERSION_KEY + "\"");
+        } catch (IOException e) {
+            throw new DataException("cannot read " + path + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Writes a baseline, completely or not at all.
+     *
+     * @throws DataException if it cannot be written
+     */
+    static void write(Path file, Baseline baseline) {
+        Numbering methods = new Numbering();
+        List<StoredSite> sites = baseline.pins().sites().stream()
+                .map(site -> stored(site, methods))
+                .toList();
+        Map<String, Figure> figures = new LinkedHashMap<>();
+        for (Measure measure : Measure.values()) {
+            Baseline.Figure figure = baseline.figures().get(measure);
+            if (figure != null) {
+                figures.put(measure.id(), new Figure(figure.amount(), figure.missing()));
+            }
+        }
+        Stored stored = new Stored(
+                VERSION,
+                new Pins(
+                        baseline.missingPins(),
+                        baseline.pins().recorded().toNanos(),
+                        baseline.pins().monitorsPin(),
+                        methods.all,
+                        sites),
+                figures,
+                baseline.memory().last());
+        try {
+            WholeFile.write(file, GSON.toJson(stored) + "\n");
+        } catch (IOException e) {
+            throw new DataException("cannot write " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static StoredSite stored(Site site, Numbering methods) {
+        return new StoredSite(
+                site.name(),
+                site.identity().holder(),
+                site.identity().blocker(),
+                site.causeIds(),
+                site.cause(),
+                site.own(),
+                site.blamed(),
+                site.summary(),
+                site.solution(),
+                site.stacks().stream()
+                        .map(stack -> new StoredStack(
+                                stack.methods().eventType(),
+                                methods.of(stack.methods().methods()),
+                                stack.methods().truncated(),
+                                methods.of(stack.undecided()),
+                                stack.sum().count(),
+                                stack.sum().nanos(),
+                                stack.sum().maxNanos()))
+                        .toList());
+    }
+
+    /** Numbers methods in the order in which they are first seen. */
+    private static final class Numbering {
+        private final List<String> all = new ArrayList<>();
+        private final Map<String, Integer> numbers = new LinkedHashMap<>();
+
+        int[] of(List<String> methods) {
+            return methods.stream()
+                    .mapToInt(method -> numbers.computeIfAbsent(method, key -> {
+                        all.add(key);
+                        return all.size() - 1;
+                    }))
+                    .toArray();
+        }
+    }
+
+    /**
+     * Reads a baseline.
+     *
+     * @throws DataException if it cannot be read, or is of a version that is not known
+     */
+    static Baseline read(Path file) {
+        try {
+            JsonElement json = JsonParser.parseString(InputFile.text(file, MOST_BYTES));
+            JsonObject object = json.getAsJsonObject();
+            int version = object.get(VERSION_KEY).getAsInt();
+            if (version != VERSION) {
+                throw new DataException(file + " is a baseline of version " + version + ", and this loomweight reads "
+                        + VERSION + "; save it again with --save-baseline");
+            }
+            return baseline(present(GSON.fromJson(object, Stored.class)));
+        } catch (IOException e) {
+            throw new DataException("cannot read " + file + ": " + e.getMessage(), e);
+        } catch (JsonParseException
+                | IllegalStateException
+                | UnsupportedOperationException
+                | IllegalArgumentException
+                | IndexOutOfBoundsException
+                | NullPointerException e) {
+            throw new DataException(
+                    file + " is not a complete baseline; save it again with --save-baseline " + file, e);
+        }
+    }
+
+    private static Baseline baseline(Stored stored) {
+        Pins pins = present(stored.pins);
+        List<Site> sites = new ArrayList<>();
+        for (StoredSite site : present(pins.sites)) {
+            sites.add(site(site, present(pins.methods)));
+        }
+        Map<Measure, Baseline.Figure> figures = new EnumMap<>(Measure.class);
+        present(stored.figures)
+                .forEach((id, figure) -> Measure.of(id)
+                        .ifPresent(measure -> figures.put(
+                                measure, new Baseline.Figure(figure.amount, present(figure.missing)))));
+        return new Baseline(
+                new PinCensus(sites, List.of(), Duration.ofNanos(pins.recordedNanos), pins.monitorsPin),
+                present(pins.missing),
+                figures,
+                MemoryFigures.ofLast(present(stored.lastMemoryBytes)));
+    }
+
+    private static Site site(StoredSite site, List<String> methods) {
+        List<OfStack> stacks = new ArrayList<>();
+        Sum all = Sum.NONE;
+        for (StoredStack stack : present(site.stacks)) {
+            Sum sum = new Sum(stack.pinsCount, stack.totalNanos, stack.maxNanos);
+            stacks.add(new OfStack(
+                    new StackMethods(present(stack.event), named(stack.methods, methods), stack.truncated),
+                    sum,
+                    named(stack.undecided, methods)));
+            all = all.plus(sum);
+        }
+        return new Site(
+                new Site.Identity(present(site.name), present(site.holder), present(site.blocker)),
+                site.name,
+                present(site.causes),
+                present(site.cause),
+                site.own,
+                all,
+                null,
+                present(site.summary),
+                present(site.solution),
+                site.blamed,
+                stacks);
+    }
+
+    private static List<String> named(int[] numbers, List<String> methods) {
+        List<String> named = new ArrayList<>();
+        for (int number : present(numbers)) {
+            named.add(methods.get(number));
+        }
+        return named;
+    }
+
+    /** The parser leaves null what a file does not have. */
+    private static <T> T present(@Nullable T value) {
+        if (value == null) {
+            throw new JsonParseException("a key is missing");
+        }
+        return value;
+    }
+}

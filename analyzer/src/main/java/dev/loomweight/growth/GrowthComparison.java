@@ -1,0 +1,112 @@
+package dev.loomweight.growth;
+
+import dev.loomweight.fold.Comparison;
+import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.memory.reconcile.ObservedProcess;
+import dev.loomweight.report.Section;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.ProcStatus;
+import dev.loomweight.sample.Sample;
+import java.util.Arrays;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Optional;
+
+/** What grew between the last moments of two inputs, or over the snapshots of one. */
+public final class GrowthComparison implements Comparison<Observations> {
+
+    /** Two snapshots are a beginning and an end; three or more are a repetition. */
+    private static final int REPEATED = 3;
+
+    private final Growth growth = new Growth();
+
+    @Override
+    public String id() {
+        return growth.id();
+    }
+
+    @Override
+    public Interest interest() {
+        return growth.interest();
+    }
+
+    @Override
+    public Observations empty() {
+        return growth.empty();
+    }
+
+    @Override
+    public void add(Observations into, Origin origin, Sample sample) {
+        growth.add(into, origin, sample);
+    }
+
+    @Override
+    public Observations merge(Observations left, Observations right) {
+        return growth.merge(left, right);
+    }
+
+    @Override
+    public Section within(Folded<Observations> all) {
+        List<ObservedProcess> processes = all.all().processes();
+        boolean snapshots = processes.size() == 1 && processes.getFirst().moments().size() > 1;
+        return section(
+                snapshots ? all.all().growth(processes.getFirst()) : Optional.empty(), true);
+    }
+
+    @Override
+    public Section between(Folded<Observations> before, Folded<Observations> after) {
+        Optional<ObservedProcess> earlier = one(before.all());
+        Optional<ObservedProcess> later = one(after.all());
+        if (earlier.isEmpty() || later.isEmpty()) {
+            return section(Optional.empty(), true);
+        }
+        return section(
+                ProcessGrowth.of(
+                        later.get().name(),
+                        List.of(
+                                earlier.get().moments().getLast(),
+                                later.get().moments().getLast()),
+                        Math.max(variation(earlier.get()), variation(later.get()))),
+                isOne(earlier.get(), later.get()));
+    }
+
+    private Section section(Optional<ProcessGrowth> grown, boolean oneProcess) {
+        return growth.section(grown.stream().toList(), "before", "after", oneProcess);
+    }
+
+    /** The process of an input, if it is one and has a moment; a text that is a difference has none. */
+    private static Optional<ObservedProcess> one(Observations all) {
+        List<ObservedProcess> processes = all.hasDifferences() ? List.of() : all.processes();
+        return processes.size() == 1 && !processes.getFirst().moments().isEmpty()
+                ? Optional.of(processes.getFirst())
+                : Optional.empty();
+    }
+
+    private static boolean isOne(ObservedProcess left, ObservedProcess right) {
+        long one = pid(left);
+        long other = pid(right);
+        return one < 0 || other < 0 || one == other;
+    }
+
+    private static long pid(ObservedProcess process) {
+        ProcStatus status = process.last().status();
+        return process.info() != null ? process.info().pid() : status == null ? -1 : status.pid();
+    }
+
+    /**
+     * How far resident memory moves by itself: its range from the second snapshot on, as the first is mostly taken before
+     * there is load.
+     */
+    private static long variation(ObservedProcess process) {
+        long[] resident = process.moments().stream()
+                .mapToLong(moment -> moment.snapshot().residentBytes())
+                .filter(bytes -> bytes >= 0)
+                .toArray();
+        if (resident.length < REPEATED) {
+            return 0;
+        }
+        LongSummaryStatistics later = Arrays.stream(resident).skip(1).summaryStatistics();
+        return later.getMax() - later.getMin();
+    }
+}

@@ -1,0 +1,24 @@
+package dev.loomweight.growth;
+
+import dev.loomweight.report.Amounts;
+import java.time.Duration;
+
+/** Slopes in words and cells: per minute, or per hour if what was measured is longer than that. */
+record Rates(String unit, long seconds) {
+
+    static Rates of(Duration window) {
+        return window.toSeconds() > 3600 ? new Rates("hour", 3600) : new Rates("minute", 60);
+    }
+
+    /** The bytes in the unit of time. */
+    long bytes(double perSecond) {
+        return Math.round(perSecond * seconds);
+    }
+
+    /** Such as {@code 37 MB ± 1.2 MB per minute}; without the error where there is none. */
+    String words(Course.Slope slope) {
+        return Amounts.bytes(bytes(slope.perSecond()))
+                + (Double.isFinite(slope.halfWidth()) ? " ± " + Amounts.bytes(bytes(slope.halfWidth())) : "") + " per "
+                + unit;
+    }
+}

@@ -1,0 +1,99 @@
+package dev.loomweight.growth.diff;
+
+import dev.loomweight.memory.ResidentMemory;
+import dev.loomweight.sample.CaptureInfo;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.ResidentSetSize;
+import dev.loomweight.sample.Sample;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The accumulator of {@link MemoryComparison}: the moments of one input. A text alone is one moment. */
+public final class MemoryStates {
+
+    private static final int NO_MOMENT = -1;
+
+    /** Two snapshots are a beginning and an end; three or more are a repetition. */
+    private static final int REPEATED = 3;
+
+    private final Map<Integer, MemoryState> byMoment = new TreeMap<>();
+    private @Nullable CaptureInfo info;
+    private @Nullable Recorded recorded;
+
+    /** The last resident memory of a recording. */
+    private record Recorded(Origin origin, @Nullable ResidentMemory resident) {}
+
+    void add(Origin origin, Sample sample) {
+        if (sample instanceof CaptureInfo capture) {
+            info = capture;
+            return;
+        }
+        if (sample instanceof ResidentSetSize event) {
+            recorded = later(recorded, new Recorded(origin, ResidentMemory.in(event, null)));
+            return;
+        }
+        Origin.SnapshotId moment = origin.moment();
+        byMoment.computeIfAbsent(moment == null ? NO_MOMENT : moment.index(), index -> new MemoryState(origin))
+                .add(sample);
+    }
+
+    MemoryStates merge(MemoryStates other) {
+        info = other.info == null ? info : other.info;
+        recorded = later(recorded, other.recorded);
+        other.byMoment.forEach((index, state) -> byMoment.merge(index, state, MemoryState::merge));
+        return this;
+    }
+
+    private static @Nullable Recorded later(@Nullable Recorded left, @Nullable Recorded right) {
+        if (left == null || right == null) {
+            return left == null ? right : left;
+        }
+        ResidentMemory best = ResidentMemory.best(left.resident(), right.resident());
+        boolean same = Objects.equals(left.resident(), right.resident());
+        boolean first = same
+                ? left.origin().file().compareTo(right.origin().file()) <= 0
+                : Objects.equals(best, left.resident());
+        return first ? left : right;
+    }
+
+    /**
+     * The moments, the earliest first; empty where nothing of memory was in the input. What a recording has at its end
+     * belongs to the last; a recording alone is one moment.
+     */
+    List<MemoryState> inOrder() {
+        List<MemoryState> states = new ArrayList<>(byMoment.values());
+        if (recorded != null) {
+            if (states.isEmpty()) {
+                states.add(new MemoryState(recorded.origin()));
+            }
+            states.getLast().add(recorded.resident());
+        }
+        states.forEach(state -> state.setInfo(info));
+        return states;
+    }
+
+    /**
+     * The variation of resident memory: the difference of the highest and the lowest value from the second snapshot
+     * on. The first is mostly taken before there is load.
+     *
+     * @return in bytes; empty with fewer than {@value #REPEATED} snapshots that have it
+     */
+    OptionalLong residentRange() {
+        long[] resident = inOrder().stream()
+                .mapToLong(MemoryState::residentBytes)
+                .filter(bytes -> bytes >= 0)
+                .toArray();
+        if (resident.length < REPEATED) {
+            return OptionalLong.empty();
+        }
+        LongSummaryStatistics later = Arrays.stream(resident).skip(1).summaryStatistics();
+        return OptionalLong.of(later.getMax() - later.getMin());
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * What grew: the places of a process' memory over its snapshots, ranked by resident bytes, with slopes and their errors, and
+ * what to do about each.
+ */
+@NullMarked
+package dev.loomweight.growth;
+
+import org.jspecify.annotations.NullMarked;

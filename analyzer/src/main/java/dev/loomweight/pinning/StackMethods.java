@@ -1,0 +1,40 @@
+package dev.loomweight.pinning;
+
+import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.Frames;
+import dev.loomweight.sample.StackTrace;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A stack as it is in another build of the same program: its event and methods, without lines. Of the JDK's frames only
+ * those that other code called are kept, since what lies between differs from one update of the JDK to the next; of a
+ * stack of the JDK alone, all.
+ *
+ * @param eventType the event that recorded it
+ * @param methods class and method of each frame, the innermost first
+ * @param truncated whether outer frames are missing
+ */
+public record StackMethods(String eventType, List<String> methods, boolean truncated) {
+
+    public StackMethods {
+        methods = List.copyOf(methods);
+    }
+
+    /** The methods of a recorded stack. */
+    static StackMethods of(PinStack.Event event, StackTrace stack) {
+        List<Frame> frames = stack.frames();
+        boolean all = frames.stream().allMatch(Frames::isJdk);
+        List<String> methods = new ArrayList<>();
+        for (int i = 0; i < frames.size(); i++) {
+            if (all || !Frames.isJdk(frames.get(i)) || isCalledFromOutside(frames, i)) {
+                methods.add(Frames.method(frames.get(i)).intern());
+            }
+        }
+        return new StackMethods(event.eventType(), methods, stack.truncated());
+    }
+
+    private static boolean isCalledFromOutside(List<Frame> frames, int i) {
+        return i + 1 < frames.size() && !Frames.isJdk(frames.get(i + 1));
+    }
+}

@@ -1,0 +1,143 @@
+package dev.loomweight.threadcost.estimate;
+
+import dev.loomweight.memory.reconcile.StackSizes;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How much memory the frames of a waiting thread take, on a stack and in the heap. All figures are in bytes, of HotSpot on
+ * Linux x86-64 with pages of 4 KB.
+ *
+ * <p>They were measured with {@code run sleepers} (1,001 and 4,000 threads, depths 5, 100 and 400, with and without
+ * inlining, on a busy machine) on JDK 21.0.8 and 25.0.3, by class histograms, System.map and {@code /proc}. A
+ * test has these figures, and holds the model to them.
+ *
+ * <p>One frame takes 25 to 60 bytes if it was compiled when the thread ran it, and 90 to 150 bytes if it was interpreted.
+ * Which it was is not recorded: the same program at depth 100 took 5.5 KB a virtual thread in one run and 10.7 KB in
+ * another. So a range is as narrow as the memory of the threads of the other kind shows, and no narrower.
+ */
+final class StackModel {
+
+    /**
+     * How many of the first threads start in the interpreter, and so touch the shadow zone: 260 to 783 were seen, and all
+     * of a JVM that compiles nothing ({@code -Xint}), for which the range is too low.
+     */
+    static final int FEWEST_TOUCHED = 100;
+
+    static final int MOST_TOUCHED = 1000;
+
+    private static final long PAGE = 4096;
+
+    /** VirtualThread, its continuation, a timer and what holds them. */
+    private static final long VIRTUAL_LEAST = 440;
+
+    private static final long VIRTUAL_MOST = 880;
+
+    /** A stack chunk before any frame that a dump shows: its head, and the frames of the yield. */
+    private static final long CHUNK = 1200;
+
+    /** The same if so many threads ran that all code on their stacks was compiled and inlined. */
+    private static final long CHUNK_OF_MANY = 600;
+
+    private static final long MANY = 20_000;
+
+    private static final double FRAME_LEAST = 25;
+    private static final double FRAME_MOST = 150;
+
+    /** What of a stack is not the frames of a dump: the C library's thread, the JVM's start of it, and its wait. */
+    private static final long NATIVE_LEAST = 9472;
+
+    private static final long NATIVE_MOST = 10_600;
+
+    /** The JVM's and the C library's malloc of a platform thread, with and without NMT and a recording. */
+    private static final long MALLOC_LEAST = 7 << 10;
+
+    private static final long MALLOC_MOST = 9 << 10;
+
+    /** What a thread that starts in the interpreter has resident more than others. */
+    private static final long TOUCHED_LEAST = 64 << 10;
+
+    private static final long TOUCHED_MOST = StackSizes.SHADOW_ZONE_BYTES;
+
+    /** Frames of up to this size were compiled, mostly. */
+    private static final double COMPILED = 50;
+
+    private StackModel() {}
+
+    /**
+     * What one frame takes.
+     *
+     * @param measured whether the memory of the threads as they are says so
+     */
+    record PerFrame(double least, double most, boolean measured) {}
+
+    /** Between these, in bytes, of all threads together. */
+    record Range(long least, long most) {}
+
+    /**
+     * A frame in a stack chunk, from the stacks of platform threads. A stack is known to a page, so that few frames show
+     * nothing; and one whose shadow zone was touched in advance shows nothing.
+     *
+     * @param frames the mean of the frames
+     * @param stacks the resident stacks, or null
+     */
+    static PerFrame frameInHeap(double frames, @Nullable StackSizes stacks) {
+        Long resident = stacks == null ? null : untouched(stacks);
+        if (resident == null || frames < 1) {
+            return new PerFrame(FRAME_LEAST, FRAME_MOST, false);
+        }
+        double least = Math.max(0, resident - PAGE - NATIVE_MOST) / frames;
+        double most = Math.max(0, resident - NATIVE_LEAST) / frames;
+        // Other threads of the same code may have run it before it was compiled, or after.
+        double low = Math.min(FRAME_MOST / 2, Math.max(FRAME_LEAST, 0.45 * least));
+        double high = Math.max(2 * low, Math.min(FRAME_MOST, 1.5 * most));
+        return new PerFrame(low, high, low > FRAME_LEAST || high < FRAME_MOST);
+    }
+
+    /** The median resident stack of those without a shadow zone, or null if they are few. */
+    private static @Nullable Long untouched(StackSizes stacks) {
+        List<Long> sizes = stacks.stacks().stream()
+                .map(StackSizes.Stack::residentBytes)
+                .filter(bytes -> bytes < StackSizes.SHADOW_ZONE_BYTES)
+                .sorted()
+                .toList();
+        return sizes.size() < stacks.count() / 5 || sizes.isEmpty() ? null : sizes.get(sizes.size() / 2);
+    }
+
+    /**
+     * A frame on a stack, from stack chunks.
+     *
+     * @param frames the mean of the frames
+     * @param chunkBytes the mean of the stack chunks, or null
+     */
+    static PerFrame frameOnStack(double frames, @Nullable Double chunkBytes) {
+        if (chunkBytes == null || frames < 1) {
+            return new PerFrame(FRAME_LEAST, FRAME_MOST, false);
+        }
+        double each = Math.max(0, chunkBytes - CHUNK) / frames;
+        double least = each <= COMPILED ? 0.95 * each : Math.max(0.95 * COMPILED, 0.45 * each);
+        double most = Math.min(2.2 * each, Math.max(FRAME_MOST, each));
+        return new PerFrame(least, most, true);
+    }
+
+    /** Virtual threads, in the heap. */
+    static Range virtual(long threads, double frames, PerFrame frame) {
+        long chunk = threads < MANY ? CHUNK : CHUNK_OF_MANY;
+        return new Range(
+                Math.round(threads * (VIRTUAL_LEAST + chunk + frames * frame.least)),
+                Math.round(threads * (VIRTUAL_MOST + CHUNK + frames * frame.most)));
+    }
+
+    /** Platform threads, outside the heap. */
+    static Range platform(long threads, double frames, PerFrame frame) {
+        return new Range(
+                threads * (pages(NATIVE_LEAST + frames * frame.least) + MALLOC_LEAST)
+                        + Math.min(threads, FEWEST_TOUCHED) * TOUCHED_LEAST,
+                threads * (pages(NATIVE_MOST + frames * frame.most) + MALLOC_MOST)
+                        + Math.min(threads, MOST_TOUCHED) * TOUCHED_MOST);
+    }
+
+    private static long pages(double bytes) {
+        return (long) Math.ceil(bytes / PAGE) * PAGE;
+    }
+}

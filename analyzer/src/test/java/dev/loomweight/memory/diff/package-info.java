@@ -1,4 +1,0 @@
-@NullMarked
-package dev.loomweight.memory.diff;
-
-import org.jspecify.annotations.NullMarked;
