@@ -29,6 +29,12 @@ public enum Cause {
     CLASS_LOADING("classLoading"),
     /** The JVM called a bootstrap method to link a call. */
     BOOTSTRAP_METHOD("bootstrapMethod"),
+    /** Waiting for the lock of a class loader. */
+    CLASS_LOADER_LOCK("classLoaderLock"),
+    /** Another thread links the class that is needed. */
+    CLASS_LINKING("classLinking"),
+    /** Waiting for one of both locks; which one was not recorded. */
+    CLASS_LOCK("classLock"),
     /** The JVM refused to unmount in a critical section. */
     FREEZE_FAILED("freezeFailed"),
     /** The JVM's own threads. */

@@ -4,6 +4,7 @@ import dev.loomweight.jvm.JvmNames;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.Consumer;
@@ -12,6 +13,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Listens to the JVM's own events as they are flushed, once a second, on a thread of its own. JFR gives the same stack
@@ -20,9 +22,12 @@ import jdk.jfr.consumer.RecordingStream;
 final class LiveEvents implements AutoCloseable {
 
     private static final int MOST_STACKS = 1000;
+    private static final int MOST_WAITS = 1000;
+    private static final Duration SHORTEST_WAIT = Duration.ofMillis(1);
     private static final String PINNED = "jdk.VirtualThreadPinned";
     private static final String REASON = "pinnedReason";
     private static final String OPERATION = "blockingOperation";
+    private static final String CONTENDED = "Contended monitor enter";
     private static final String WAIT = "jdk.JavaMonitorWait";
     private static final String ENTER = "jdk.JavaMonitorEnter";
 
@@ -31,6 +36,9 @@ final class LiveEvents implements AutoCloseable {
     private final EventFigures events;
     private final Consumer<PinSite> newSites;
     private final IdentityHashMap<RecordedStackTrace, Seen> stacks = new IdentityHashMap<>();
+    private final MonitorWaits waits = new MonitorWaits(MOST_WAITS);
+    private final List<Waiting> waiting = new ArrayList<>();
+
     /** @param newSites receives each new site, on the thread that listens */
     LiveEvents(PinFigures pins, EventFigures events, Consumer<PinSite> newSites) {
         this.pins = pins;
@@ -39,6 +47,10 @@ final class LiveEvents implements AutoCloseable {
     }
 
     private record Seen(Words words, PinSite site) {}
+
+    /** A pin whose monitor is not known yet: the event of the wait may still come, until all are flushed. */
+    private record Waiting(
+            Words words, @Nullable RecordedStackTrace stack, long thread, long startNanos, long durationNanos) {}
 
     /** Begins. What the stream itself has to say of a damaged event, it swallows: an agent prints nothing. */
     void start() {
@@ -49,9 +61,13 @@ final class LiveEvents implements AutoCloseable {
         stream.setOrdered(false);
         stream.enable(PINNED).withStackTrace().withThreshold(Duration.ZERO);
         stream.onEvent(PINNED, this::pinned);
-        if (!reasons) {
+        if (reasons) {
+            // Names the monitor; its stack is that of the pin.
+            stream.enable(ENTER).withoutStackTrace().withThreshold(SHORTEST_WAIT);
+            stream.onEvent(ENTER, event -> addWait(event, waits));
+        } else {
             for (String event : List.of(ENTER, WAIT)) {
-                stream.enable(event).withStackTrace().withThreshold(Duration.ofMillis(1));
+                stream.enable(event).withStackTrace().withThreshold(SHORTEST_WAIT);
                 stream.onEvent(event, this::monitor);
             }
         }
@@ -61,13 +77,58 @@ final class LiveEvents implements AutoCloseable {
         stream.onEvent("jdk.DataLoss", event -> events.lostBytes.add(event.getLong("amount")));
         stream.enable("jdk.ResidentSetSize").withPeriod(Duration.ofSeconds(1));
         stream.onEvent("jdk.ResidentSetSize", event -> events.residentBytes.set(event.getLong("size")));
-        stream.onFlush(stacks::clear);
+        stream.onFlush(this::flushed);
         stream.onError(error -> {});
         Thread.ofPlatform().daemon().name("loomweight-events").start(stream::start);
     }
 
     private void pinned(RecordedEvent event) {
-        add(event, Words.of(event));
+        Words words = Words.of(event);
+        RecordedThread thread = event.getThread();
+        if (thread != null && words.isContended() && event.getDuration().compareTo(SHORTEST_WAIT) >= 0) {
+            Waiting pin = new Waiting(
+                    words,
+                    event.getStackTrace(),
+                    thread.getJavaThreadId(),
+                    startNanos(event),
+                    event.getDuration().toNanos());
+            if (waiting.size() < MOST_WAITS && monitorOf(pin) == null) {
+                waiting.add(pin);
+            } else {
+                add(pin);
+            }
+        } else {
+            add(event, words);
+        }
+    }
+
+    private void flushed() {
+        waiting.forEach(this::add);
+        waiting.clear();
+        stacks.clear();
+    }
+
+    private void add(Waiting pin) {
+        add(pin.words.waitingFor(monitorOf(pin), pin.durationNanos), pin.stack, pin.startNanos, pin.durationNanos);
+    }
+
+    private @Nullable String monitorOf(Waiting pin) {
+        return waits.during(pin.thread, pin.startNanos, pin.startNanos + pin.durationNanos);
+    }
+
+    /** Takes an event of a wait to enter a monitor, if it is of a virtual thread. */
+    static void addWait(RecordedEvent event, MonitorWaits waits) {
+        RecordedThread thread = event.getThread();
+        RecordedClass monitor = event.getValue("monitorClass");
+        if (thread != null && thread.isVirtual() && monitor != null) {
+            long start = startNanos(event);
+            waits.add(
+                    thread.getJavaThreadId(), start, start + event.getDuration().toNanos(), monitor.getName());
+        }
+    }
+
+    private static long startNanos(RecordedEvent event) {
+        return ChronoUnit.NANOS.between(Instant.EPOCH, event.getStartTime());
     }
 
     private void monitor(RecordedEvent event) {
@@ -78,7 +139,13 @@ final class LiveEvents implements AutoCloseable {
     }
 
     /** What of an event decides its site, in addition to its stack. */
-    private record Words(String event, boolean reasons, String reason, String operation, boolean jvmOwn) {
+    private record Words(
+            String event,
+            boolean reasons,
+            String reason,
+            String operation,
+            @Nullable String monitorClass,
+            boolean jvmOwn) {
 
         private static Words of(RecordedEvent event) {
             String name = event.getEventType().getName();
@@ -91,11 +158,30 @@ final class LiveEvents implements AutoCloseable {
                         event.hasField(REASON),
                         reason,
                         text(event, OPERATION),
+                        null,
                         JvmNames.isJvmOwnPin(threadName, reason));
             }
             RecordedClass monitor = name.equals(ENTER) ? event.getValue("monitorClass") : null;
-            boolean jvmOwn = JvmNames.isJvmOwnEnter(threadName, monitor == null ? null : monitor.getName());
-            return new Words(name, false, "", "", jvmOwn);
+            String monitorClass = monitor == null ? null : monitor.getName();
+            boolean jvmOwn = JvmNames.isJvmOwnEnter(
+                    threadName, monitorClass, event.getDuration().toNanos());
+            return new Words(name, false, "", "", monitorClass, jvmOwn);
+        }
+
+        /** Whether it waits to enter a monitor, of which another event has the class. */
+        private boolean isContended() {
+            return operation.equals(CONTENDED) && !jvmOwn;
+        }
+
+        /** The same with the class of its monitor, or null where that is not known. */
+        private Words waitingFor(@Nullable String monitor, long nanos) {
+            return new Words(
+                    event,
+                    reasons,
+                    reason,
+                    operation,
+                    monitor,
+                    jvmOwn || JvmNames.isJvmOwnEnter(null, monitor, nanos));
         }
 
         private static String text(RecordedEvent event, String field) {
@@ -108,20 +194,30 @@ final class LiveEvents implements AutoCloseable {
                 return stack.undecided(Cause.JVM_OWN);
             }
             return switch (event) {
-                case ENTER -> stack.monitorEnter();
+                case ENTER -> stack.monitorEnter(monitorClass);
                 case WAIT -> stack.monitorWait();
-                default -> reasons ? stack.pinned(reason, operation) : stack.pinned();
+                default -> reasons ? stack.pinned(reason, operation, monitorClass) : stack.pinned();
             };
         }
     }
 
-    /** The site of an event: of a pin, or before JDK 24 of a virtual thread that waits for a monitor. */
-    static PinSite siteOf(RecordedEvent event) {
-        return siteOf(event, Words.of(event));
+    /**
+     * The site of an event: of a pin, or before JDK 24 of a virtual thread that waits for a monitor.
+     *
+     * @param waits names the monitors that pins from JDK 24 on waited for
+     */
+    static PinSite siteOf(RecordedEvent event, MonitorWaits waits) {
+        Words words = Words.of(event);
+        RecordedThread thread = event.getThread();
+        if (thread != null && words.isContended()) {
+            long start = startNanos(event);
+            long nanos = event.getDuration().toNanos();
+            words = words.waitingFor(waits.during(thread.getJavaThreadId(), start, start + nanos), nanos);
+        }
+        return siteOf(event.getStackTrace(), words);
     }
 
-    private static PinSite siteOf(RecordedEvent event, Words words) {
-        RecordedStackTrace stack = event.getStackTrace();
+    private static PinSite siteOf(@Nullable RecordedStackTrace stack, Words words) {
         return words.site(
                 stack == null
                         ? new PinFinder(List.of(), false)
@@ -129,10 +225,13 @@ final class LiveEvents implements AutoCloseable {
     }
 
     private void add(RecordedEvent event, Words words) {
-        RecordedStackTrace stack = event.getStackTrace();
+        add(words, event.getStackTrace(), startNanos(event), event.getDuration().toNanos());
+    }
+
+    private void add(Words words, @Nullable RecordedStackTrace stack, long startNanos, long durationNanos) {
         Seen seen = stack == null ? null : stacks.get(stack);
         if (seen == null || !seen.words.equals(words)) {
-            seen = new Seen(words, siteOf(event, words));
+            seen = new Seen(words, siteOf(stack, words));
             if (stack != null) {
                 if (stacks.size() >= MOST_STACKS) {
                     stacks.clear();
@@ -140,8 +239,7 @@ final class LiveEvents implements AutoCloseable {
                 stacks.put(stack, seen);
             }
         }
-        long start = ChronoUnit.NANOS.between(Instant.EPOCH, event.getStartTime());
-        if (pins.add(seen.site, start, event.getDuration().toNanos())) {
+        if (pins.add(seen.site, startNanos, durationNanos)) {
             newSites.accept(seen.site);
         }
     }

@@ -1,5 +1,6 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.jvm.ClassLocks;
 import dev.loomweight.jvm.JvmStack;
 import dev.loomweight.jvm.PinnedReason;
 import java.util.List;
@@ -9,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds what pins a recorded stack: the site that {@code loomweight pins} finds without class files. */
 final class PinFinder extends JvmStack {
+
+    private static final String ENTER = "Contended monitor enter";
+    private static final ClassLocks LOCKS = new ClassLocks();
 
     private final List<RecordedFrame> frames;
     private final boolean truncated;
@@ -48,6 +52,11 @@ final class PinFinder extends JvmStack {
         return method == null ? 0 : method.getModifiers();
     }
 
+    @Override
+    protected int bytecodeIndex(int i) {
+        return frames.get(i).getBytecodeIndex();
+    }
+
     /** The site of a {@code jdk.VirtualThreadPinned} before JDK 24, which gives no reason: the innermost cause. */
     PinSite pinned() {
         for (int i = 0; i < size(); i++) {
@@ -74,8 +83,13 @@ final class PinFinder extends JvmStack {
      *
      * @param words its {@code pinnedReason}; may be empty
      * @param operation its {@code blockingOperation}; may be empty
+     * @param monitorClass the class of the monitor that it waited for, or null where that is not known
      */
-    PinSite pinned(String words, String operation) {
+    PinSite pinned(String words, String operation, @Nullable String monitorClass) {
+        ClassLocks.Lock lock = operation.equals(ENTER) ? LOCKS.of(this, monitorClass) : null;
+        if (lock != null && lock.byJvm()) {
+            return waiting(lock);
+        }
         PinnedReason reason = PinnedReason.of(words);
         return switch (reason.kind()) {
             case CLASS_INITIALIZER -> initializer(reason.className());
@@ -86,9 +100,24 @@ final class PinFinder extends JvmStack {
         };
     }
 
-    /** The site of a {@code jdk.JavaMonitorEnter} before JDK 24. */
-    PinSite monitorEnter() {
-        return waiting(Cause.MONITOR_ENTER, waiting());
+    /**
+     * The site of a {@code jdk.JavaMonitorEnter} before JDK 24.
+     *
+     * @param monitorClass the class of the monitor, or null where it is not recorded
+     */
+    PinSite monitorEnter(@Nullable String monitorClass) {
+        ClassLocks.Lock lock = isInWait() ? null : LOCKS.of(this, monitorClass);
+        return lock == null ? waiting(Cause.MONITOR_ENTER, waiting()) : waiting(lock);
+    }
+
+    private PinSite waiting(ClassLocks.Lock lock) {
+        Cause cause =
+                switch (lock.purpose()) {
+                    case LOADING -> Cause.CLASS_LOADER_LOCK;
+                    case LINKING -> Cause.CLASS_LINKING;
+                    case EITHER -> Cause.CLASS_LOCK;
+                };
+        return waiting(cause, lock.at());
     }
 
     /** The site of a {@code jdk.JavaMonitorWait} before JDK 24. */
@@ -135,7 +164,7 @@ final class PinFinder extends JvmStack {
                 return linking(i);
             }
         }
-        boolean monitor = operation.equals("Object.wait") || operation.equals("Contended monitor enter");
+        boolean monitor = operation.equals("Object.wait") || operation.equals(ENTER);
         return undecided(monitor && size() > 0 && !truncated ? Cause.WAIT_STORM : Cause.UNKNOWN);
     }
 

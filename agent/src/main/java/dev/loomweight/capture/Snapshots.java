@@ -72,12 +72,13 @@ public final class Snapshots {
             }
         }
         COMMANDS.forEach((part, command) -> {
+            // After glibc's account of malloc, which is compared with NMT, and before the histogram's collection.
+            if (part == Part.SCHEDULER && parts.contains(Part.PAGES)) {
+                pages(proc, folder, missing);
+            }
             if (parts.contains(part)) {
                 if (unanswered == null) {
                     ask(part, command, folder, missing);
-                    if (part == Part.NMT && parts.contains(Part.PAGES)) {
-                        pages(proc, folder, missing);
-                    }
                 } else {
                     missing.put(part, "skipped, because the process did not answer before");
                 }

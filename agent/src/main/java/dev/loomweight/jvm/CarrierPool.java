@@ -11,7 +11,7 @@ public record CarrierPool(long carriers, long maximum) {
     /** The pool's maximum where no property says otherwise, unless the parallelism is larger ({@code VirtualThread}). */
     public static final long DEFAULT_MAXIMUM = 256;
 
-    /** Whether there are never more carriers than run virtual threads at once, so that none is added for a thread that waits. */
+    /** Whether there are never more carriers than run virtual threads at once: none is added for a thread that waits. */
     public boolean isFixed() {
         return maximum > 0 && maximum <= carriers;
     }

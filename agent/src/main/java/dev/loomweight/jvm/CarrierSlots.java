@@ -35,8 +35,8 @@ public final class CarrierSlots {
     }
 
     /**
-     * Adds a wait in {@code Object.wait} before JDK 24, for which the JVM may have added a carrier: it counts where pins and
-     * waits hold as many carriers as the pool may have. See {@link #add}.
+     * Adds a wait in {@code Object.wait} before JDK 24, for which the JVM may have added a carrier: it counts where pins
+     * and waits hold as many carriers as the pool may have. See {@link #add}.
      */
     public void addWait(long start, long end, CarrierPool pool) {
         add(start, end, pool, pool.isFixed() ? pinned : waiting);

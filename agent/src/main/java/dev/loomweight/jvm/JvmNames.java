@@ -11,8 +11,11 @@ public final class JvmNames {
     private static final Pattern HIDDEN_SUFFIX = Pattern.compile("[+./]0x\\p{XDigit}+(?:[./]\\d+)?$");
     private static final String POLLER_THREAD = "SubPoller-";
     private static final String POLLER_REASON = "Waited for initialization of sun.nio.ch.Poller";
-    // The lock of a class that is linked or initialized; threads that meet there stay mounted for microseconds.
+    // The lock of a class that is linked or initialized.
     private static final String CLASS_LOCK = "[I";
+    // Threads that meet there wait for microseconds, unless linking the class takes its time: its verification may load
+    // others through a class loader that blocks.
+    private static final long LONG_LINKING_NANOS = 1_000_000;
 
     private JvmNames() {}
 
@@ -44,13 +47,33 @@ public final class JvmNames {
     }
 
     /**
-     * Whether waiting to enter a monitor is the JVM's own.
+     * Whether waiting to enter a monitor is the JVM's own: of its pollers, or shorter than a millisecond for a class that
+     * another thread links.
      *
      * @param thread the name of the thread, or null where it is not recorded
      * @param monitorClass the class of the monitor, or null where it is not recorded
+     * @param nanos how long it waited, in nanoseconds
      */
-    public static boolean isJvmOwnEnter(@Nullable String thread, @Nullable String monitorClass) {
-        return CLASS_LOCK.equals(monitorClass) || isPoller(thread);
+    public static boolean isJvmOwnEnter(@Nullable String thread, @Nullable String monitorClass, long nanos) {
+        return (isClassLock(monitorClass) && nanos < LONG_LINKING_NANOS) || isPoller(thread);
+    }
+
+    /**
+     * Whether a monitor of that class is how the JVM locks a class that it links or initializes: an {@code int[]}.
+     *
+     * @param monitorClass in Java's notation or the JVM's, or null where it is not recorded
+     */
+    public static boolean isClassLock(@Nullable String monitorClass) {
+        return CLASS_LOCK.equals(monitorClass) || "int[]".equals(monitorClass);
+    }
+
+    /**
+     * Whether the name of a class says that it is a class loader: it ends with {@code ClassLoader}, as it usually does.
+     *
+     * @param className in Java's notation, or null
+     */
+    public static boolean isLoaderName(@Nullable String className) {
+        return className != null && stableName(className).endsWith("ClassLoader");
     }
 
     /** Whether a thread is one of the JDK's network pollers. */

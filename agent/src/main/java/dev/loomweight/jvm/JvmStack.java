@@ -54,6 +54,9 @@ public abstract class JvmStack {
     /** The access flags of a frame's method. */
     protected abstract int modifiers(int i);
 
+    /** The index of the instruction that a frame stands at, or -1 where it is not recorded. */
+    protected abstract int bytecodeIndex(int i);
+
     /** Whether a frame is of the application's own code: not the JDK's, unless a subclass knows better. */
     protected boolean isOwn(int i) {
         return !isJdk(i);
@@ -88,6 +91,11 @@ public abstract class JvmStack {
         return (modifiers(i) & SYNCHRONIZED) != 0;
     }
 
+    /** Whether a frame is of a native method. */
+    public final boolean isNative(int i) {
+        return (modifiers(i) & NATIVE) != 0;
+    }
+
     /** The kind of native code that a frame is, or null. */
     public final @Nullable NativeCode nativeCode(int i) {
         String name = className(i);
@@ -95,7 +103,7 @@ public abstract class JvmStack {
         if (name.equals("jdk.internal.foreign.abi.UpcallStub")) {
             return NativeCode.UPCALL;
         }
-        if ((modifiers(i) & NATIVE) == 0 || NATIVE_OF_THE_JVM.contains(name)) {
+        if (!isNative(i) || NATIVE_OF_THE_JVM.contains(name)) {
             return null;
         }
         return name.startsWith("jdk.internal.reflect.") ? NativeCode.REFLECTION : NativeCode.METHOD;

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param suppressed the pins of each suppression; a suppression without pins is not there
  * @param foreign pins without own code
  * @param initialization pins of class initialization that are left out
+ * @param loading pins of class loading that are left out
  * @param asBefore pins at sites that are no worse than in the baseline
  */
 record CountedPins(
@@ -31,6 +32,7 @@ record CountedPins(
         Map<Suppression, Sum> suppressed,
         Sum foreign,
         Sum initialization,
+        Sum loading,
         Sum asBefore) {
 
     private static final PinCensus NOTHING = new PinCensus(List.of(), List.of(), Duration.ZERO, false);
@@ -47,6 +49,7 @@ record CountedPins(
         Map<Suppression, Sum> suppressed = new LinkedHashMap<>();
         Sum foreign = Sum.NONE;
         Sum initialization = Sum.NONE;
+        Sum loading = Sum.NONE;
         Sum asBefore = Sum.NONE;
         for (SiteMatch match : SiteMatch.between(baseline == null ? NOTHING : baseline, census)) {
             // Another JDK can give other causes for it: all pins of the site are compared.
@@ -61,6 +64,8 @@ record CountedPins(
                     suppressed.merge(by, site.sum(), Sum::plus);
                 } else if (budget.ignoreInitialization() && site.isOfInitialization()) {
                     initialization = initialization.plus(site.sum());
+                } else if (budget.ignoreLoading() && site.isOfLoading()) {
+                    loading = loading.plus(site.sum());
                 } else {
                     matches.put(site, match);
                     if (known) {
@@ -74,7 +79,7 @@ record CountedPins(
         counted.sort(Comparator.comparing(PinCensus.Site::sum, Sum.HEAVIEST)
                 .thenComparing(site -> site.identity() + " " + site.causeIds()));
         return new CountedPins(
-                List.copyOf(counted), matches, suppressed, foreign, initialization, asBefore);
+                List.copyOf(counted), matches, suppressed, foreign, initialization, loading, asBefore);
     }
 
     /** The pins of the baseline at a site that counts; null where it has none. */
@@ -121,6 +126,7 @@ record CountedPins(
         List<String> sentences = new ArrayList<>();
         add(sentences, foreign, "without own code");
         add(sentences, initialization, "of class initialization, which happens once");
+        add(sentences, loading, "of class loading, which happens once for each class and loader");
         add(sentences, asBefore, "at sites that are no worse than in the baseline");
         return sentences;
     }

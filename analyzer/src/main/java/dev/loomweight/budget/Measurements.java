@@ -1,6 +1,7 @@
 package dev.loomweight.budget;
 
 import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.fold.Sum;
 import dev.loomweight.memory.MemoryFigures;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.report.Amounts;
@@ -75,7 +76,7 @@ final class Measurements {
                 .mapToLong(site -> limit.measure().unit() == Measure.Unit.COUNT
                         ? site.sum().count()
                         : site.sum().nanos())
-                .sum();
+                .reduce(0, Sum::together);
         return new Measured(amount, missing(), source(), sites);
     }
 
@@ -112,7 +113,7 @@ final class Measurements {
         if (missing.isEmpty()) {
             missing = undecided();
         }
-        long amount = census.processes().stream().mapToLong(figure).sum();
+        long amount = census.processes().stream().mapToLong(figure).reduce(0, Sum::together);
         List<PinCensus.Site> sites = census.sites().stream()
                 .filter(site -> census.processes().stream()
                         .anyMatch(process -> process.by().contains(site.name())))

@@ -64,6 +64,13 @@ final class ClassCode {
         return origin;
     }
 
+    /** The superclass in Java's notation; null for {@code java.lang.Object}. */
+    @Nullable
+    String superclass() {
+        String name = reader.getSuperName();
+        return name == null ? null : name.replace('/', '.');
+    }
+
     /** The SourceFile attribute: a file's name without a directory; null where there is none. */
     @Nullable
     String sourceFile() {

@@ -91,6 +91,17 @@ public final class Code {
     }
 
     /**
+     * The superclass of a class, in Java's notation.
+     *
+     * @param className the class in Java's notation
+     * @return null where the class file is missing, or the class has none
+     */
+    public @Nullable String superclass(String className) {
+        ClassCode code = first(className);
+        return code == null ? null : code.superclass();
+    }
+
+    /**
      * The instruction that a frame stands at, by the frame alone.
      *
      * @return null where the class file is not there, is not what ran, or cannot be read

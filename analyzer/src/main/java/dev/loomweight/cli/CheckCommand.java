@@ -71,6 +71,13 @@ final class CheckCommand extends CliCommand {
             description = "Ignore pins in class initializers, which occur once for each class.")
     private boolean ignoreInitialization;
 
+    @Option(
+            names = "--ignore-class-loading",
+            description =
+                    "Ignore pins of class loaders, and of waits for their locks and for classes that are linked, which"
+                            + " occur once for each class.")
+    private boolean ignoreLoading;
+
     @Mixin
     private final PinArguments pins = new PinArguments();
 
@@ -113,6 +120,7 @@ final class CheckCommand extends CliCommand {
                     new ArrayList<>(rules.values()),
                     file.suppressed(),
                     ignoreInitialization || file.ignoreInitialization(),
+                    ignoreLoading || file.ignoreLoading(),
                     asked.orElse(file.classpath(), file.jdk(), file.own(), file.carriers()),
                     inputs.maxUnpackedBytes(),
                     LocalDate.now(ZoneOffset.UTC));

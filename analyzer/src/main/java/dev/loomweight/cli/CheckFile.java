@@ -28,6 +28,7 @@ import org.tomlj.TomlTable;
  * @param jdk the home of the JDK that made the recording, or null
  * @param carriers number of carriers, or 0 if not given
  * @param ignoreInitialization whether pins in class initializers are ignored
+ * @param ignoreLoading whether pins of class loading are ignored
  * @param baseline the earlier capture or recording to compare with, or null
  * @param margin tolerance over the baseline, as a ratio, or null if not given
  * @param classpathBefore where the class files of the baseline's build are
@@ -41,6 +42,7 @@ record CheckFile(
         @Nullable Path jdk,
         int carriers,
         boolean ignoreInitialization,
+        boolean ignoreLoading,
         @Nullable Path baseline,
         @Nullable Double margin,
         List<String> classpathBefore,
@@ -51,9 +53,11 @@ record CheckFile(
 
     /** An empty file. */
     static final CheckFile NONE = new CheckFile(
-            List.of(), List.of(), List.of(), List.of(), null, 0, false, null, null, List.of(), null);
+            List.of(), List.of(), List.of(), List.of(), null, 0, false, false, null, null, List.of(), null);
 
     private static final String BUDGET = "budget";
+    private static final String INITIALIZATION = "ignore-class-init";
+    private static final String LOADING = "ignore-class-loading";
     private static final String SUPPRESS = "suppress";
     private static final Set<String> KEYS = Set.of(
             "own",
@@ -62,7 +66,8 @@ record CheckFile(
             "jdk",
             "jdk-before",
             "carriers",
-            "ignore-class-init",
+            INITIALIZATION,
+            LOADING,
             "baseline",
             "margin",
             BUDGET,
@@ -125,7 +130,8 @@ record CheckFile(
             String jdkBefore = value(toml, "jdk-before", String.class, "a path in quotes");
             String baseline = value(toml, "baseline", String.class, "a path in quotes");
             String margin = value(toml, "margin", String.class, "a percentage in quotes, such as \"10%\"");
-            Boolean ignore = value(toml, "ignore-class-init", Boolean.class, "true or false");
+            Boolean initialization = value(toml, INITIALIZATION, Boolean.class, "true or false");
+            Boolean loading = value(toml, LOADING, Boolean.class, "true or false");
             return new CheckFile(
                     rules(),
                     suppressed(),
@@ -133,7 +139,8 @@ record CheckFile(
                     paths("classpath"),
                     jdk == null ? null : relative(jdk),
                     carriers == null ? 0 : carriers.intValue(),
-                    Boolean.TRUE.equals(ignore),
+                    Boolean.TRUE.equals(initialization),
+                    Boolean.TRUE.equals(loading),
                     baseline == null ? null : relative(baseline),
                     margin == null ? null : Double.valueOf(margin(margin)),
                     paths("classpath-before"),

@@ -11,7 +11,8 @@ import picocli.CommandLine.TypeConversionException;
 /** Parses durations: {@code 20ns}, {@code 500us}, {@code 1.5ms}, {@code 2s}, {@code 1m}, {@code 1h}. */
 final class DurationConverter implements ITypeConverter<Duration> {
 
-    private static final Pattern DURATION = Pattern.compile("(\\d{1,18}(?:\\.\\d{1,9})?)(ns|us|\u00b5s|\u03bcs|ms|s|m|h)");
+    private static final Pattern DURATION = Pattern.compile(
+            "(\\d{1,18}(?:\\.\\d{1,9})?)(ns|us|\u00b5s|\u03bcs|ms|s|m|h)");
 
     /** 100 years, which fits in a long as nanoseconds. */
     private static final Duration LONGEST = Duration.ofDays(36_500);
@@ -20,8 +21,7 @@ final class DurationConverter implements ITypeConverter<Duration> {
     public Duration convert(String value) {
         Matcher duration = DURATION.matcher(value);
         if (!duration.matches()) {
-            throw new TypeConversionException(
-                    "invalid duration '" + value + "'; expected for example 500us, 1.5ms, 2s or 1m");
+            throw new TypeConversionException("invalid duration '" + value + "'; expected for example 500ms, 2s or 1m");
         }
         Duration unit =
                 switch (duration.group(2)) {

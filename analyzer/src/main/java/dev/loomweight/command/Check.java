@@ -113,6 +113,7 @@ public final class Check {
                                 new Suppression(left.site(), left.cause(), left.budget(), left.reason(), left.until()))
                         .toList(),
                 request.ignoreInitialization(),
+                request.ignoreLoading(),
                 request.margin(),
                 request.today());
     }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param rules the budgets; at least one
  * @param suppressed suppressed sites and budgets
  * @param ignoreInitialization whether pins in class initializers are ignored
+ * @param ignoreLoading whether pins of class loading are ignored
  * @param pins which pins count, and where the class files are
  * @param maxUnpackedBytes limit for compressed inputs and standard input together, in bytes, or 0 for the default
  * @param today the date that expired suppressions are judged by
@@ -29,6 +30,7 @@ public record CheckRequest(
         List<Rule> rules,
         List<Suppressed> suppressed,
         boolean ignoreInitialization,
+        boolean ignoreLoading,
         PinRequest pins,
         long maxUnpackedBytes,
         LocalDate today) {

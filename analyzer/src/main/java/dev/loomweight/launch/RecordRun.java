@@ -90,8 +90,8 @@ public final class RecordRun {
             RunningJvm.find(request.pid())
                     .ifPresent(found -> facts.putAll(OwnClasses.facts(found.classPath(), found.home())));
             CaptureFolder folder = CaptureFolder.create(request.capture().folder());
-            RollingCapture capture = new RollingCapture(
-                    folder, FollowedJvm.MOST_SNAPSHOTS, request.capture().detail(), facts);
+            RollingCapture capture =
+                    new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, detail(jvm, facts), facts);
             Set<Part> parts = parts(String.valueOf(facts.get("nmt")));
             JfrCommands jfr =
                     new JfrCommands(jvm, "loomweight-" + ProcessHandle.current().pid());
@@ -108,6 +108,12 @@ public final class RecordRun {
                 capture.end("failed");
             }
         }
+    }
+
+    /** Whether NMT is asked in detail: on request, and where the JDK has no other list of its addresses. */
+    private boolean detail(Attached jvm, Map<String, Object> facts) {
+        return request.capture().detail()
+                || ("detail".equals(facts.get("nmt")) && !jvm.run("help").contains("System.map"));
     }
 
     /** Says in the manifest how it ended; gives the line on it, or null. */

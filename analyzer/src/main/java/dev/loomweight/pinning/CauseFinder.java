@@ -5,6 +5,7 @@ import dev.loomweight.bytecode.Monitor;
 import dev.loomweight.bytecode.StackHolders;
 import dev.loomweight.bytecode.WaitedMonitor;
 import dev.loomweight.bytecode.WaitedMonitor.Answer;
+import dev.loomweight.jvm.ClassLocks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -76,6 +77,22 @@ final class CauseFinder {
         WaitedMonitor monitor = holders.waitedOn(frames.code(), held, at);
         waitedOn = monitor;
         add(kind, at, monitor.lock(), "");
+    }
+
+    /**
+     * A lock of a class or a class loader that is waited for.
+     *
+     * @param loader the class of the loader, or an empty string where it is not recorded
+     * @param holders names the lock where a method takes it
+     */
+    void addLock(ClassLocks.Lock lock, String loader, Holders holders) {
+        CauseKind kind =
+                switch (lock.purpose()) {
+                    case LOADING -> CauseKind.CLASS_LOADER_LOCK;
+                    case LINKING -> CauseKind.CLASS_LINKING;
+                    case EITHER -> CauseKind.CLASS_LOCK;
+                };
+        add(kind, lock.at(), lock.byJvm() ? null : holders.enteredAt(frames.code(), lock.at()), loader);
     }
 
     /** All that pins before JDK 24: monitors, native code, initializers, class loading. */

@@ -29,6 +29,12 @@ public enum CauseKind {
     CLASS_LOADING("classLoading", "class loading", After.STAYS),
     /** A bootstrap method that blocks, called by the JVM to link a call. */
     BOOTSTRAP_METHOD("bootstrapMethod", "a bootstrap method", After.STAYS),
+    /** Waiting for the lock of a class loader through which another thread loads. */
+    CLASS_LOADER_LOCK("classLoaderLock", "waiting for a class loader", After.STAYS),
+    /** Waiting until another thread has linked a class. */
+    CLASS_LINKING("classLinking", "another thread links a class", After.STAYS),
+    /** Waiting for one of both locks, of a class loader or a class; which one was not recorded. */
+    CLASS_LOCK("classLock", "waiting to load or link a class", After.STAYS),
     /** The JVM says that it refused to unmount, and nothing on the stack shows why. */
     FREEZE_FAILED("freezeFailed", "a critical section of the JDK", After.STAYS),
     /** The JVM's own threads and locks. */

@@ -4,6 +4,7 @@ import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.Holders;
 import dev.loomweight.bytecode.StackHolders;
 import dev.loomweight.bytecode.Uncertainty;
+import dev.loomweight.jvm.ClassLocks;
 import dev.loomweight.jvm.PinnedReason;
 import dev.loomweight.sample.StackTrace;
 import java.util.List;
@@ -17,6 +18,7 @@ public final class Diagnoser {
 
     private final Code code;
     private final Holders holders;
+    private final ClassFileLocks locks;
     private final List<String> own;
 
     /**
@@ -27,6 +29,7 @@ public final class Diagnoser {
     public Diagnoser(Code code, List<String> own) {
         this.code = code;
         this.holders = new Holders(code);
+        this.locks = new ClassFileLocks(code, holders);
         this.own = List.copyOf(own);
     }
 
@@ -50,6 +53,13 @@ public final class Diagnoser {
         CauseFinder found = new CauseFinder(frames, own.isEmpty());
         PinnedReason reason = PinnedReason.of(pin.reason());
         String blocker = found.blocker();
+        ClassLocks.Lock lock = lock(pin, frames);
+        if (lock != null && lock.byJvm()) {
+            found.addLock(lock, loader(pin), holders);
+            found.addNative();
+            found.addCritical();
+            return new Diagnosis(found.causes(), null, false);
+        }
         switch (reason.kind()) {
             case CLASS_INITIALIZER -> {
                 return Diagnosis.of(found.initializer(reason.className()), blocker);
@@ -72,6 +82,16 @@ public final class Diagnoser {
             return new Diagnosis(found.causes(), blocker, false);
         }
         return Diagnosis.of(withoutNativeFrame(pin), blocker);
+    }
+
+    private ClassLocks.@Nullable Lock lock(PinStack pin, StackFrames frames) {
+        return pin.isContended() ? locks.of(frames, pin.monitorClass()) : null;
+    }
+
+    /** The class of the loader whose monitor a pin waits for; an empty string where it is that of something else. */
+    private String loader(PinStack pin) {
+        String monitorClass = pin.monitorClass();
+        return monitorClass != null && locks.isLoader(monitorClass) ? monitorClass : "";
     }
 
     // The JVM says that a native frame is on the stack, or says nothing as in the event of a monitor, and there is
@@ -97,17 +117,19 @@ public final class Diagnoser {
         boolean blocked = pin.event() == PinStack.Event.ENTER;
         // Back from a wait, its own monitor is entered again.
         boolean enters = blocked && !pin.isInWait();
-        StackHolders held = enters ? holders.ofBlocked(frames.code()) : holders.of(frames.code());
+        ClassLocks.Lock lock = lock(pin, frames);
+        boolean entering = enters && (lock == null || !lock.byJvm());
+        StackHolders held = entering ? holders.ofBlocked(frames.code()) : holders.of(frames.code());
         CauseFinder found = new CauseFinder(frames, own.isEmpty());
         if (pin.event() == PinStack.Event.WAIT && !pin.isInWait()) {
             return Diagnosis.of(found.initialization(""), null);
         }
-        if (pin.event() != PinStack.Event.PINNED) {
-            if (enters) {
-                found.addEntered(holders);
-            } else {
-                found.addWaitedOn(blocked ? CauseKind.MONITOR_ENTER : CauseKind.OBJECT_WAIT, holders, held);
-            }
+        if (lock != null) {
+            found.addLock(lock, loader(pin), holders);
+        } else if (enters) {
+            found.addEntered(holders);
+        } else if (pin.event() != PinStack.Event.PINNED) {
+            found.addWaitedOn(blocked ? CauseKind.MONITOR_ENTER : CauseKind.OBJECT_WAIT, holders, held);
         }
         found.addAll(held);
         String blocker = blocked ? null : found.blocker();

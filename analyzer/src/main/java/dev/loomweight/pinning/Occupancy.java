@@ -5,10 +5,13 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * How many carriers of one process pins hold, over time, to the nanosecond: by the beginnings and the ends of the pins, each
- * sorted, of which the difference of the counts up to a moment is the number that holds one then.
+ * How many carriers of one process pins hold, over time, to the nanosecond: by the beginnings and the ends of the pins,
+ * each sorted. The difference of their counts up to a moment is the number of pins that hold a carrier then.
  */
 final class Occupancy {
+
+    private static final int STEPS = 1 << 18;
+    private static final double ROUNDING = 1e-6;
 
     private final Edges pins;
     private final Edges waits;
@@ -171,10 +174,11 @@ final class Occupancy {
         return isFull(pinned, waiting) ? pinned + waiting : pinned;
     }
 
-    /** The most carriers that are held at once. */
+    /** The most carriers that are held at once; at least so many where not all pins were retained one by one. */
     long most() {
         long[] most = {0};
         forEach((from, to, pinned, waiting) -> most[0] = Math.max(most[0], level(pinned, waiting)));
+        forEachStep((from, to, sum) -> most[0] = Math.max(most[0], level(from, to, sum)));
         return most[0];
     }
 
@@ -199,7 +203,31 @@ final class Occupancy {
                 waits.size == 0 ? Long.MIN_VALUE : waits.ends[waits.size - 1]);
     }
 
-    /** The pins that were too many to be retained one by one; they are in no run. */
+    /**
+     * All pins by steps of time, where some were too many to be retained one by one; empty where all were.
+     *
+     * @param run takes, for each step, what all pins together cover of it
+     */
+    void forEachStep(Timeline.Run run) {
+        if (shorter.count() == 0) {
+            return;
+        }
+        Timeline all = new Timeline(STEPS);
+        all.addAll(shorter.timeline());
+        forEach((from, to, pinned, waiting) -> {
+            for (int i = 0; i < level(pinned, waiting); i++) {
+                all.add(from, to);
+            }
+        });
+        all.forEach(run);
+    }
+
+    /** How many intervals overlap in a step at least: their average, upwards. */
+    static long level(long from, long to, long sumNanos) {
+        return (long) Math.ceil((double) sumNanos / (to - from) - ROUNDING);
+    }
+
+    /** The pins that were too many to be retained one by one; they are in no run, but in the steps. */
     PinTimes.Shorter shorter() {
         return shorter;
     }

@@ -55,9 +55,17 @@ public class PinAnalysis implements Analysis<Pins> {
     public final void add(Pins into, Origin origin, Sample sample) {
         PinStack stack = stackOf(sample);
         switch (sample) {
-            case Pin pin -> add(into, origin, stack, pin.start(), pin.nanos(), pin.thread(), pin.carrier());
-            case MonitorEnter enter -> add(into, origin, stack, enter.start(), enter.nanos(), enter.thread(), null);
-            case MonitorWait wait -> add(into, origin, stack, wait.start(), wait.nanos(), wait.thread(), null);
+            case Pin pin -> add(into, origin, stack, pin.start(), pin.nanos(), pin.thread(), pin.carrier(), null);
+            case MonitorEnter enter -> {
+                MonitorJoin.Monitor monitor = MonitorJoin.Monitor.of(enter);
+                waited(into, origin, enter.start(), enter.nanos(), enter.thread(), monitor);
+                add(into, origin, stack, enter.start(), enter.nanos(), enter.thread(), null, monitor.owner());
+            }
+            case MonitorWait wait -> {
+                MonitorJoin.Monitor monitor = MonitorJoin.Monitor.of(wait);
+                waited(into, origin, wait.start(), wait.nanos(), wait.thread(), monitor);
+                add(into, origin, stack, wait.start(), wait.nanos(), wait.thread(), null, monitor.owner());
+            }
             default -> into.parallelism(origin.subject(), sample);
         }
     }
@@ -69,9 +77,23 @@ public class PinAnalysis implements Analysis<Pins> {
             Instant start,
             long nanos,
             @Nullable ThreadRef thread,
-            @Nullable ThreadRef carrier) {
+            @Nullable ThreadRef carrier,
+            @Nullable String owner) {
         if (stack != null) {
-            into.add(origin.subject(), stack, start, nanos, thread, carrier);
+            into.add(origin.subject(), stack, start, nanos, thread, carrier, owner);
+        }
+    }
+
+    // Whatever the filters leave of the pins: a wait can be a little shorter than its pin.
+    private static void waited(
+            Pins into,
+            Origin origin,
+            Instant start,
+            long nanos,
+            @Nullable ThreadRef thread,
+            MonitorJoin.Monitor monitor) {
+        if (thread != null && thread.virtual() && (monitor.className() != null || monitor.owner() != null)) {
+            into.waited(origin.subject(), start, nanos, thread, monitor);
         }
     }
 

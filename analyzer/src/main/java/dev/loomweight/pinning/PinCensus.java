@@ -190,6 +190,14 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
             return !blamed && stacks.stream().anyMatch(stack -> !stack.undecided().isEmpty());
         }
 
+        /** Whether its pins come once for each class and class loader, since a class is loaded and linked once. */
+        public boolean isOfLoading() {
+            return causeIds.contains(CauseKind.CLASS_LOADING.id())
+                    || causeIds.contains(CauseKind.CLASS_LOADER_LOCK.id())
+                    || causeIds.contains(CauseKind.CLASS_LINKING.id())
+                    || causeIds.contains(CauseKind.CLASS_LOCK.id());
+        }
+
         /** Merges two sites of one identity: the sums of both, all else from the costlier one. */
         Site and(Site other) {
             return Sum.HEAVIEST.compare(sum, other.sum) <= 0 ? plus(other) : other.plus(this);

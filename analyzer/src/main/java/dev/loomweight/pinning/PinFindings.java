@@ -66,7 +66,8 @@ final class PinFindings {
                         + Amounts.count(site.threads().count())
                         + (site.threads().count() == 1 ? " thread, " : " threads, ")
                         + Amounts.time(sum.nanos()) + " in total, the longest "
-                        + Amounts.time(sum.maxNanos()) + "; " + Amounts.percent(share) + " of all pinned time.",
+                        + Amounts.time(sum.maxNanos()) + "; " + Amounts.percent(share) + " of all pinned time."
+                        + MonitorTable.sentence(site),
                 SiteSentences.solution(site, summary.monitorsPin()),
                 site.place(code::sourceFile));
     }

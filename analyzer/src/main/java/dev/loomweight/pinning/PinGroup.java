@@ -28,6 +28,7 @@ final class PinGroup {
     private long[] pending = new long[8];
     private int used;
     private @Nullable Tables tables;
+    private @Nullable Owners owners;
 
     /**
      * None yet.
@@ -49,6 +50,11 @@ final class PinGroup {
 
     /** Adds one pin, of that length in nanoseconds. */
     void add(long nanos, @Nullable ThreadRef thread) {
+        add(nanos, thread == null ? NO_THREAD : thread.javaThreadId());
+    }
+
+    /** Adds one pin, of that length in nanoseconds, and of the thread with that number. */
+    void add(long nanos, long thread) {
         long length = Math.max(0, nanos);
         count++;
         sumNanos = Sum.together(sumNanos, length);
@@ -61,7 +67,28 @@ final class PinGroup {
             }
         }
         pending[used++] = length;
-        pending[used++] = thread == null ? NO_THREAD : thread.javaThreadId();
+        pending[used++] = thread;
+    }
+
+    /**
+     * Adds the thread that the event of a wait names, in addition to the pin itself.
+     *
+     * @param owner its name; nothing is added where it is null
+     * @param nanos how long the wait was, in nanoseconds
+     */
+    void addOwner(@Nullable String owner, long nanos) {
+        if (owner != null) {
+            owners().add(owner, Math.max(0, nanos));
+        }
+    }
+
+    private Owners owners() {
+        Owners all = owners;
+        if (all == null) {
+            all = new Owners();
+            owners = all;
+        }
+        return all;
     }
 
     private void sortIn() {
@@ -88,6 +115,9 @@ final class PinGroup {
         count += other.count;
         sumNanos = Sum.together(sumNanos, other.sumNanos);
         maxNanos = Math.max(maxNanos, other.maxNanos);
+        if (other.owners != null) {
+            owners().addAll(other.owners);
+        }
         if (other.tables == null && used + other.used <= 2 * PAIRS) {
             pending = Arrays.copyOf(pending, Math.max(pending.length, used + other.used));
             System.arraycopy(other.pending, 0, pending, used, other.used);
@@ -108,6 +138,13 @@ final class PinGroup {
             threads.addAll(tables.threads);
         }
         addPending(durations, threads);
+    }
+
+    /** Adds the threads that the events of its waits name. */
+    void addTo(Owners all) {
+        if (owners != null) {
+            all.addAll(owners);
+        }
     }
 
     /** All together. */

@@ -71,6 +71,7 @@ final class PinReport {
             findings.addAll(PinFindings.sites(known, summary, options.code()));
             blocks.add(PinTables.sites(summary.sites()));
             blocks.add(PinTables.holders(summary.sites()));
+            MonitorTable.of(summary.sites()).ifPresent(blocks::add);
             List<String> advice = PinSentences.advice(known.stream().skip(WORST).toList(), summary);
             if (!advice.isEmpty()) {
                 blocks.add(new Note("advice", advice));
@@ -145,6 +146,12 @@ final class PinReport {
             int last = (int) ((end - 1 - from) / stretch);
             for (int i = (int) ((begin - from) / stretch); i <= last; i++) {
                 most[i] = Math.max(most[i], occupancy.level(pinned, waiting));
+            }
+        });
+        occupancy.forEachStep((begin, end, sum) -> {
+            int last = (int) Math.min(most.length - 1, (end - 1 - from) / stretch);
+            for (int i = (int) (Math.max(0, begin - from) / stretch); i <= last; i++) {
+                most[i] = Math.max(most[i], Occupancy.level(begin, end, sum));
             }
         });
         List<Series.Point> points = new ArrayList<>();

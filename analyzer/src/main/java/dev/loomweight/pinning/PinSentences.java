@@ -97,12 +97,11 @@ final class PinSentences {
         sentences.addAll(waits(process.occupancy(), parallelism.maximum(), starvation, prefix));
         PinTimes.Shorter shorter = process.occupancy().shorter();
         if (shorter.count() > 0) {
-            sentences.add(prefix + "Carriers pinned at once, and windows of starvation, are found in the longest pins: "
+            sentences.add(prefix + "Carriers pinned at once, and windows of starvation, are exact for the longest pins: "
                     + Amounts.count(shorter.count()) + " of at most " + Amounts.time(shorter.mostNanos())
-                    + " are not among them"
+                    + " are in them as sums over steps of " + Amounts.time(shorter.timeline().stepNanos())
                     + (carriers > 0
-                            ? "; with them the windows would be at most " + Amounts.time(starvation.omittedNanos())
-                                    + " longer."
+                            ? "; the windows can be up to " + Amounts.time(starvation.omittedNanos()) + " longer."
                             : "."));
         }
         return sentences;

@@ -31,6 +31,7 @@ public final class PinSite {
     private final Set<String> places = new HashSet<>();
     private final Map<Diagnosis, Sum> withLines = new HashMap<>();
     private final Map<StackLines, List<Integer>> undecided = new HashMap<>();
+    private final Map<String, MonitorUse> monitors = new HashMap<>();
 
     /**
      * What makes pins one site.
@@ -59,6 +60,30 @@ public final class PinSite {
         withLines.merge(diagnosis.withoutUndecided(), group.sum(), Sum::plus);
         if (!diagnosis.undecided().isEmpty()) {
             undecided.put(lines, diagnosis.undecided());
+        }
+        String monitorClass = pin.monitorClass();
+        if (monitorClass != null) {
+            monitors.computeIfAbsent(monitorClass, key -> new MonitorUse()).add(group);
+        }
+    }
+
+    /** What waits for monitors of one class cost. */
+    static final class MonitorUse {
+        private final Owners owners = new Owners();
+        private Sum sum = Sum.NONE;
+
+        private void add(PinGroup group) {
+            sum = sum.plus(group.sum());
+            group.addTo(owners);
+        }
+
+        Sum sum() {
+            return sum;
+        }
+
+        /** The threads that held these monitors last, or ended the waits. */
+        Owners owners() {
+            return owners;
         }
     }
 
@@ -141,6 +166,18 @@ public final class PinSite {
     /** The application's innermost methods on its stacks. */
     Set<String> places() {
         return places;
+    }
+
+    /** By the class of the monitors that its pins wait for; empty where they wait for none, or that is not recorded. */
+    Map<String, MonitorUse> monitors() {
+        return monitors;
+    }
+
+    /** The threads that held these monitors last, or ended the waits. */
+    Owners owners() {
+        Owners all = new Owners();
+        monitors.values().forEach(use -> all.addAll(use.owners));
+        return all;
     }
 
     /** What becomes of it on JDK 24 and later: it stays if one of its causes does. */

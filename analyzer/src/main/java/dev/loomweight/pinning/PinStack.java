@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param stack the stack
  * @param operation the event's {@code blockingOperation}, or null before JDK 24
  * @param reason the event's {@code pinnedReason}, or null before JDK 24
+ * @param monitorClass the class of the monitor that it waits for, without a hidden class's suffix; null where it waits
+ *     for none, or that is not recorded
  * @param jvmOwn whether it is of a thread or a lock of the JVM's own
  */
 public record PinStack(
@@ -25,7 +27,11 @@ public record PinStack(
         StackTrace stack,
         @Nullable String operation,
         @Nullable String reason,
+        @Nullable String monitorClass,
         boolean jvmOwn) {
+
+    private static final String ENTER_OPERATION = "Contended monitor enter";
+    private static final String WAIT_OPERATION = "Object.wait";
 
     /** The events that record pins. */
     public enum Event {
@@ -56,18 +62,59 @@ public record PinStack(
     /** A pin, from the fields of its event. */
     static PinStack of(
             StackTrace stack, @Nullable ThreadRef thread, @Nullable String operation, @Nullable String reason) {
-        return new PinStack(Event.PINNED, stack, operation, reason, JvmNames.isJvmOwnPin(name(thread), reason));
+        return new PinStack(Event.PINNED, stack, operation, reason, null, JvmNames.isJvmOwnPin(name(thread), reason));
     }
 
     /** A virtual thread that waits to enter a monitor. */
     static PinStack of(MonitorEnter enter) {
-        boolean jvmOwn = JvmNames.isJvmOwnEnter(name(enter.thread()), enter.monitorClass());
-        return new PinStack(Event.ENTER, enter.stack(), null, null, jvmOwn);
+        String monitorClass = stable(enter.monitorClass());
+        boolean jvmOwn = JvmNames.isJvmOwnEnter(name(enter.thread()), monitorClass, enter.nanos());
+        return new PinStack(Event.ENTER, enter.stack(), null, null, monitorClass, jvmOwn);
     }
 
     /** A virtual thread that waits in {@code Object.wait}, or for a class. */
     static PinStack of(MonitorWait wait) {
-        return new PinStack(Event.WAIT, wait.stack(), null, null, JvmNames.isPoller(name(wait.thread())));
+        boolean jvmOwn = JvmNames.isPoller(name(wait.thread()));
+        return new PinStack(Event.WAIT, wait.stack(), null, null, stable(wait.monitorClass()), jvmOwn);
+    }
+
+    /**
+     * The same pin, with what the event of its wait says of the monitor.
+     *
+     * @param monitorClass the class of the monitor, or null where it is not recorded
+     * @param nanos how long the pin was, in nanoseconds
+     */
+    PinStack waitingFor(@Nullable String monitorClass, long nanos) {
+        boolean own = jvmOwn
+                || (waitsIn() == Event.ENTER && JvmNames.isJvmOwnEnter(null, monitorClass, nanos));
+        return new PinStack(event, stack, operation, reason, monitorClass, own);
+    }
+
+    /** Of two pins that differ in the classes of their monitors, the one whose name is first. */
+    static PinStack firstByMonitor(PinStack one, PinStack other) {
+        return String.valueOf(one.monitorClass).compareTo(String.valueOf(other.monitorClass)) <= 0 ? one : other;
+    }
+
+    /** The event that a wait for a monitor leaves in addition to a pin of this operation; null if it waits for none. */
+    @Nullable
+    Event waitsIn() {
+        if (event != Event.PINNED || operation == null) {
+            return null;
+        }
+        return switch (operation) {
+            case ENTER_OPERATION -> Event.ENTER;
+            case WAIT_OPERATION -> Event.WAIT;
+            default -> null;
+        };
+    }
+
+    /** Whether it waits to enter a monitor, and not to be notified. */
+    boolean isContended() {
+        return event == Event.ENTER ? !isInWait() : waitsIn() == Event.ENTER;
+    }
+
+    private static @Nullable String stable(@Nullable String className) {
+        return className == null ? null : JvmNames.stableName(className);
     }
 
     /** Whether it is the same as another of the same stack. */
@@ -76,7 +123,8 @@ public record PinStack(
         return event == other.event
                 && jvmOwn == other.jvmOwn
                 && (operation == other.operation || Objects.equals(operation, other.operation))
-                && (reason == other.reason || Objects.equals(reason, other.reason));
+                && (reason == other.reason || Objects.equals(reason, other.reason))
+                && (monitorClass == other.monitorClass || Objects.equals(monitorClass, other.monitorClass));
     }
 
     private static @Nullable String name(@Nullable ThreadRef thread) {
@@ -90,7 +138,7 @@ public record PinStack(
 
     /**
      * Whether the innermost frame is {@code Object.wait}: it waits, or has waited and enters the monitor again. While it
-     * waits, JDK 21 to 23 start another carrier.
+     * waits, JDK 21 to 23 may start another carrier.
      */
     public boolean isInWait() {
         return new RecordedFrames(stack).isInWait();

@@ -49,10 +49,26 @@ record PinSummary(
             Parallelism parallelism,
             long queued,
             PinTimes times,
-            IdentityHashMap<PinGroup, PinSite> siteOf,
+            SiteOf siteOf,
             boolean addsCarriers) {}
 
-    /** Diagnoses. The pins are not changed. A number of carriers that the options state is taken for that of all processes. */
+    /** Finds the site of a pin. */
+    @FunctionalInterface
+    interface SiteOf {
+
+        /**
+         * The site of a pin, as {@link PinTimes} hands it over.
+         *
+         * @param group whose it is
+         * @param fromNanos when it began, in nanoseconds since 1970
+         * @param toNanos when it ended
+         * @return null where it belongs to none
+         */
+        @Nullable
+        PinSite get(PinGroup group, long fromNanos, long toNanos);
+    }
+
+    /** Diagnoses. The pins are not changed. A number of carriers that the options state is that of all processes. */
     static PinSummary of(Pins pins, Diagnoser diagnoser, PinOptions options, Coverage coverage) {
         Maker maker = new Maker(diagnoser, options.filter(), options.carriers());
         Set<Boolean> kinds = new HashSet<>(recordings(coverage).values());
@@ -87,7 +103,8 @@ record PinSummary(
         private void add(Pins.Recorded process, boolean reasons, boolean pinnedRecorded) {
             IdentityHashMap<PinGroup, PinSite> siteOf = new IdentityHashMap<>();
             Sum total = Sum.NONE;
-            for (Map.Entry<PinStack, PinGroup> entry : process.groups().entrySet()) {
+            Pins.Joined joined = process.joined();
+            for (Map.Entry<PinStack, PinGroup> entry : joined.groups().entrySet()) {
                 PinStack pin = entry.getKey();
                 PinGroup group = entry.getValue();
                 if (!(reasons && pinnedRecorded && pin.duplicatesPinned())) {
@@ -99,7 +116,8 @@ record PinSummary(
                 }
             }
             if (total.count() > 0) {
-                processes.add(process(process, total, siteOf, reasons, pinnedRecorded, carriers));
+                SiteOf sites = (group, from, to) -> siteOf.get(joined.groupOf(group, from, to));
+                processes.add(process(process, total, sites, reasons, pinnedRecorded, carriers));
             }
         }
 
@@ -121,7 +139,7 @@ record PinSummary(
     private static OfProcess process(
             Pins.Recorded process,
             Sum total,
-            IdentityHashMap<PinGroup, PinSite> siteOf,
+            SiteOf siteOf,
             boolean reasons,
             boolean pinnedRecorded,
             long carriers) {
@@ -143,7 +161,7 @@ record PinSummary(
     }
 
     private static boolean isPinnedRecorded(Pins.Recorded process, Coverage coverage) {
-        return process.groups().keySet().stream().anyMatch(pin -> pin.event() == PinStack.Event.PINNED)
+        return process.hasPinned()
                 || coverage.sources().stream()
                         .filter(source -> source.origin().subject().equals(process.subject()))
                         .flatMap(source -> source.events().stream())

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class PinTimes {
 
-    private static final int MOST = 1 << 22;
-    private static final int OMITTED_STEPS = 1 << 14;
+    private static final int MOST = 1 << 20;
+    private static final int OMITTED_STEPS = 1 << 18;
 
     // So that differences of times fit in a long: 1933 to 2189, which damaged recordings can exceed.
     private static final long EARLIEST = -(1L << 60);

@@ -10,12 +10,14 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Pins by process and {@link PinStack}: the accumulator of {@link PinAnalysis}. Grows with the number of distinct stacks,
- * and by 20 bytes a pin up to the bound of {@link PinTimes}. A pin costs a look-up of its stack and some counts; each distinct stack is diagnosed once, at the end.
+ * and by 20 bytes a pin up to the bound of {@link PinTimes}. A pin costs a look-up of its stack and some counts; each
+ * distinct stack is diagnosed once, at the end.
  */
 public final class Pins {
 
@@ -54,6 +56,7 @@ public final class Pins {
         private final PinTimes times = new PinTimes();
         private final DistinctThreads carriers = new DistinctThreads();
         private final IdentityHashMap<StackTrace, Place> known = new IdentityHashMap<>();
+        private final MonitorJoin waits = new MonitorJoin();
         private boolean reasons;
         private final Parallelism parallelism = new Parallelism();
         private long queued;
@@ -66,8 +69,46 @@ public final class Pins {
             return subject;
         }
 
-        Map<PinStack, PinGroup> groups() {
-            return groups;
+        /** Whether pins are among its events, not waits for monitors alone. */
+        boolean hasPinned() {
+            return groups.keySet().stream().anyMatch(pin -> pin.event() == PinStack.Event.PINNED);
+        }
+
+        /** The pins with the monitors that they waited for. Nothing here is changed. */
+        Joined joined() {
+            Map<PinStack, PinGroup> all = new HashMap<>(groups);
+            Map<PinStack, PinGroup> more = new HashMap<>();
+            Map<Joined.At, PinStack> at = new HashMap<>();
+            waits.forEach((wait, monitor) -> {
+                PinStack pin = monitor == null ? wait.of() : wait.of().waitingFor(monitor.className(), wait.nanos());
+                PinGroup group = more.computeIfAbsent(pin, this::newGroup);
+                group.add(wait.nanos(), wait.thread());
+                group.addOwner(monitor == null ? null : monitor.owner(), wait.nanos());
+                PinGroup recorded = groups.get(wait.of());
+                if (monitor != null && recorded != null) {
+                    // Two of the same nanoseconds cannot be told apart there.
+                    at.merge(new Joined.At(recorded, wait.start(), wait.nanos()), pin, PinStack::firstByMonitor);
+                }
+            });
+            IdentityHashMap<PinGroup, PinGroup> joined = new IdentityHashMap<>();
+            more.forEach((pin, group) -> {
+                PinGroup recorded = all.put(pin, group);
+                if (recorded != null) {
+                    group.addAll(recorded);
+                    joined.put(recorded, group);
+                }
+            });
+            Map<Joined.At, PinGroup> groupAt = new HashMap<>();
+            at.forEach((moment, pin) -> groupAt.put(moment, Objects.requireNonNull(more.get(pin))));
+            return new Joined(all, groupAt, joined);
+        }
+
+        private PinGroup newGroup(PinStack pin) {
+            return new PinGroup(subject, Lane.of(pin));
+        }
+
+        private void withoutMonitor(MonitorJoin.Stretch<PinStack> wait) {
+            groups.computeIfAbsent(wait.of(), this::newGroup).add(wait.nanos(), wait.thread());
         }
 
         /** When its pins were. */
@@ -105,10 +146,35 @@ public final class Pins {
                 ours.put(group, own == null ? group : own);
             });
             times.addAll(other.times, ours);
+            waits.addAll(other.waits, this::withoutMonitor);
             carriers.addAll(other.carriers);
             reasons |= other.reasons;
             parallelism.addAll(other.parallelism);
             queued = Math.max(queued, other.queued);
+        }
+    }
+
+    /**
+     * The pins of one process, complete.
+     *
+     * @param groups by stack, and all else that decides the diagnosis; none is empty
+     * @param at of the pins whose monitor is known, the group of each
+     * @param joined of recorded groups that are not complete, the complete ones
+     */
+    record Joined(
+            Map<PinStack, PinGroup> groups, Map<At, PinGroup> at, IdentityHashMap<PinGroup, PinGroup> joined) {
+
+        Joined {
+            groups.values().removeIf(group -> group.sum().count() == 0);
+        }
+
+        /** One pin of a recorded group, by when it was. */
+        private record At(PinGroup recorded, long startNanos, long nanos) {}
+
+        /** The group of a pin, of which {@link PinTimes} has the recorded one. */
+        PinGroup groupOf(PinGroup recorded, long fromNanos, long toNanos) {
+            PinGroup known = at.get(new At(recorded, fromNanos, toNanos - fromNanos));
+            return known == null ? joined.getOrDefault(recorded, recorded) : known;
         }
     }
 
@@ -125,6 +191,7 @@ public final class Pins {
      * @param nanos its duration, in nanoseconds
      * @param thread the virtual thread, or null where the recording does not name it
      * @param carrier the carrier, or null where the recording does not name it
+     * @param owner the thread that held the monitor last, or ended the wait; null where the event has none
      */
     void add(
             String subject,
@@ -132,18 +199,40 @@ public final class Pins {
             Instant start,
             long nanos,
             @Nullable ThreadRef thread,
-            @Nullable ThreadRef carrier) {
+            @Nullable ThreadRef carrier,
+            @Nullable String owner) {
         Recorded process = process(subject);
         Place place = place(process, pin);
-        place.group.add(nanos, thread);
+        long from = EpochNanos.of(start);
+        boolean waits = !pin.jvmOwn() && thread != null && pin.waitsIn() != null;
+        if (waits) {
+            process.waits.pin(
+                    new MonitorJoin.Stretch<>(thread.javaThreadId(), from, nanos, place.pin), process::withoutMonitor);
+        } else {
+            place.group.add(nanos, thread);
+            place.group.addOwner(owner, nanos);
+        }
         if (pin.jvmOwn()) {
             return;
         }
-        long from = EpochNanos.of(start);
         process.times.add(from, nanos, place.group);
         if (carrier != null) {
             process.carriers.add(subject, carrier.javaThreadId());
         }
+    }
+
+    /**
+     * Takes the event of a wait, which names the monitor of a pin of the same thread and time, if there is one.
+     *
+     * @param subject the process
+     * @param start when the wait began
+     * @param nanos its duration, in nanoseconds
+     * @param thread the virtual thread that waited
+     * @param monitor the monitor
+     */
+    void waited(String subject, Instant start, long nanos, ThreadRef thread, MonitorJoin.Monitor monitor) {
+        long from = EpochNanos.of(start);
+        process(subject).waits.wait(new MonitorJoin.Stretch<>(thread.javaThreadId(), from, nanos, monitor));
     }
 
     /** Takes what a sample says of a process's carriers, if anything. */
@@ -178,7 +267,7 @@ public final class Pins {
             first = null;
         }
         process.reasons |= pin.hasReason();
-        PinGroup group = process.groups.computeIfAbsent(pin, key -> new PinGroup(process.subject, Lane.of(pin)));
+        PinGroup group = process.groups.computeIfAbsent(pin, process::newGroup);
         Place place = new Place(pin, group, first);
         process.known.put(pin.stack(), place);
         return place;

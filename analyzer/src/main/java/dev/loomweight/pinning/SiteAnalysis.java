@@ -62,6 +62,7 @@ public final class SiteAnalysis extends PinAnalysis {
         }
         blocks.add(PinTables.sites(List.of(site)));
         blocks.add(PinTables.holders(List.of(site)));
+        MonitorTable.of(List.of(site)).ifPresent(blocks::add);
         // Where the frame to blame is not the application's, the line is that from which the application called it.
         Place place = site.place(className -> null);
         if (place != null && place.line() > 0) {

@@ -45,6 +45,9 @@ final class SiteSentences {
             case BOOTSTRAP_METHOD ->
                 where + " blocks" + in(blocker) + "; the JVM called it to link a call"
                         + (cause.caller() == null ? "" : " of " + cause.caller()) + ".";
+            case CLASS_LOADER_LOCK -> ClassLockSentences.ofLoader(site, cause, where + calledBy(cause));
+            case CLASS_LINKING -> ClassLockSentences.ofLinking(site, where + calledBy(cause));
+            case CLASS_LOCK -> ClassLockSentences.ofEither(where + calledBy(cause));
             case FREEZE_FAILED ->
                 "A critical section of the JDK blocks" + in(blocker) + "; seen in " + site.name() + ".";
             case WAIT_STORM ->
@@ -95,6 +98,9 @@ final class SiteSentences {
             case BOOTSTRAP_METHOD ->
                 "Run the code that it links once at startup, before the load arrives, or move " + call
                         + " out of the bootstrap method.";
+            case CLASS_LOADER_LOCK -> ClassLockSentences.ADVICE_LOADER;
+            case CLASS_LINKING -> ClassLockSentences.ADVICE_LINKING;
+            case CLASS_LOCK -> ClassLockSentences.ADVICE_EITHER;
             case FREEZE_FAILED -> "Nothing to do in the application; report it to the JDK if it costs much.";
             case WAIT_STORM ->
                 "Replace the monitor with a ReentrantLock and its Condition, and use fewer timed waits on one lock.";

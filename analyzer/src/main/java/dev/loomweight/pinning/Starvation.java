@@ -29,6 +29,9 @@ record Starvation(
     /** So many of the longest windows are listed, and have sites. */
     static final int MOST_LISTED = 5000;
 
+    // Steps at the edges of a pin are covered in part.
+    private static final double FULL = 0.98;
+
     // The time in which a carrier that is released takes the next thread, which pins it again, is no end of a window.
     private static final long HANDOVER_NANOS = 100_000;
 
@@ -73,22 +76,50 @@ record Starvation(
         static Found in(Occupancy occupancy, long carriers) {
             Found found = new Found();
             if (carriers > 0) {
+                List<Window> steps = fullSteps(occupancy, carriers);
+                int[] next = {0};
                 occupancy.forEach((from, to, pinned, waiting) -> {
                     boolean full = occupancy.isFull(pinned, waiting);
                     if (full || pinned >= carriers) {
+                        while (next[0] < steps.size() && steps.get(next[0]).fromNanos <= from) {
+                            found.add(steps.get(next[0]++));
+                        }
                         found.add(new Window(from, to, to - from, full ? to - from : 0));
                     } else if (pinned + waiting >= carriers) {
                         found.undecidedNanos = Sum.together(found.undecidedNanos, to - from);
                     }
                 });
-                found.omittedNanos = omitted(occupancy, carriers);
+                steps.subList(next[0], steps.size()).forEach(found::add);
+                found.omittedNanos = found.omitted(occupancy, carriers);
             }
             return found;
         }
 
+        /** Where pins are known as sums over steps only: the steps that are covered by as many as there are carriers. */
+        private static List<Window> fullSteps(Occupancy occupancy, long carriers) {
+            List<Window> steps = new ArrayList<>();
+            occupancy.forEachStep((from, to, sum) -> {
+                if (sum >= FULL * carriers * (to - from)) {
+                    steps.add(new Window(from, to, to - from, 0));
+                }
+            });
+            return steps;
+        }
+
+        /** Adds a stretch that does not begin before the last one; what both cover counts once. */
         private void add(Window stretch) {
             Window last = windows.isEmpty() ? null : windows.getLast();
-            if (last != null && stretch.fromNanos - last.toNanos < HANDOVER_NANOS) {
+            if (last != null && stretch.fromNanos < last.toNanos) {
+                long to = Math.max(last.toNanos, stretch.toNanos);
+                long nanos = last.nanos + to - last.toNanos;
+                windows.set(
+                        windows.size() - 1,
+                        new Window(
+                                last.fromNanos,
+                                to,
+                                nanos,
+                                Math.min(nanos, last.fullNanos + stretch.fullNanos)));
+            } else if (last != null && stretch.fromNanos - last.toNanos < HANDOVER_NANOS) {
                 windows.set(windows.size() - 1, last.and(stretch));
             } else {
                 windows.add(stretch);
@@ -97,9 +128,9 @@ record Starvation(
 
         /**
          * In a step in which pins that are retained leave {@code n} carriers free, the others can fill these for no longer
-         * than what they cover of it, divided by {@code n}.
+         * than what they cover of it, divided by {@code n}; and for no longer than what is in no window of it.
          */
-        private static long omitted(Occupancy occupancy, long carriers) {
+        private long omitted(Occupancy occupancy, long carriers) {
             List<long[]> steps = new ArrayList<>();
             occupancy.shorter().timeline().forEach((from, to, sum) -> {
                 if (sum > 0) {
@@ -121,8 +152,16 @@ record Starvation(
                 }
             });
             long all = 0;
+            int window = 0;
             for (long[] step : steps) {
-                all = Sum.together(all, Math.min(step[1] - step[0], step[2] / (carriers - step[3])));
+                long open = step[1] - step[0];
+                while (window < windows.size() && windows.get(window).toNanos <= step[0]) {
+                    window++;
+                }
+                for (int i = window; i < windows.size() && windows.get(i).fromNanos < step[1]; i++) {
+                    open -= Math.min(step[1], windows.get(i).toNanos) - Math.max(step[0], windows.get(i).fromNanos);
+                }
+                all = Sum.together(all, Math.min(open, step[2] / (carriers - step[3])));
             }
             return all;
         }
@@ -152,7 +191,7 @@ record Starvation(
         }
         if (ends.length > 0) {
             process.times().forEach((from, to, group) -> {
-                PinSite site = process.siteOf().get(group);
+                PinSite site = process.siteOf().get(group, from, to);
                 int found = Arrays.binarySearch(ends, from);
                 // The first window that ends later than the pin begins.
                 int i = found >= 0 ? found + 1 : -found - 1;

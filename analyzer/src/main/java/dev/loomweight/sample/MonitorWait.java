@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param thread the thread that waited, or null where the recording does not name it
  * @param monitorClass the class of the monitor in Java's notation, or null where it is not recorded; {@code [I} is the
  *     JVM's own lock of a class that is initialized
+ * @param notifier the thread that ended the wait by a notification, or null where none did or the recording does not
+ *     name it
+ * @param timedOut whether the wait ended because its time was over
  * @param stack the stack that waited
  */
 public record MonitorWait(
@@ -20,10 +23,23 @@ public record MonitorWait(
         long nanos,
         @Nullable ThreadRef thread,
         @Nullable String monitorClass,
-        StackTrace stack) implements Sample {
+        @Nullable ThreadRef notifier,
+        boolean timedOut,
+        StackTrace stack)
+        implements Sample {
 
     /** The event's name. */
     public static final String EVENT = "jdk.JavaMonitorWait";
+
+    /** A wait whose recording does not say what ended it. */
+    public MonitorWait(
+            Instant start,
+            long nanos,
+            @Nullable ThreadRef thread,
+            @Nullable String monitorClass,
+            StackTrace stack) {
+        this(start, nanos, thread, monitorClass, null, false, stack);
+    }
 
     static MonitorWait from(EventView event) {
         return new MonitorWait(
@@ -31,6 +47,8 @@ public record MonitorWait(
                 Values.durationOf(event),
                 event.thread("eventThread"),
                 event.text("monitorClass"),
+                event.has("notifier") ? event.thread("notifier") : null,
+                event.has("timedOut") && Boolean.TRUE.equals(event.value("timedOut")),
                 event.stack());
     }
 }

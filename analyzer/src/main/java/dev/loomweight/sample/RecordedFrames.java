@@ -41,4 +41,9 @@ public class RecordedFrames extends JvmStack {
     protected final int modifiers(int i) {
         return frames.get(i).modifiers();
     }
+
+    @Override
+    protected final int bytecodeIndex(int i) {
+        return frames.get(i).bytecodeIndex();
+    }
 }

@@ -164,12 +164,12 @@ public final class Proposal {
                 "MaxDirectMemorySize",
                 direct == peak ? "highest use of direct buffers" : "resident with Unsafe memory");
         shrinking("GC structures", resident(Part.GC), "resident; they grow with the heap");
-        long own = most(one -> one.resident(Part.MALLOC_JFR) + one.resident(Part.MALLOC_NMT));
+        long own = most(one -> one.committed(Part.MALLOC_JFR) + one.committed(Part.MALLOC_NMT));
         add(
                 "malloc of the JVM and of native code",
                 most(Proposal::malloc),
                 "live, and retained by glibc"
-                        + (own > 0 ? "; " + Amounts.bytes(own) + " are the recording's and NMT's own" : ""));
+                        + (own > 0 ? "; at most " + Amounts.bytes(own) + " are the recording's and NMT's own" : ""));
         shrinking(
                 "class archive, libraries, other mappings",
                 most(one -> one.resident(Part.ARCHIVE)

@@ -29,6 +29,15 @@ public final class AgentSites {
     /** The sites with their numbers of pins, without those of the JVM's own. */
     public static SortedMap<AgentSite, Long> of(Path recording) throws IOException {
         TreeMap<AgentSite, Long> sites = new TreeMap<>();
+        MonitorWaits waits = new MonitorWaits(Integer.MAX_VALUE);
+        try (RecordingFile file = new RecordingFile(recording)) {
+            while (file.hasMoreEvents()) {
+                RecordedEvent event = file.readEvent();
+                if (event.getEventType().getName().equals("jdk.JavaMonitorEnter")) {
+                    LiveEvents.addWait(event, waits);
+                }
+            }
+        }
         try (RecordingFile file = new RecordingFile(recording)) {
             boolean reasons = file.readEventTypes().stream()
                     .anyMatch(type -> type.getName().equals(PINNED) && type.getField("pinnedReason") != null);
@@ -38,7 +47,7 @@ public final class AgentSites {
                 RecordedThread thread = event.hasField("eventThread") ? event.getThread("eventThread") : null;
                 boolean monitor = !reasons && MONITORS.contains(name) && thread != null && thread.isVirtual();
                 if (name.equals(PINNED) || monitor) {
-                    PinSite site = LiveEvents.siteOf(event);
+                    PinSite site = LiveEvents.siteOf(event, waits);
                     if (site.cause() != Cause.JVM_OWN) {
                         sites.merge(new AgentSite(name, site.cause().id(), site.method()), 1L, Long::sum);
                     }

@@ -96,6 +96,28 @@ class AgentTest {
         assertThat(AgentCaptures.read("report", capture)).contains("jdk.VirtualThreadStart was off");
     }
 
+    /** From JDK 24 on, the event of the pin does not name the monitor: that of the wait does. */
+    @Test
+    void aWaitForAClassLoaderIsNamed() throws Exception {
+        Path capture = folder.resolve("app.lw");
+        List<String> jvm = AgentProcess.pinning(
+                "-Djdk.virtualThreadScheduler.parallelism=3",
+                AgentProcess.agent(folder, "out=" + capture + ",metrics=none,interval=1s"));
+        String errors;
+        try (AgentProcess app = AgentProcess.start(NEWEST, folder, List.of(), Map.of(), jvm)) {
+            app.await("ready");
+            AgentCaptures.untilSampled(capture);
+            assertThat(app.ask("load")).isEqualTo("loaded");
+            AgentCaptures.until("the wait in the log", () -> errors(app).contains("Plugin.run"));
+            assertThat(app.ask("reportNow")).contains("classLoaderLock");
+            errors = app.errors();
+        }
+        assertThat(errors.lines().filter(line -> line.contains("Plugin.run")))
+                .singleElement()
+                .asString()
+                .contains("virtual threads are pinned (classLoaderLock) at", "PinningApp$Plugin.run:");
+    }
+
     private static void holdsAllFamilies(String text, String jdk) {
         assertThat(text)
                 .contains(

@@ -2,6 +2,7 @@ package dev.loomweight.agent;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -55,6 +57,7 @@ final class PinningApp {
             case "eat" -> eat();
             case "sleep" -> sleep(Integer.parseInt(words[1]));
             case "wake" -> wake();
+            case "load" -> load();
             case "snapshotNow", "reportNow" ->
                 ManagementFactory.getPlatformMBeanServer()
                         .invoke(new ObjectName("dev.loomweight:type=Agent"), words[0], null, null)
@@ -90,6 +93,65 @@ final class PinningApp {
         AWAKE.countDown();
         EXECUTOR.close();
         return "awake";
+    }
+
+    /** A virtual thread needs a class while this thread loads it through a loader that is not parallel-capable. */
+    private static String load() throws Exception {
+        PluginClassLoader loader = new PluginClassLoader();
+        Runnable plugin = (Runnable) loader.loadClass(Plugin.class.getName())
+                .getDeclaredConstructor()
+                .newInstance();
+        Thread waits = Thread.ofVirtual().unstarted(plugin);
+        loader.whileLoading = () -> {
+            waits.start();
+            while (waits.getState() != Thread.State.BLOCKED) {
+                LockSupport.parkNanos(PIN_NANOS);
+            }
+            // Longer than what the agent asks for.
+            LockSupport.parkNanos(2 * PIN_NANOS);
+        };
+        plugin.run();
+        waits.join();
+        return "loaded";
+    }
+
+    /** What the loader loads. */
+    public static final class Plugin implements Runnable {
+        @Override
+        public void run() {
+            new Part().use();
+        }
+    }
+
+    /** What it loads last. */
+    static final class Part {
+        void use() {
+            // To be there is enough.
+        }
+    }
+
+    private static final class PluginClassLoader extends ClassLoader {
+        private Runnable whileLoading = () -> {};
+
+        private PluginClassLoader() {
+            super(null);
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            if (!name.startsWith(PinningApp.class.getName())) {
+                return Class.forName(name);
+            }
+            if (name.equals(Part.class.getName())) {
+                whileLoading.run();
+            }
+            try (InputStream in = PinningApp.class.getResourceAsStream("/" + name.replace('.', '/') + ".class")) {
+                byte[] bytes = Objects.requireNonNull(in).readAllBytes();
+                return defineClass(name, bytes, 0, bytes.length);
+            } catch (IOException e) {
+                throw new ClassNotFoundException(name, e);
+            }
+        }
     }
 
     private static void pin(Method hold) {

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
-import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
+import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.RecordedJvm;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
@@ -55,6 +57,33 @@ class BudgetCheckTest {
         assertThat(row(check, measure).get(1)).isEqualTo(Cell.text(passes ? "met" : "exceeded"));
         assertThat(check.section().findings().getFirst().severity())
                 .isEqualTo(passes ? Severity.INFO : Severity.PROBLEM);
+    }
+
+    @Test
+    void aSumThatDoesNotFitIsTheLargestNumberAndFails() {
+        long millisOf200Years = 200L * 365 * 24 * 3_600_000;
+        BudgetCheck check = check(
+                new Scene().pin(CART, millisOf200Years).pin(SHOP, millisOf200Years),
+                null,
+                limit("pinned-time", 1000 * MILLIS));
+
+        assertThat(check.passed()).isFalse();
+        assertThat(number(row(check, "pinned-time").get(2))).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void starvationThatCannotBeDecidedDoesNotPass() {
+        Scene scene = new Scene().awaiting("com.acme.Queue.take", 100).awaiting("com.acme.Queue.take", 100);
+        Limit none = limit("starvation-windows", 0);
+
+        assertThat(check(scene.carriers(2), null, none).passed())
+                .as("the pool's maximum is not recorded")
+                .isFalse();
+        assertThat(row(check(scene, null, none), "starvation-windows").get(1)).isEqualTo(Cell.text("not measured"));
+        scene.add(new RecordedJvm(Scene.START, 1, "21", CarrierOptions.of("-Xmx1g")));
+        assertThat(check(scene, null, none).passed())
+                .as("the pool may have 256")
+                .isTrue();
     }
 
     @Test
@@ -148,17 +177,32 @@ class BudgetCheckTest {
     @Test
     void initializationIsLeftOutWhereSomebodySaysSo() {
         Scene scene = new Scene().initializer("com.acme.Slow", 50);
-        Budget budget = new Budget(List.of(limit("pins", 0)), List.of(), true, 0.1, TODAY);
+        Budget budget = new Budget(List.of(limit("pins", 0)), List.of(), true, false, 0.1, TODAY);
 
         assertThat(check(scene, null, limit("pins", 0)).passed()).isFalse();
         assertThat(check(scene, null, budget).passed()).isTrue();
+    }
+
+    @Test
+    void classLoadingIsLeftOutWhereSomebodySaysSo() {
+        Scene scene = new Scene().waitingForLoader(CART, 50);
+        Budget initialization = new Budget(List.of(limit("pins", 0)), List.of(), true, false, 0.1, TODAY);
+        Budget loading = new Budget(List.of(limit("pins", 0)), List.of(), false, true, 0.1, TODAY);
+        BudgetCheck left = check(scene, null, loading);
+
+        assertThat(check(scene, null, initialization).passed()).isFalse();
+        assertThat(left.passed()).isTrue();
+        assertThat(block(left, "notCounted", Note.class).sentences())
+                .containsExactly(
+                        "Not counted: 1 pin, 50 ms, of class loading, which happens once for each class and loader.");
+        assertThat(check(new Scene().blocked(CART, 5), null, loading).passed()).isFalse();
     }
 
     /** One method of one blocker, pinned for two reasons: what is said of one is not said of the other. */
     @Test
     void causesAreJudgedApartWhereTheSiteIsOne() {
         Scene scene = new Scene().initializing(CART, 50).blocked(CART, 5);
-        Budget budget = new Budget(List.of(limit("pins", 0)), List.of(), true, 0.1, TODAY);
+        Budget budget = new Budget(List.of(limit("pins", 0)), List.of(), true, false, 0.1, TODAY);
 
         assertThat(check(scene, null, of("pins-by-cause", "monitorEnter", 0)).passed())
                 .isFalse();
@@ -193,14 +237,14 @@ class BudgetCheckTest {
         BudgetCheck check = check(
                 new Scene().pin(CART, 30),
                 null,
-                new Budget(List.of(limit("pins", 0)), List.of(known), false, 0, TODAY));
+                new Budget(List.of(limit("pins", 0)), List.of(known), false, false, 0, TODAY));
 
         assertThat(check.passed()).isTrue();
         assertThat(check.section().findings().getFirst().summary()).isEqualTo("pins: 1 measured, 0 allowed; known.");
         assertThat(check(
                                 new Scene().pinning(State.OFF),
                                 null,
-                                new Budget(List.of(limit("pins", 0)), List.of(known), false, 0, TODAY))
+                                new Budget(List.of(limit("pins", 0)), List.of(known), false, false, 0, TODAY))
                         .passed())
                 .as("nothing was measured that could be excused")
                 .isFalse();
@@ -275,7 +319,7 @@ class BudgetCheckTest {
     }
 
     private static BudgetCheck check(Scene scene, @Nullable Scene baseline, Limit... limits) {
-        return check(scene, baseline, new Budget(List.of(limits), List.of(), false, 0.1, TODAY));
+        return check(scene, baseline, new Budget(List.of(limits), List.of(), false, false, 0.1, TODAY));
     }
 
     private static BudgetCheck check(Scene scene, @Nullable Scene baseline, Budget budget) {
@@ -286,6 +330,7 @@ class BudgetCheckTest {
         return new Budget(
                 List.of(limit("pins", 0)),
                 List.of(new Suppression(site, cause, "", "known", until == null ? null : LocalDate.parse(until))),
+                false,
                 false,
                 0.1,
                 TODAY);

@@ -80,6 +80,24 @@ final class Scene {
                 START, millis * 1_000_000, new ThreadRef(1, "", 0, true), "com.acme.Cart", only(method)));
     }
 
+    /** One wait of a method for a class loader through which another thread loads. */
+    Scene waitingForLoader(String method, long millis) {
+        return add(new MonitorEnter(
+                START, millis * 1_000_000, new ThreadRef(1, "", 0, true), "com.acme.PluginClassLoader", only(method)));
+    }
+
+    /** One wait of a method in {@code Object.wait}. */
+    Scene awaiting(String method, long millis) {
+        List<Frame> frames = new ArrayList<>(List.of(frame("java.lang.Object", "wait0", -1, 0x100)));
+        frames.addAll(only(method).frames());
+        return add(new MonitorWait(
+                START,
+                millis * 1_000_000,
+                new ThreadRef(1, "", 0, true),
+                "com.acme.Queue",
+                new StackTrace(frames, false)));
+    }
+
     private static StackTrace only(String method) {
         int dot = method.lastIndexOf('.');
         return new StackTrace(List.of(frame(method.substring(0, dot), method.substring(dot + 1), 12, 0)), false);

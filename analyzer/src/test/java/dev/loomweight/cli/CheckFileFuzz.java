@@ -28,6 +28,7 @@ public final class CheckFileFuzz {
                 jdk = "/opt/jdk"
                 carriers = 8
                 ignore-class-init = true
+                ignore-class-loading = true
                 baseline = "main.json"
                 margin = "10%"
 

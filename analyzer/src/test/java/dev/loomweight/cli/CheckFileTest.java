@@ -28,6 +28,7 @@ class CheckFileTest {
                 jdk = "/jdks/21"
                 carriers = 4
                 ignore-class-init = true
+                ignore-class-loading = true
                 baseline = "main.lw"
                 margin = "12.5%"
 
@@ -79,6 +80,7 @@ class CheckFileTest {
         assertThat(file.jdk()).isEqualTo(Path.of("/jdks/21"));
         assertThat(file.carriers()).isEqualTo(4);
         assertThat(file.ignoreInitialization()).isTrue();
+        assertThat(file.ignoreLoading()).isTrue();
         assertThat(file.baseline()).isEqualTo(folder.resolve("main.lw"));
         assertThat(file.margin()).isEqualTo(0.125);
     }

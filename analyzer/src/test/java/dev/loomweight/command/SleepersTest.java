@@ -64,7 +64,12 @@ class SleepersTest {
     }
 
     static Stream<Arguments> runs() {
-        return Jdks.BOTH.stream().flatMap(jdk -> Stream.of(0, 100, 400).map(depth -> Arguments.of(jdk, depth)));
+        // Each JDK flat and deep; all depths on both are in WhatIfTest, by figures of such runs.
+        return Stream.of(
+                Arguments.of(Jdks.BOTH.getFirst(), 0),
+                Arguments.of(Jdks.BOTH.getFirst(), 400),
+                Arguments.of(Jdks.BOTH.getLast(), 0),
+                Arguments.of(Jdks.BOTH.getLast(), 100));
     }
 
     @ParameterizedTest

@@ -37,6 +37,7 @@ import dev.loomweight.sample.ProcessId;
 import dev.loomweight.sample.ProcessMemory;
 import dev.loomweight.sample.RecordedJvm;
 import dev.loomweight.sample.RecordedStacks;
+import dev.loomweight.sample.ResidentPages;
 import dev.loomweight.sample.ResidentSetSize;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
@@ -70,10 +71,22 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(
                     MonitorEnter.class,
                     r -> new MonitorEnter(
-                            time(r), nanos(r), threadOrNone(r), pick(r, "com.acme.Cart", "[I"), stack(r))),
+                            time(r),
+                            nanos(r),
+                            threadOrNone(r),
+                            pick(r, "com.acme.Cart", "[I", "com.acme.PluginClassLoader"),
+                            threadOrNone(r),
+                            stack(r))),
             Map.entry(
                     MonitorWait.class,
-                    r -> new MonitorWait(time(r), nanos(r), threadOrNone(r), pick(r, "com.acme.Cart", "[I"), stack(r))),
+                    r -> new MonitorWait(
+                            time(r),
+                            nanos(r),
+                            threadOrNone(r),
+                            pick(r, "com.acme.Cart", "[I"),
+                            threadOrNone(r),
+                            r.nextBoolean(),
+                            stack(r))),
             Map.entry(SubmitFailed.class, Observed::refusal),
             Map.entry(
                     VirtualThreadStart.class,
@@ -97,6 +110,7 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(SmapsRollup.class, r -> new SmapsRollup(Map.of("Rss", bytes(r)))),
             Map.entry(SystemMap.class, Observed::map),
             Map.entry(ThreadDump.class, Observed::dump),
+            Map.entry(ResidentPages.class, Observed::pages),
             Map.entry(Smaps.class, Observed::smaps),
             Map.entry(HeapInfo.class, r -> new HeapInfo("ZHeap", 1 << 20, bytes(r), bytes(r), 1 << 20, 2 << 20)),
             Map.entry(NativeHeap.class, r -> new NativeHeap(2, bytes(r), bytes(r), bytes(r), 1)),
@@ -167,11 +181,12 @@ public record Observed(Origin origin, Sample sample) {
                 nanos(r),
                 threadOrNone(r),
                 tells ? thread(r) : null,
-                tells ? pick(r, "LockSupport.park", "Object.wait") : null,
+                tells ? pick(r, "LockSupport.park", "Object.wait", "Contended monitor enter") : null,
                 tells
                         ? pick(
                                 r,
                                 "Native or VM frame on stack",
+                                "Freeze or preempt failed (2)",
                                 "VM call to com.acme.A.<clinit> on stack",
                                 "VM call to com.acme.B.<clinit> on stack",
                                 "Waited for initialization of sun.nio.ch.Poller by another thread")
@@ -283,6 +298,12 @@ public record Observed(Origin origin, Sample sample) {
     private static Sample map(Random r) {
         return new SystemMap(List.of(new SystemMap.Mapping(
                 1 << 20, 2 << 20, 1 << 20, bytes(r), "rw-p", pick(r, "STACK-7-main", "JAVAHEAP"), "-")));
+    }
+
+    private static Sample pages(Random r) {
+        long end = (1 << 20) + (r.nextInt(200) + 1) * 4096L;
+        return new ResidentPages(
+                List.of(new ResidentPages.Range(1 << 20, 2 << 20)), List.of(new ResidentPages.Range(1 << 20, end)));
     }
 
     private static Sample smaps(Random r) {

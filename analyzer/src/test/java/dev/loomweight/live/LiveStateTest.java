@@ -10,6 +10,7 @@ import dev.loomweight.sample.ContainerLimit;
 import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.sample.CpuInformation;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.NativeMemory;
 import dev.loomweight.sample.Pin;
@@ -132,6 +133,31 @@ class LiveStateTest {
 
         assertThat(state.at(START.plusSeconds(2)).pins().sites()).hasSize(1);
         assertThat(state.at(START.plusSeconds(2)).pins().total()).isEqualTo(1);
+    }
+
+    /** The JVM writes the event of the wait, which names the monitor, before that of the pin. */
+    @Test
+    void aPinHasTheMonitorThatItsThreadWaitedFor() {
+        StackTrace stack = new StackTrace(List.of(frame("com.acme.Shop", "order", 0)), false);
+        state.givesReasons();
+        state.add(new MonitorEnter(START, 30 * MILLIS, THREAD, "com.acme.PluginClassLoader", stack));
+        state.add(waitingFor(START, stack));
+        state.add(waitingFor(START.plusMillis(500), stack));
+
+        assertThat(state.at(START.plusSeconds(2)).pins().sites())
+                .extracting(LiveSite::causeId)
+                .containsExactlyInAnyOrder("classLoaderLock", "freezeFailed");
+    }
+
+    private static Pin waitingFor(Instant start, StackTrace stack) {
+        return new Pin(
+                start,
+                30 * MILLIS,
+                THREAD,
+                null,
+                "Contended monitor enter",
+                "Freeze or preempt failed (2)",
+                stack);
     }
 
     @Test

@@ -114,6 +114,33 @@ class ReconciliationTest {
     }
 
     @Test
+    void whatWasTouchedBetweenTheTwoIsBookedOnce() {
+        add(
+                "app",
+                nmt(
+                        1 * MB,
+                        0,
+                        List.of(
+                                region(STACK, MB, "Thread Stack", List.of()),
+                                region(STACK + MB, MB, "GC", List.of()))));
+        add("app", new Smaps(List.of(mapping(STACK, 2 * MB, "rw-p", "", 5 * 4096))));
+        add(
+                "app",
+                new ResidentPages(
+                        List.of(
+                                new ResidentPages.Range(STACK, STACK + MB),
+                                new ResidentPages.Range(STACK + MB, STACK + 2 * MB)),
+                        List.of(
+                                new ResidentPages.Range(STACK, STACK + 4096),
+                                new ResidentPages.Range(STACK + MB, STACK + MB + 8192))));
+
+        Table table = table("memory1");
+
+        assertThat(resident(table, "thread stacks") + resident(table, "GC structures")).isEqualTo(5 * 4096);
+        assertThat(sum(table)).isEqualTo(5 * 4096);
+    }
+
+    @Test
     void aMappingWithMoreRoomThanItsOwnerHasIsNotAllItsOwn() {
         add("app", nmt(1 * MB, 0, List.of()));
         // NMT knows 1 MB of stacks, and System.map calls all 33 MB of the mapping a stack.

@@ -175,7 +175,7 @@ class CheckDocsTest {
                 .filter(line -> line.startsWith("loomweight "))
                 .map(line -> line.replaceFirst(" *#.*", ""))
                 .toList();
-        assertThat(lines).hasSize(4);
+        assertThat(lines).hasSize(6);
         return lines;
     }
 

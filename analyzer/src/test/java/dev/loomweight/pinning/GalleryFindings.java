@@ -198,12 +198,13 @@ record GalleryFindings(
     }
 
     /**
-     * What can happen in any run of any program, the more on a busy machine: two threads that need a class of the JDK for
-     * the first time at once, and a moment at which the JVM refuses to unmount.
+     * What can happen in any run of any program, the more on a busy machine: two threads that need a class for the first
+     * time at once, and a moment at which the JVM refuses to unmount.
      */
     private static boolean canHappenAnywhere(PinSite found) {
         PinCause cause = found.first();
         return cause.kind() == CauseKind.FREEZE_FAILED
+                || cause.kind() == CauseKind.CLASS_LINKING
                 || (cause.kind() == CauseKind.OTHER_CLASS_INITIALIZATION
                         && String.valueOf(cause.frame()).matches("(java|jdk|sun)\\..*"));
     }

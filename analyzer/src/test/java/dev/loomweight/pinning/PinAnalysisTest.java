@@ -56,6 +56,7 @@ class PinAnalysisTest {
     private static final long MILLIS = 1_000_000;
     private static final int SYNCHRONIZED = 0x20;
     private static final int NATIVE = 0x100;
+    private static final String FREEZE = "Freeze or preempt failed (2)";
     private static final String NATIVE_REASON = "Native or VM frame on stack";
     private static final Frame SLEEP = frame("java.lang.Thread", "sleep", 0);
     private static final Frame ADD = frame("com.acme.Cart", "add", SYNCHRONIZED);
@@ -234,6 +235,77 @@ class PinAnalysisTest {
         assertThat(section.blocks()).hasSize(1);
     }
 
+    /** It linked for a long time, which is no noise: on JDK 21 nothing else shows such a wait. */
+    @Test
+    void aLongWaitForAClassThatIsLinkedIsAPin() {
+        Section section = section(
+                Coverage.NONE, new MonitorEnter(START, 30 * MILLIS, virtual(4, ""), "[I", platform("first"), stack(MAIN)));
+
+        assertThat(row(section, "holders", 0)).contains(Cell.text("classLinking"), Cell.text("yes"));
+        assertThat(row(section, "monitors", 0))
+                .containsExactly(
+                        Cell.text("int[]"),
+                        Cell.text("com.acme.Shop.main"),
+                        Cell.count(1),
+                        new Cell.Nanos(30 * MILLIS),
+                        new Cell.Nanos(30 * MILLIS),
+                        Cell.text("first"));
+    }
+
+    @Test
+    void onJdk21AWaitForAClassLoaderStaysOn24() {
+        Section section = section(
+                Coverage.NONE,
+                new MonitorEnter(
+                        START, 30 * MILLIS, virtual(4, ""), "com.acme.PluginClassLoader", platform("first"), stack(MAIN)));
+
+        assertThat(row(section, "holders", 0)).contains(Cell.text("classLoaderLock"), Cell.text("yes"));
+        assertThat(finding(section, "pinSite").summary())
+                .isEqualTo("com.acme.Shop.main waits for the class loader com.acme.PluginClassLoader, whose lock was last"
+                        + " held by first.");
+    }
+
+    /** The event of the wait names the monitor, whichever comes first; a pin of another time has none. */
+    @Test
+    void aPinIsJoinedWithTheEventOfItsWait() {
+        Pin one = pin(0, 30, "Contended monitor enter", FREEZE, stack(MAIN));
+        Pin other = pin(100, 20, "Contended monitor enter", FREEZE, stack(MAIN));
+        MonitorEnter loader = new MonitorEnter(
+                START, 30 * MILLIS, virtual(1, ""), "com.acme.PluginClassLoader", platform("first"), stack(MAIN));
+        MonitorEnter link = new MonitorEnter(
+                START.plusMillis(100), 20 * MILLIS, virtual(1, ""), "[I", platform("main"), stack(MAIN));
+        MonitorEnter later = new MonitorEnter(
+                START.plusMillis(500), 20 * MILLIS, virtual(1, ""), "com.acme.Cart", platform("main"), stack(MAIN));
+
+        Section section = section(Coverage.NONE, one, other, loader, link, later);
+        assertThat(block(section, "holders", Table.class).rows())
+                .extracting(row -> row.cells().get(2))
+                .containsExactly(Cell.text("classLoaderLock"), Cell.text("classLinking"));
+        assertThat(block(section(Coverage.NONE, later, link, loader, other, one), "monitors", Table.class))
+                .isEqualTo(block(section, "monitors", Table.class));
+        assertThat(block(section(Coverage.NONE, one, later), "holders", Table.class).rows())
+                .extracting(row -> row.cells().get(2))
+                .containsExactly(Cell.text("freezeFailed"));
+    }
+
+    @Test
+    void theMonitorAndItsLastOwnersAreNamed() {
+        Sample[] waits = new Sample[5];
+        for (int i = 0; i < waits.length; i++) {
+            waits[i] = new MonitorEnter(
+                    START.plusMillis(100L * i),
+                    (20 + i) * MILLIS,
+                    virtual(1, ""),
+                    "com.acme.Cart",
+                    platform("http-" + i),
+                    stack(MAIN));
+        }
+        Section section = section(Coverage.NONE, waits);
+
+        assertThat(finding(section, "pinSite").explanation())
+                .endsWith("The monitor is of class com.acme.Cart; it was last held by http-4, http-3, http-2 and 2 more.");
+    }
+
     @Test
     void allCarriersPinnedAtOnceIsAProblem() {
         Section section = section(
@@ -259,6 +331,29 @@ class PinAnalysisTest {
                         .points())
                 .extracting(Series.Point::value)
                 .contains(Cell.count(2), Cell.count(1), Cell.count(0));
+    }
+
+    /** Both have one stack: a window names the pin that was in it, by its monitor. */
+    @Test
+    void aWindowHasTheSitesOfItsOwnPins() {
+        StackTrace needs = stack(frame("com.acme.Shop", "order", 0));
+        StackTrace called = stack(SLEEP, frame("com.acme.Lib", "walk", NATIVE), MAIN);
+        Section section = section(
+                Coverage.NONE,
+                new Scheduler(1, 1, 1, 0, ""),
+                pin(0, 100, "Contended monitor enter", FREEZE, needs),
+                new MonitorEnter(
+                        START, 100 * MILLIS, virtual(1, ""), "com.acme.PluginClassLoader", platform("first"), needs),
+                pin(500, 50, "Contended monitor enter", FREEZE, needs),
+                pin(800, 20, "LockSupport.park", NATIVE_REASON, called));
+
+        assertThat(block(section, "holders", Table.class).rows())
+                .extracting(row -> row.cells().get(2))
+                .containsExactly(Cell.text("classLoaderLock"), Cell.text("freezeFailed"), Cell.text("nativeCall"));
+        assertThat(block(section, "starvation", Table.class).rows())
+                .extracting(row -> row.cells().get(3))
+                .containsExactly(
+                        Cell.text("com.acme.Shop.order"), Cell.text("com.acme.Shop.order"), Cell.text("com.acme.Lib.walk"));
     }
 
     @Test
@@ -438,6 +533,10 @@ class PinAnalysisTest {
     private static Pin pin(
             long atMillis, long millis, @Nullable String operation, @Nullable String reason, StackTrace stack) {
         return new Pin(START.plusMillis(atMillis), millis * MILLIS, virtual(1, ""), null, operation, reason, stack);
+    }
+
+    private static ThreadRef platform(String name) {
+        return new ThreadRef(77, name, 78, false);
     }
 
     private static ThreadRef virtual(long id, String name) {

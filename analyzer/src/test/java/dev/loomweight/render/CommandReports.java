@@ -38,6 +38,7 @@ final class CommandReports {
                                 LocalDate.parse("2026-06-30")),
                         new Suppressed("com.acme.Gone.*", "", "", "was slow", null)),
                 false,
+                false,
                 PinRequest.NONE,
                 0,
                 LocalDate.parse("2026-11-21"));

@@ -32,6 +32,8 @@ class ExhibitsTest {
             "otherClassInitialization",
             "classLoading",
             "bootstrapMethod",
+            "classLoaderLock",
+            "classLinking",
             "freezeFailed",
             "jvmOwn",
             "waitStorm",

@@ -111,13 +111,17 @@ final class MemoryNotes {
                 if (!whole.isNmtMissing()) {
                     notes.add("Without addresses from the JVM, anonymous memory is not divided: start it with"
                             + " -XX:NativeMemoryTracking=detail"
-                            + (whole.snapshot().hasSystemMap() ? "." : " (this JDK has no System.map, or its text is missing)."));
+                            + (whole.snapshot().hasSystemMap()
+                                    ? "."
+                                    : " (this JDK has no System.map, or its text is missing)."));
                 }
             }
             case AS_COMMITTED ->
                 notes.add(
                         !isAsCommitted(whole)
-                                ? whole.isNmtMissing() ? "Without mappings (smaps), the parts are not divided." : "More is committed than is resident, and without mappings it is not known which part"
+                                ? whole.isNmtMissing()
+                                        ? "Without mappings (smaps), the parts are not divided."
+                                        : "More is committed than is resident, and without mappings it is not known which part"
                                         + " was never touched: their sum is not divided. smaps has the exact figures."
                                 : "Resident is taken as committed, without guard pages; the heap is taken as the rest,"
                                         + " but not less than its use. smaps has the exact figures.");

@@ -147,13 +147,17 @@ final class ResidentByPart {
     /** Gives each owner what is surely its own; the rest, if it is more than some pages, to none of them. */
     private void divide(Smaps.Mapping mapping, List<Claim> claims) {
         long left = mapping.residentBytes();
-        if (claims.size() > 1) {
-            for (Claim claim : claims) {
-                claim.sure = Math.clamp(claim.pages, 0, left);
-                left -= claim.sure;
-            }
+        if (claims.size() == 1) {
+            claims.getFirst().sure = left;
+            book(mapping.name(), claims.getFirst());
+            return;
         }
-        long open = claims.stream().mapToLong(Claim::open).sum();
+        for (Claim claim : claims) {
+            claim.sure = Math.clamp(claim.pages, 0, left);
+            left -= claim.sure;
+        }
+        // The two are read one after the other: more may be resident than there was room for.
+        long open = Math.max(left, claims.stream().mapToLong(Claim::open).sum());
         long rest = left;
         for (Claim claim : claims) {
             long sure = Math.max(0, left - (open - claim.open()));

@@ -6,6 +6,7 @@ import dev.loomweight.jvm.CarrierSlots;
 import dev.loomweight.pinning.CauseKind;
 import dev.loomweight.pinning.Diagnoser;
 import dev.loomweight.pinning.Diagnosis;
+import dev.loomweight.pinning.LatestWaits;
 import dev.loomweight.pinning.Parallelism;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinCause;
@@ -43,6 +44,7 @@ public final class LivePins {
     private final Parallelism parallelism = new Parallelism();
     private final CarrierSlots slots = new CarrierSlots();
     private final Map<PinStack, Place> places = new HashMap<>();
+    private final LatestWaits waits = new LatestWaits();
     private final Map<Long, Map<PinSite.Key, Tally>> seconds = new HashMap<>();
     private final int windowSeconds;
     private long newest = Long.MIN_VALUE;
@@ -110,9 +112,13 @@ public final class LivePins {
                 if (pin.operation() != null || pin.reason() != null) {
                     givesReasons();
                 }
-                add(pins.stackOf(pin), pin.start(), pin.nanos());
+                PinStack stack = pins.stackOf(pin);
+                add(stack == null ? null : waits.join(pin, stack), pin.start(), pin.nanos());
             }
-            case MonitorEnter enter -> add(pins.stackOf(enter), enter.start(), enter.nanos());
+            case MonitorEnter enter -> {
+                waits.add(enter);
+                add(pins.stackOf(enter), enter.start(), enter.nanos());
+            }
             case MonitorWait wait -> add(pins.stackOf(wait), wait.start(), wait.nanos());
             default -> parallelism.add(sample);
         }

@@ -94,6 +94,7 @@ final class Oracle {
                         e.getDuration().toNanos(),
                         thread(e.getThread()),
                         className(e),
+                        thread(e.getThread("previousOwner")),
                         stack(e.getStackTrace()));
             case "jdk.JavaMonitorWait" ->
                 new MonitorWait(
@@ -101,6 +102,8 @@ final class Oracle {
                         e.getDuration().toNanos(),
                         thread(e.getThread()),
                         className(e),
+                        thread(e.getThread("notifier")),
+                        e.getBoolean("timedOut"),
                         stack(e.getStackTrace()));
             case "jdk.VirtualThreadStart" ->
                 new VirtualThreadStart(

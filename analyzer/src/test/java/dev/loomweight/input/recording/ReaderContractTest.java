@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomweight.input.recording.Recordings.Reading;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.OfSource;
+import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.ThreadRef;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,8 +50,31 @@ class ReaderContractTest {
     @MethodSource("cases")
     void everyReaderGivesTheSameSamples(Case one) throws IOException {
         for (Path chunk : Splits.of(one.file, folder)) {
-            assertThat(Recordings.read(chunk, one.reader).samples()).containsExactlyElementsOf(Oracle.samples(chunk));
+            assertThat(comparable(one.reader, Recordings.read(chunk, one.reader).samples()))
+                    .containsExactlyElementsOf(comparable(one.reader, Oracle.samples(chunk)));
         }
+    }
+
+    /** Mission Control has one name for a thread that was renamed within a chunk, whichever name an event refers to. */
+    private static List<Sample> comparable(ReaderChoice reader, List<? extends Sample> samples) {
+        return samples.stream()
+                .map(sample -> reader == ReaderChoice.JMC && sample instanceof MonitorWait wait
+                        ? new MonitorWait(
+                                wait.start(),
+                                wait.nanos(),
+                                wait.thread(),
+                                wait.monitorClass(),
+                                withoutName(wait.notifier()),
+                                wait.timedOut(),
+                                wait.stack())
+                        : sample)
+                .toList();
+    }
+
+    private static @Nullable ThreadRef withoutName(@Nullable ThreadRef thread) {
+        return thread == null
+                ? null
+                : new ThreadRef(thread.javaThreadId(), "", thread.osThreadId(), thread.virtual());
     }
 
     @ParameterizedTest

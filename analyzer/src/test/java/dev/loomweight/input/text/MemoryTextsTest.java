@@ -10,6 +10,7 @@ import dev.loomweight.sample.NativeHeap;
 import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.ProcessId;
 import dev.loomweight.sample.ProcessMemory;
+import dev.loomweight.sample.ResidentPages;
 import dev.loomweight.sample.Smaps;
 import java.io.IOException;
 import java.io.Reader;
@@ -54,6 +55,25 @@ class MemoryTextsTest {
                         new Smaps.Mapping(
                                 0x20000, 0x30000, "rw-p", "/srv/my app/a b.so", 12_288, 8_192, 2 * MB, 4_096));
         assertThat(read.notes()).isEmpty();
+    }
+
+    @Test
+    void thePagesOfRegionsAreKeptAndWhatIsOutsideThemIsQuoted() {
+        TextRead read = read(TextFormat.REGION_PAGES, """
+                Resident pages of the regions of VM.native_memory detail:
+                [0x6000 - 0xc000]
+                    [0x6000 - 0x7000]
+                    [0x9000 - 0xb000]
+                [0x1000 - 0x3000]
+                    [0x4000 - 0x5000]
+                """);
+
+        ResidentPages pages = (ResidentPages) read.samples().get(0);
+        assertThat(pages.bytes(0x6000, 0xc000)).isEqualTo(0x3000);
+        assertThat(pages.bytes(0x6800, 0xa000)).isEqualTo(0x1800);
+        assertThat(pages.bytes(0x1000, 0x2000)).isZero();
+        assertThat(pages.bytes(0x2000, 0x4000)).as("not wholly in a region").isEqualTo(-1);
+        assertThat(read.notes()).singleElement().asString().contains("[0x4000 - 0x5000]");
     }
 
     @Test

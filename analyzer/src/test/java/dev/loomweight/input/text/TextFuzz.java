@@ -62,6 +62,11 @@ public final class TextFuzz {
         List<byte[]> seeds = new ArrayList<>(
                 seeds(name -> !name.contains("summary") && !name.contains("detail") && !name.contains("statistics")));
         seeds.add("""
+                Resident pages of the regions of VM.native_memory detail:
+                [0x6000 - 0xc000]
+                    [0x6000 - 0x7000]
+                """.getBytes(StandardCharsets.UTF_8));
+        seeds.add("""
                 /sys/fs/cgroup/memory.max max
                 /sys/fs/cgroup/memory.current 4096
                 /sys/fs/cgroup/memory.stat anon 1024

@@ -4,7 +4,7 @@ import dev.loomweight.samples.Exhibit;
 
 /**
  * Object.wait on a virtual thread. Until JDK 23 it keeps the carrier for as long as it waits; JFR does not call that a
- * pin, and tells it only by jdk.JavaMonitorWait on a virtual thread. The scheduler starts another carrier meanwhile, so
+ * pin, and tells it only by jdk.JavaMonitorWait on a virtual thread. The scheduler can start another carrier meanwhile, so
  * throughput suffers less than from a park, while the number of carriers grows. Use a Condition, or JDK 24 or later.
  */
 public final class ObjectWait implements Exhibit {

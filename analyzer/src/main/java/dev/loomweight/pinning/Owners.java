@@ -1,0 +1,87 @@
+package dev.loomweight.pinning;
+
+import dev.loomweight.fold.Sum;
+import dev.loomweight.sample.ThreadRef;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which threads held a monitor last before others entered it, or ended their waits, in bounded memory: exact for up to
+ * 64 names. Of more, it is only known that there are more; that does not depend on the order of adding.
+ */
+final class Owners {
+
+    /** The name of all virtual threads that have none: their numbers differ from run to run. */
+    static final String UNNAMED = "a virtual thread without name";
+
+    /** What ended a wait that no thread ended. */
+    static final String TIMED_OUT = "its timeout";
+
+    private static final int MOST = 64;
+    private static final int SHOWN = 3;
+    private static final Comparator<Map.Entry<String, Sum>> HEAVIEST =
+            Map.Entry.<String, Sum>comparingByValue(Sum.HEAVIEST).thenComparing(Map.Entry.comparingByKey());
+
+    private final Map<String, Sum> byName = new HashMap<>();
+    private boolean many;
+
+    /** A thread as people know it; null stays null. */
+    static @Nullable String nameOf(@Nullable ThreadRef thread) {
+        if (thread == null) {
+            return null;
+        }
+        if (!thread.name().isBlank()) {
+            return thread.name();
+        }
+        return thread.virtual() ? UNNAMED : "thread " + thread.javaThreadId();
+    }
+
+    /** Adds one wait, of that length in nanoseconds. */
+    void add(String name, long nanos) {
+        add(name, new Sum(1, nanos, nanos));
+    }
+
+    /** Adds all of the other, which is not changed. */
+    void addAll(Owners other) {
+        if (other.many) {
+            forget();
+        } else {
+            other.byName.forEach(this::add);
+        }
+    }
+
+    private void add(String name, Sum sum) {
+        if (!many) {
+            byName.merge(name, sum, Sum::plus);
+            if (byName.size() > MOST) {
+                forget();
+            }
+        }
+    }
+
+    private void forget() {
+        many = true;
+        byName.clear();
+    }
+
+    boolean isEmpty() {
+        return !many && byName.isEmpty();
+    }
+
+    /** The names with the longest waits, and how many more there are; empty where there are none. */
+    String words() {
+        if (many) {
+            return "more than " + MOST + " threads";
+        }
+        List<String> names = byName.entrySet().stream()
+                .sorted(HEAVIEST)
+                .limit(SHOWN)
+                .map(Map.Entry::getKey)
+                .toList();
+        String more = byName.size() > SHOWN ? " and " + (byName.size() - SHOWN) + " more" : "";
+        return String.join(", ", names) + more;
+    }
+}
