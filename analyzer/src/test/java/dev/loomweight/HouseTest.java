@@ -48,6 +48,7 @@ class HouseTest {
             Map.entry("pinning", List.of("fold", "coverage", "bytecode", "sample", "report", "match", "jvm")),
             Map.entry("carriers", List.of("fold", "coverage", "sample", "report")),
             Map.entry("memory", List.of("fold", "sample", "report")),
+            Map.entry("sizing", List.of("memory", "fold", "sample", "report")),
             Map.entry("threadcost", List.of("memory", "fold", "sample", "report")),
             // What grew, over the parts that memory divides each moment into.
             Map.entry("growth", List.of("memory", "fold", "sample", "report")),
@@ -76,6 +77,7 @@ class HouseTest {
                             "pinning",
                             "carriers",
                             "memory",
+                            "sizing",
                             "growth",
                             "threadcost",
                             "experiment",
@@ -140,7 +142,6 @@ class HouseTest {
             Map.of(
                     "", List.of(),
                     "reconcile", List.of(""),
-                    "sizing", List.of("", "reconcile"),
                     "live", List.of("")),
             "growth",
             Map.of("", List.of(), "diff", List.of(""), "live", List.of("")),

@@ -9,15 +9,15 @@ import dev.loomweight.launch.LimitedRun;
 import dev.loomweight.memory.reconcile.GcHistory;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Processes;
-import dev.loomweight.memory.sizing.Proposal;
-import dev.loomweight.memory.sizing.Proposal.Plan;
-import dev.loomweight.memory.sizing.Sizing;
-import dev.loomweight.memory.sizing.Trial;
-import dev.loomweight.memory.sizing.TriedLimits;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sizing.Proposal;
+import dev.loomweight.sizing.Proposal.Plan;
+import dev.loomweight.sizing.Sizing;
+import dev.loomweight.sizing.Trial;
+import dev.loomweight.sizing.TriedLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -164,8 +164,13 @@ public final class Verification {
         if (longest == null) {
             longest = request.first().ran().multipliedBy(TIMES_FIRST).plus(EXTRA);
         }
+        List<String> flags = new ArrayList<>(plan.words());
+        if (hasInitialHeap()) {
+            // A JVM whose initial heap is larger than the maximum does not start.
+            flags.add("-Xms" + plan.heapBytes() / MB + "m");
+        }
         LimitedRun.Outcome outcome = LimitedRun.run(
-                new LimitedRun.Request(request.words(), capture, plan.limitBytes(), plan.words(), longest),
+                new LimitedRun.Request(request.words(), capture, plan.limitBytes(), flags, longest),
                 run -> current = run);
         return new Trial(
                 plan,
@@ -180,6 +185,11 @@ public final class Verification {
                 outcome.peakChargedBytes(),
                 outcome.ran().toNanos(),
                 pausesOf(folder));
+    }
+
+    private boolean hasInitialHeap() {
+        return request.words().stream()
+                .anyMatch(word -> word.startsWith("-Xms") || word.startsWith("-XX:InitialHeapSize="));
     }
 
     /** Next to the first capture, named for the limit. */

@@ -3,7 +3,6 @@ package dev.loomweight.threadcost.estimate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.fold.Analysis;
-import dev.loomweight.memory.sizing.Sizing;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -23,6 +22,7 @@ import dev.loomweight.sample.RecordedStacks;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.SystemMap;
 import dev.loomweight.sample.ThreadDump;
+import dev.loomweight.sizing.Sizing;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,4 +1,4 @@
-package dev.loomweight.memory.sizing;
+package dev.loomweight.sizing;
 
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;

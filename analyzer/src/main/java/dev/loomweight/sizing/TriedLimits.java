@@ -1,6 +1,5 @@
-package dev.loomweight.memory.sizing;
+package dev.loomweight.sizing;
 
-import dev.loomweight.memory.sizing.Proposal.Plan;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -11,6 +10,7 @@ import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
 import dev.loomweight.report.Table.Row;
+import dev.loomweight.sizing.Proposal.Plan;
 import java.util.ArrayList;
 import java.util.List;
 

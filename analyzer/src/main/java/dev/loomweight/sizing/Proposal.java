@@ -1,4 +1,4 @@
-package dev.loomweight.memory.sizing;
+package dev.loomweight.sizing;
 
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Part;

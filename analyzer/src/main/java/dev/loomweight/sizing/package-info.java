@@ -1,5 +1,5 @@
 /** Limits for a container, proposed from measurements. */
 @NullMarked
-package dev.loomweight.memory.sizing;
+package dev.loomweight.sizing;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,7 @@
-package dev.loomweight.memory.sizing;
+package dev.loomweight.sizing;
 
-import dev.loomweight.memory.sizing.Proposal.Plan;
 import dev.loomweight.report.Amounts;
+import dev.loomweight.sizing.Proposal.Plan;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package dev.loomweight.memory.sizing;
+package dev.loomweight.sizing;
 
 import dev.loomweight.memory.reconcile.GcHistory;
 import dev.loomweight.memory.reconcile.GcHistory.Collection;

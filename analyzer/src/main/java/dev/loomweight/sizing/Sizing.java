@@ -1,11 +1,8 @@
-package dev.loomweight.memory.sizing;
+package dev.loomweight.sizing;
 
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.ProcessAnalysis;
 import dev.loomweight.memory.reconcile.Processes;
-import dev.loomweight.memory.sizing.Proposal.Flag;
-import dev.loomweight.memory.sizing.Proposal.Need;
-import dev.loomweight.memory.sizing.Proposal.Plan;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
@@ -18,6 +15,9 @@ import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
 import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sizing.Proposal.Flag;
+import dev.loomweight.sizing.Proposal.Need;
+import dev.loomweight.sizing.Proposal.Plan;
 import java.util.ArrayList;
 import java.util.List;
 
