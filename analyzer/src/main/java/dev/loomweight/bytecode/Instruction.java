@@ -148,7 +148,10 @@ public record Instruction(
 
     /** Whether the frame above got the operands as they are: what handles and linked calls pass is arranged anew. */
     boolean passesArgumentsTo(Frame callee) {
-        return kind == Kind.CALL && calls(callee) && isCalled(callee) && callee.descriptor().equals(descriptor);
+        return (kind == Kind.CALL || kind == Kind.STATIC_CALL)
+                && calls(callee)
+                && isCalled(callee)
+                && callee.descriptor().equals(descriptor);
     }
 
     /** Whether it calls {@link Object#wait()}. */

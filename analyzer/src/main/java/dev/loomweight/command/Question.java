@@ -35,6 +35,8 @@ import java.util.stream.Collectors;
 public record Question(
         String word, String summary, Function<Analyses, List<Analysis<?>>> analyses, List<String> shown) {
 
+    private static final String COVERAGE = "coverage";
+
     /** An overview of the inputs, the most important first. */
     public static final Question REPORT = new Question(
             "report", "Overview of a capture: memory of threads, pins, failed submits.", Analyses::overview);
@@ -68,10 +70,10 @@ public record Question(
                     Analyses::pinsAlone,
                     List.of("pins/headline", "pins/starvation", "pins/carriers")),
             new Question(
-                    "coverage",
+                    COVERAGE,
                     "What was recorded: which events were on, silent, off or unknown.",
                     Analyses::all,
-                    List.of("coverage")));
+                    List.of(COVERAGE)));
 
     public Question {
         shown = List.copyOf(shown);
@@ -160,12 +162,15 @@ public record Question(
                 .filter(section -> !section.isEmpty())
                 .toList();
         boolean empty = sections.stream().noneMatch(Question::hasContent);
+        boolean answered = sections.stream()
+                .anyMatch(section -> hasContent(section)
+                        && (!section.id().equals(COVERAGE) || shown.contains(COVERAGE)));
         List<String> problems = new ArrayList<>(unread);
         // NMT that is off leaves an answer without it; where it is all that was given, there is none.
         sections.stream()
                 .flatMap(section -> section.findings().stream())
                 .filter(finding -> finding.id().equals(NmtAnswers.REFUSED)
-                        && (empty || finding.severity() == Finding.Severity.PROBLEM))
+                        && (!answered || finding.severity() == Finding.Severity.PROBLEM))
                 .forEach(finding -> problems.add(finding.summary() + " " + finding.solution()));
         if (empty) {
             throw new DataException(

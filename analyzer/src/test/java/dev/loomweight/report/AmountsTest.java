@@ -55,7 +55,7 @@ class AmountsTest {
         "3600000000000, 1 h",
         "7512000000000, 2 h 5 min",
         "-7512000000000, -2 h 5 min",
-        "9223372036854775807, '2,562,047 h 47 min'",
+        "9223372036854775807, ≥ 292 years",
     })
     void durationsHaveThreeFiguresUpToAMinuteAndThenTwoUnits(long nanos, String text) {
         assertThat(Amounts.time(nanos)).isEqualTo(text);

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomweight.input.recording.Recordings.Reading;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.OfSource;
-import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.sample.ThreadRef;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,26 +53,8 @@ class ReaderContractTest {
         }
     }
 
-    /** Mission Control has one name for a thread that was renamed within a chunk, whichever name an event refers to. */
     private static List<Sample> comparable(ReaderChoice reader, List<? extends Sample> samples) {
-        return samples.stream()
-                .map(sample -> reader == ReaderChoice.JMC && sample instanceof MonitorWait wait
-                        ? new MonitorWait(
-                                wait.start(),
-                                wait.nanos(),
-                                wait.thread(),
-                                wait.monitorClass(),
-                                withoutName(wait.notifier()),
-                                wait.timedOut(),
-                                wait.stack())
-                        : sample)
-                .toList();
-    }
-
-    private static @Nullable ThreadRef withoutName(@Nullable ThreadRef thread) {
-        return thread == null
-                ? null
-                : new ThreadRef(thread.javaThreadId(), "", thread.osThreadId(), thread.virtual());
+        return reader == ReaderChoice.JMC ? Recordings.withoutNotifiers(samples) : List.copyOf(samples);
     }
 
     @ParameterizedTest

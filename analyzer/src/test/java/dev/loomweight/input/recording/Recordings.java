@@ -3,6 +3,9 @@ package dev.loomweight.input.recording;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.Interest;
+import org.jspecify.annotations.Nullable;
+import dev.loomweight.sample.ThreadRef;
+import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
 import java.io.IOException;
@@ -115,5 +118,30 @@ public final class Recordings {
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /**
+     * Samples without the names of notifiers: Mission Control has one name for a thread that was renamed within a chunk,
+     * whichever name an event refers to.
+     */
+    public static List<Sample> withoutNotifiers(List<? extends Sample> samples) {
+        return samples.stream()
+                .<Sample>map(sample -> sample instanceof MonitorWait wait
+                        ? new MonitorWait(
+                                wait.start(),
+                                wait.nanos(),
+                                wait.thread(),
+                                wait.monitorClass(),
+                                withoutName(wait.notifier()),
+                                wait.timedOut(),
+                                wait.stack())
+                        : sample)
+                .toList();
+    }
+
+    private static @Nullable ThreadRef withoutName(@Nullable ThreadRef thread) {
+        return thread == null
+                ? null
+                : new ThreadRef(thread.javaThreadId(), "", thread.osThreadId(), thread.virtual());
     }
 }
