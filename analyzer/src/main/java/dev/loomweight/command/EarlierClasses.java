@@ -6,6 +6,7 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.InputFile;
+import dev.loomweight.launch.InstalledJdks;
 import dev.loomweight.launch.OwnClasses;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +50,10 @@ public record EarlierClasses(List<String> classpath, @Nullable Path jdk) {
         return withOwn(named, input).orElse(later.classpath(), later.jdk(), List.of(), 0);
     }
 
-    /** A request with the class files that a capture names, where the user names none. */
+    /**
+     * A request with the class files that a capture names, where the user names none. Its JDK is taken only if it is
+     * installed on this machine.
+     */
     static PinRequest withOwn(PinRequest request, Path input) {
         JsonObject manifest = manifest(input);
         if (manifest == null) {
@@ -63,8 +67,13 @@ public record EarlierClasses(List<String> classpath, @Nullable Path jdk) {
                 }
             }
         }
-        JsonElement home = manifest.get(OwnClasses.JAVA_HOME);
-        return request.withDefaults(classPath, home != null && exists(home) ? Path.of(home.getAsString()) : null);
+        return request.withDefaults(classPath, home(manifest.get(OwnClasses.JAVA_HOME)));
+    }
+
+    // Whoever made the capture may have put a program of theirs there.
+    private static @Nullable Path home(@Nullable JsonElement named) {
+        Path home = named != null && exists(named) ? Path.of(named.getAsString()) : null;
+        return home != null && InstalledJdks.contains(home) ? home : null;
     }
 
     private static boolean exists(JsonElement path) {

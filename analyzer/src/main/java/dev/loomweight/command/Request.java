@@ -58,9 +58,10 @@ public record Request(
         return new Request(paths, reader, jmcRules, pins, limitBytes, bytes, showSecrets);
     }
 
-    /** What it reads, open except for its paths. */
+    /** What it reads, open except for its paths; a single capture is explained with the class files that it names. */
     CommandInputs inputs() {
-        return new CommandInputs(pins, ReaderChoice.valueOf(reader.toUpperCase(Locale.ROOT)), maxUnpackedBytes);
+        PinRequest explained = paths.size() == 1 ? EarlierClasses.withOwn(pins, paths.getFirst()) : pins;
+        return new CommandInputs(explained, ReaderChoice.valueOf(reader.toUpperCase(Locale.ROOT)), maxUnpackedBytes);
     }
 
     /** The title of a report on its paths. */

@@ -14,6 +14,9 @@ final class GrowthSentences {
 
     private static final int NAMED = 3;
 
+    /** Before that, a JVM loads and compiles its first classes: what grows then need not go on. */
+    private static final Duration WARM_UP = Duration.ofMinutes(1);
+
     private final ProcessGrowth growth;
     private final String first;
     private final String last;
@@ -111,7 +114,7 @@ final class GrowthSentences {
                 + (trend ? ", and still at the end." : ".");
         return new Finding(
                 one.place().findingId(),
-                trend ? Severity.WARNING : Severity.INFO,
+                trend && !isShort(course) ? Severity.WARNING : Severity.INFO,
                 summary,
                 (measured(course, trend) + " " + one.evidence()).strip(),
                 one.place().advice());
@@ -136,7 +139,13 @@ final class GrowthSentences {
         }
         return window + ", over " + Amounts.count(moments)
                 + (growth.isOfSnapshots() ? " snapshots" : " values of the recording")
-                + "; the error is half of the 95 % confidence interval of the slope. A window that begins with the JVM"
-                + " includes its warm-up.";
+                + "; the error is half of the 95 % confidence interval of the slope. "
+                + (isShort(course)
+                        ? "In less than a minute, growth cannot be distinguished from warm-up."
+                        : "A window that begins with the JVM includes its warm-up.");
+    }
+
+    private static boolean isShort(Course course) {
+        return course.window().compareTo(WARM_UP) < 0;
     }
 }

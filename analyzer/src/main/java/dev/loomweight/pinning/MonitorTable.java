@@ -59,7 +59,9 @@ final class MonitorTable {
                         Column.of("max", "Max"),
                         Column.of("lastOwner", "Last held or notified by")),
                 rows,
-                List.of(),
+                uses.stream().anyMatch(use -> JvmNames.isClassLock(use.monitorClass))
+                        ? List.of("int[] is the JVM's lock of a class that is linked or initialized.")
+                        : List.of(),
                 TOP));
     }
 
@@ -77,6 +79,9 @@ final class MonitorTable {
                 .collect(Collectors.joining(", "));
         int more = site.monitors().size() - NAMED;
         PreviousOwners owners = site.owners();
+        if (site.monitors().keySet().stream().allMatch(JvmNames::isClassLock)) {
+            return owners.isEmpty() ? "" : " The lock of the class was last held by " + owners.words() + ".";
+        }
         boolean notified = kind == CauseKind.OBJECT_WAIT;
         return " The monitor is of class " + classes + (more > 0 ? " and " + more + " more" : "")
                 + (owners.isEmpty()

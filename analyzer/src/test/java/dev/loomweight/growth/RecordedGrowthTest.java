@@ -55,6 +55,25 @@ class RecordedGrowthTest {
         assertThat(growth(samples).findings()).isEmpty();
     }
 
+    /** In the first seconds of a JVM everything grows. */
+    @Test
+    void withinAMinuteItIsNoAlarm() {
+        for (int seconds : new int[] {59, 60}) {
+            List<Sample> samples = new ArrayList<>();
+            for (int i = 0; i <= seconds; i++) {
+                samples.add(new DirectBuffers(at(i), i, 3 * MB * i, 0));
+                samples.add(new ResidentSetSize(at(i), (300 + 3 * i) * MB, 0));
+            }
+
+            assertThat(growth(samples).findings()).singleElement().satisfies(finding -> {
+                boolean alarm = seconds == 60;
+                assertThat(finding.severity()).isEqualTo(alarm ? Finding.Severity.WARNING : Finding.Severity.INFO);
+                assertThat(finding.explanation().contains("cannot be distinguished from warm-up"))
+                        .isEqualTo(!alarm);
+            });
+        }
+    }
+
     @Test
     void directBuffersAreRankedAndResidentMemoryIsTheTotal() {
         List<Sample> samples = heap(old -> 100 * MB);

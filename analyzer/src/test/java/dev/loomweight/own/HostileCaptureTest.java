@@ -8,7 +8,10 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -61,6 +64,58 @@ class HostileCaptureTest {
 
         assertThat(run("report")).isEqualTo(1);
         assertThat(err.toString()).contains("it is a symbolic link").doesNotContain("secret\n");
+    }
+
+    /** To read the classes of a JDK runs its code. */
+    @Test
+    void aJdkThatItNamesRunsNothing() throws Exception {
+        Path ran = folder.resolve("ran");
+        Path jdk = jdkThatCreates(ran);
+        Files.copy(Path.of("src/test/resources/recordings/21/pins.jfr"), capture.resolve("recording.jfr"));
+        String manifest = Files.readString(capture.resolve("capture.json"))
+                .replace("\"pid\": 1,", "\"pid\": 1, \"classPath\": [], \"javaHome\": \"" + jdk + "\",");
+        Files.writeString(capture.resolve("capture.json"), manifest);
+
+        assertThat(run("pins")).as(err.toString()).isZero();
+        assertThat(ran).doesNotExist();
+        // Where the user names it, it does: the test could tell.
+        assertThat(CliRun.run(new StringWriter(), err, "pins", capture.toString(), "--jdk", jdk.toString()))
+                .isZero();
+        assertThat(ran).exists();
+    }
+
+    private Path jdkThatCreates(Path file) throws IOException {
+        Path jdk = Files.createDirectories(folder.resolve("jdk"));
+        Path java = Files.createDirectories(jdk.resolve("bin")).resolve("java");
+        assertThat(Files.writeString(java, "").toFile().setExecutable(true)).isTrue();
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25.0.1\"\n");
+        Files.writeString(Files.createDirectories(jdk.resolve("lib")).resolve("modules"), "");
+        Path source = Files.writeString(folder.resolve("JrtFileSystemProvider.java"), """
+                package jdk.internal.jrtfs;
+
+                public class JrtFileSystemProvider {
+                    public JrtFileSystemProvider() throws java.io.IOException {
+                        java.nio.file.Files.createFile(java.nio.file.Path.of("%s"));
+                    }
+                }
+                """.formatted(file));
+        assertThat(ToolProvider.getSystemJavaCompiler()
+                        .run(
+                                null,
+                                null,
+                                null,
+                                "--patch-module",
+                                "java.base=" + folder,
+                                "-d",
+                                folder.toString(),
+                                source.toString()))
+                .isZero();
+        String name = "jdk/internal/jrtfs/JrtFileSystemProvider.class";
+        try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(jdk.resolve("lib/jrt-fs.jar")))) {
+            jar.putNextEntry(new ZipEntry(name));
+            Files.copy(folder.resolve(name), jar);
+        }
+        return jdk;
     }
 
     /** Also where it is the caller's own: what is watched is written at the same time. */
