@@ -44,8 +44,12 @@ class HouseTest {
             Map.entry("bytecode", List.of("sample")),
             Map.entry("fold", List.of("input", "sample", "report", "capture")),
             Map.entry("coverage", List.of("fold", "sample", "report")),
+            // Why one stack pins; how many do, what it costs and what to do is pinning's.
+            Map.entry("diagnosis", List.of("bytecode", "sample", "jvm")),
             // The subjects. What one says of its matter, another may not know from the inside.
-            Map.entry("pinning", List.of("fold", "coverage", "bytecode", "sample", "report", "match", "jvm")),
+            Map.entry(
+                    "pinning",
+                    List.of("diagnosis", "fold", "coverage", "bytecode", "sample", "report", "match", "jvm")),
             Map.entry("carriers", List.of("fold", "coverage", "sample", "report")),
             Map.entry("memory", List.of("fold", "sample", "report")),
             Map.entry("sizing", List.of("memory", "fold", "sample", "report")),
@@ -65,7 +69,8 @@ class HouseTest {
             Map.entry("launch", List.of("capture", "report")),
             // Tables to ask anything of: rows of events and of reports, written for people and programs.
             Map.entry(
-                    "query", List.of("input", "sample", "bytecode", "pinning", "render", "report", "capture", "match")),
+                    "query",
+                    List.of("input", "sample", "bytecode", "diagnosis", "render", "report", "capture", "match")),
             Map.entry(
                     "command",
                     List.of(
@@ -74,6 +79,7 @@ class HouseTest {
                             "bytecode",
                             "fold",
                             "coverage",
+                            "diagnosis",
                             "pinning",
                             "carriers",
                             "memory",

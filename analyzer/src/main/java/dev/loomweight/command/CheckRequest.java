@@ -1,9 +1,9 @@
 package dev.loomweight.command;
 
 import dev.loomweight.budget.Measure;
+import dev.loomweight.diagnosis.CauseKind;
 import dev.loomweight.growth.Place;
 import dev.loomweight.match.Nearest;
-import dev.loomweight.pinning.CauseKind;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Arrays;

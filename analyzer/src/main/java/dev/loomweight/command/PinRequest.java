@@ -2,9 +2,9 @@ package dev.loomweight.command;
 
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
+import dev.loomweight.diagnosis.CauseKind;
 import dev.loomweight.launch.TargetJdk;
 import dev.loomweight.match.Regex;
-import dev.loomweight.pinning.CauseKind;
 import dev.loomweight.pinning.PinOptions;
 import java.io.IOException;
 import java.nio.file.Path;

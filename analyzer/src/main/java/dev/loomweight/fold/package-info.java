@@ -1,5 +1,6 @@
 /**
- * Mergeable folds over samples, and the one pass that runs them over inputs. Prints, formats and opens nothing.
+ * Mergeable folds over samples, and the one pass that runs them over inputs; sums, timelines and
+ * statistics. Prints, formats and opens nothing.
  */
 @NullMarked
 package dev.loomweight.fold;

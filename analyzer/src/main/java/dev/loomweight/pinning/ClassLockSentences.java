@@ -1,5 +1,7 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.diagnosis.PinCause;
+
 /** What is said of waits for the locks of class loaders and of classes. */
 final class ClassLockSentences {
 

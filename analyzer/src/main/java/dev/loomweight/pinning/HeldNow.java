@@ -1,7 +1,8 @@
 package dev.loomweight.pinning;
 
-import dev.loomweight.bytecode.ClassPath;
-import dev.loomweight.bytecode.Code;
+import dev.loomweight.diagnosis.Diagnoser;
+import dev.loomweight.diagnosis.Diagnosis;
+import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
@@ -31,7 +32,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HeldNow implements Analysis<HeldNow.Dumps> {
 
-    private static final Code NO_CODE = new Code(ClassPath.none());
     private static final Comparator<Dump> IN_ORDER =
             Comparator.comparing((Dump dump) -> dump.origin.toString()).thenComparing(dump -> dump.dump.toString());
 
@@ -156,23 +156,17 @@ public final class HeldNow implements Analysis<HeldNow.Dumps> {
     }
 
     private static Held held(ThreadDump.Stack stack) {
-        StackFrames frames =
-                new StackFrames(new StackTrace(stack.frames(), stack.isTruncated()), NO_CODE, List.of());
-        CauseFinder found = new CauseFinder(frames, true);
-        found.addNative();
-        for (int i = 0; i < frames.size() && found.causes().isEmpty(); i++) {
-            if (frames.isInitializer(i)) {
-                return held(found.initializer(frames.get(i).stableClassName()), found.blocker(), stack);
-            }
+        StackTrace trace = new StackTrace(stack.frames(), stack.isTruncated());
+        Diagnosis found = Diagnoser.ofDump(trace);
+        if (found.isPin()) {
+            return held(found.first(), found.blocker(), stack);
         }
-        if (!found.causes().isEmpty()) {
-            return held(found.causes().getFirst(), found.blocker(), stack);
-        }
+        RecordedFrames frames = new RecordedFrames(trace);
         int own = frames.ownFrom(0);
         return new Held(
                 PinSentences.unseenHolder(stack.isTruncated(), stack.state() != null),
                 "",
-                own == StackFrames.NONE ? "" : frames.method(own),
+                own == RecordedFrames.NONE ? "" : frames.method(own),
                 Objects.requireNonNullElse(found.blocker(), ""),
                 stack.count(),
                 stack.names());

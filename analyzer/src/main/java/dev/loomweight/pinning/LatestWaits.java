@@ -1,5 +1,6 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.Pin;

@@ -1,5 +1,6 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.Selection;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.MonitorEnter;

@@ -1,5 +1,6 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.diagnosis.CauseKind;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.report.Cell;

@@ -1,5 +1,6 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.fold.Timeline;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;

@@ -1,6 +1,8 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.coverage.EventWords;
+import dev.loomweight.diagnosis.Diagnoser;
+import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;

@@ -1,5 +1,7 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.diagnosis.CauseKind;
+import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Coverage;

@@ -1,5 +1,6 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.diagnosis.Releases;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.Coverage;
@@ -18,17 +19,6 @@ import java.util.Locale;
 final class PinSentences {
 
     private static final int MOST_ADVICE = 10;
-
-    /** Why a cause is unknown. */
-    static final String NO_STACK = "it was recorded without a stack";
-
-    static final String TRUNCATED = "the stack is truncated, and no recorded frame pins: record with"
-            + " -XX:FlightRecorderOptions:stackdepth=256";
-    static final String NO_NATIVE_FRAME =
-            "the JVM says that a frame of its own or of native code is on the stack, but none is recorded";
-    static final String NO_TRACE =
-            "nothing on the stack holds a monitor or is native; before JDK 24, a critical section"
-                    + " of the JDK pins without a trace";
 
     private PinSentences() {}
 

@@ -1,5 +1,9 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.diagnosis.CauseKind;
+import dev.loomweight.diagnosis.Diagnoser;
+import dev.loomweight.diagnosis.Diagnosis;
+import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.State;

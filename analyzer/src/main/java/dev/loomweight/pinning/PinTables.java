@@ -1,5 +1,7 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.diagnosis.PinCause;
+import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.DistinctThreads;
 import dev.loomweight.fold.DurationHistogram;
 import dev.loomweight.fold.Sum;

@@ -1,6 +1,7 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.fold.Selection;
+import dev.loomweight.fold.Timeline;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.IdentityHashMap;

@@ -1,5 +1,6 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.DistinctThreads;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.EpochNanos;

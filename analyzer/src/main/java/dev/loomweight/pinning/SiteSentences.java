@@ -1,6 +1,10 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.bytecode.StackCode;
+import dev.loomweight.diagnosis.BlamedFrame;
+import dev.loomweight.diagnosis.Owners;
+import dev.loomweight.diagnosis.PinCause;
+import dev.loomweight.diagnosis.Releases;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
 import java.util.stream.IntStream;
@@ -68,9 +72,13 @@ final class SiteSentences {
 
     /** What to do, and whether a newer JDK helps; may be empty. */
     String solution(PinSite site) {
-        String advice = Advice.of(site, BlamedFrame.of(site, owners));
+        String advice = Advice.of(site, blamed(site));
         String jdk = newerJdk(site);
         return advice.isEmpty() || jdk.isEmpty() ? advice + jdk : advice + " " + jdk;
+    }
+
+    private @Nullable BlamedFrame blamed(PinSite site) {
+        return BlamedFrame.of(site.first(), site.costliestFirst(), owners);
     }
 
     private String newerJdk(PinSite site) {
@@ -94,7 +102,7 @@ final class SiteSentences {
     // A native method that stands innermost has called nothing: it waits itself.
     private String nativeCall(PinSite site, String where) {
         PinCause cause = site.first();
-        BlamedFrame blamed = BlamedFrame.of(site, owners);
+        BlamedFrame blamed = blamed(site);
         String caller = cause.caller() == null ? "Java code" : cause.caller();
         return caller + " calls the native method " + where
                 + (blamed != null && blamed.innermost()

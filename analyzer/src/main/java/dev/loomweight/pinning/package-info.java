@@ -1,10 +1,10 @@
 /**
- * What pins virtual threads to their carriers: which frame, why, what it costs, and what to do.
+ * What pins virtual threads to their carriers, what it costs, and what to do.
  *
  * <p>{@link dev.loomweight.pinning.PinAnalysis} folds events into {@code Pins}, which counts by distinct stack.
- * {@code Diagnoser} decides for each distinct stack what pins it; {@code PinSite} sums up the pins of one diagnosis;
- * {@code Timeline} counts the carriers that were pinned at once. The sentences are in {@code PinSentences},
- * {@code SiteSentences} and {@code PinFindings}.
+ * {@link dev.loomweight.diagnosis.Diagnoser} decides for each distinct stack what pins it; {@code PinSite} sums up the
+ * pins of one diagnosis; {@code Occupancy} counts the carriers that were pinned at once. The sentences are in
+ * {@code PinSentences}, {@code SiteSentences} and {@code PinFindings}.
  */
 @NullMarked
 package dev.loomweight.pinning;

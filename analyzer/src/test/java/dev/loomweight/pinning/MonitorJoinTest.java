@@ -2,6 +2,7 @@ package dev.loomweight.pinning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.sample.StackTrace;
 import java.util.ArrayList;
 import java.util.Collections;

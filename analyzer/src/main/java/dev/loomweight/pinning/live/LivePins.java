@@ -1,18 +1,18 @@
 package dev.loomweight.pinning.live;
 
+import dev.loomweight.diagnosis.CauseKind;
+import dev.loomweight.diagnosis.Diagnoser;
+import dev.loomweight.diagnosis.Diagnosis;
+import dev.loomweight.diagnosis.PinCause;
+import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.jvm.CarrierPool;
 import dev.loomweight.jvm.CarrierSlots;
-import dev.loomweight.pinning.CauseKind;
-import dev.loomweight.pinning.Diagnoser;
-import dev.loomweight.pinning.Diagnosis;
 import dev.loomweight.pinning.LatestWaits;
 import dev.loomweight.pinning.Parallelism;
 import dev.loomweight.pinning.PinAnalysis;
-import dev.loomweight.pinning.PinCause;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.PinSite;
-import dev.loomweight.pinning.PinStack;
 import dev.loomweight.pinning.StackLines;
 import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.sample.EpochNanos;

@@ -1,4 +1,4 @@
-package dev.loomweight.pinning;
+package dev.loomweight.diagnosis;
 
 import dev.loomweight.bytecode.Archive;
 import org.jspecify.annotations.Nullable;
@@ -10,10 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param jar the jar that its class is in, or null where it is in none, or that is not known
  * @param library the library, where it is one of those that are known by name; else null
  */
-record Owner(Kind kind, @Nullable Archive jar, @Nullable Library library) {
+public record Owner(
+        Kind kind, @Nullable Archive jar, @Nullable Library library) {
 
     /** Whose code it can be. */
-    enum Kind {
+    public enum Kind {
         /** The application's: it can be changed. */
         OWN,
         /** A library's: it can be replaced by another release. */
@@ -31,7 +32,7 @@ record Owner(Kind kind, @Nullable Archive jar, @Nullable Library library) {
     }
 
     /** The library or jar with its version, as people name it; empty where neither is known. */
-    String words() {
+    public String words() {
         Archive in = jar;
         if (library == null) {
             return in == null ? "" : in.file() + versionOf(in);

@@ -1,9 +1,9 @@
-package dev.loomweight.pinning;
+package dev.loomweight.diagnosis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.bytecode.Archive;
-import dev.loomweight.pinning.Library.Age;
+import dev.loomweight.diagnosis.Library.Age;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

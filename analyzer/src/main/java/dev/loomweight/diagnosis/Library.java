@@ -1,4 +1,4 @@
-package dev.loomweight.pinning;
+package dev.loomweight.diagnosis;
 
 import dev.loomweight.bytecode.Archive;
 import java.time.LocalDate;
@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  * @param note what is known where no such release is: a sentence without its full stop
  * @param source the address of a release note, a pull request or what its maintainers said
  */
-record Library(
+public record Library(
         String name, List<String> packages, List<String> artifacts, String fixedIn, String note, String source) {
 
     /** When the sources were read. */
-    static final LocalDate AS_OF = LocalDate.of(2026, 11, 22);
+    public static final LocalDate AS_OF = LocalDate.of(2026, 11, 22);
 
     static final List<Library> ALL = List.of(
             new Library(
@@ -130,7 +130,7 @@ record Library(
 
     private static final Pattern NUMBERS = Pattern.compile("(\\d+(?:\\.\\d+)*)(.*)");
 
-    Library {
+    public Library {
         packages = List.copyOf(packages);
         artifacts = List.copyOf(artifacts);
     }
@@ -148,7 +148,7 @@ record Library(
      *
      * @return an empty string where it is not known
      */
-    String version(@Nullable Archive jar) {
+    public String version(@Nullable Archive jar) {
         if (jar == null) {
             return "";
         }
@@ -167,7 +167,7 @@ record Library(
     }
 
     /** How a version compares with {@link #fixedIn}. */
-    enum Age {
+    public enum Age {
         /** It is older. */
         OLDER,
         /** It is that one, or newer. */
@@ -177,7 +177,7 @@ record Library(
     }
 
     /** How a version compares with the release that its maintainers changed. */
-    Age age(String version) {
+    public Age age(String version) {
         Matcher is = NUMBERS.matcher(version);
         Matcher fixed = NUMBERS.matcher(fixedIn);
         if (!is.matches() || !fixed.matches()) {

@@ -1,5 +1,6 @@
-package dev.loomweight.pinning;
+package dev.loomweight.diagnosis;
 
+import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.Holders;
 import dev.loomweight.bytecode.StackHolders;
@@ -15,6 +16,19 @@ import org.jspecify.annotations.Nullable;
  * is unknown, with the reason; no frame is blamed on suspicion. Thread-safe.
  */
 public final class Diagnoser {
+
+    /** Why a cause is unknown where outer frames are missing, one of which may pin. */
+    public static final String TRUNCATED = "the stack is truncated, and no recorded frame pins: record with"
+            + " -XX:FlightRecorderOptions:stackdepth=256";
+
+    private static final String NO_STACK = "it was recorded without a stack";
+    private static final String NO_NATIVE_FRAME =
+            "the JVM says that a frame of its own or of native code is on the stack, but none is recorded";
+    private static final String NO_TRACE =
+            "nothing on the stack holds a monitor or is native; before JDK 24, a critical section"
+                    + " of the JDK pins without a trace";
+
+    private static final Code NO_CODE = new Code(ClassPath.none());
 
     private final Code code;
     private final Holders holders;
@@ -47,6 +61,24 @@ public final class Diagnoser {
         }
         StackFrames frames = new StackFrames(pin.stack(), code, own);
         return reasons ? byReason(pin, frames) : byStack(pin, frames);
+    }
+
+    /**
+     * What holds the carrier of a thread in a thread dump: native code, else a class initializer. Monitors are not
+     * taken from dumps.
+     *
+     * @return without a cause where no frame shows it
+     */
+    public static Diagnosis ofDump(StackTrace stack) {
+        StackFrames frames = new StackFrames(stack, NO_CODE, List.of());
+        CauseFinder found = new CauseFinder(frames, true);
+        found.addNative();
+        for (int i = 0; i < frames.size() && found.causes().isEmpty(); i++) {
+            if (frames.isInitializer(i)) {
+                return Diagnosis.of(found.initializer(frames.get(i).stableClassName()), found.blocker());
+            }
+        }
+        return new Diagnosis(found.causes(), found.blocker(), false);
     }
 
     private Diagnosis byReason(PinStack pin, StackFrames frames) {
@@ -102,17 +134,17 @@ public final class Diagnoser {
                 || "Object.wait".equals(pin.operation())
                 || "Contended monitor enter".equals(pin.operation());
         if (stack.frames().isEmpty()) {
-            return unknown(PinSentences.NO_STACK);
+            return unknown(NO_STACK);
         }
         if (stack.truncated()) {
-            return unknown(PinSentences.TRUNCATED);
+            return unknown(TRUNCATED);
         }
-        return monitor ? PinCause.of(CauseKind.WAIT_STORM, "") : unknown(PinSentences.NO_NATIVE_FRAME);
+        return monitor ? PinCause.of(CauseKind.WAIT_STORM, "") : unknown(NO_NATIVE_FRAME);
     }
 
     private Diagnosis byStack(PinStack pin, StackFrames frames) {
         if (frames.size() == 0) {
-            return Diagnosis.of(unknown(PinSentences.NO_STACK), null);
+            return Diagnosis.of(unknown(NO_STACK), null);
         }
         boolean blocked = pin.event() == PinStack.Event.ENTER;
         // Back from a wait, its own monitor is entered again.
@@ -155,7 +187,7 @@ public final class Diagnoser {
                     blocker,
                     uncertainty.reason() == Uncertainty.Reason.NO_CLASS_FILE);
         }
-        return Diagnosis.of(unknown(held.truncated() ? PinSentences.TRUNCATED : PinSentences.NO_TRACE), blocker);
+        return Diagnosis.of(unknown(held.truncated() ? TRUNCATED : NO_TRACE), blocker);
     }
 
     private static PinCause unknown(String why) {

@@ -1,4 +1,4 @@
-package dev.loomweight.pinning;
+package dev.loomweight.diagnosis;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ public record Releases(Answer until23, Answer until25, Answer from26) {
         }
 
         /** The answer for people. */
-        String word() {
+        public String word() {
             return word;
         }
 
@@ -43,28 +43,28 @@ public record Releases(Answer until23, Answer until25, Answer from26) {
     }
 
     /** Nowhere. */
-    static final Releases NONE = new Releases(Answer.NO, Answer.NO, Answer.NO);
+    public static final Releases NONE = new Releases(Answer.NO, Answer.NO, Answer.NO);
     /** Where monitors pin. */
-    static final Releases UNTIL_23 = new Releases(Answer.YES, Answer.NO, Answer.NO);
+    public static final Releases UNTIL_23 = new Releases(Answer.YES, Answer.NO, Answer.NO);
     /** Where waiting for another thread's class initialization pins even if bytecode needs the class. */
-    static final Releases UNTIL_25 = new Releases(Answer.YES, Answer.YES, Answer.NO);
+    public static final Releases UNTIL_25 = new Releases(Answer.YES, Answer.YES, Answer.NO);
     /** Until 25; whether JDK 26 changed it is not known. */
     static final Releases AT_LEAST_UNTIL_25 = new Releases(Answer.YES, Answer.YES, Answer.UNKNOWN);
     /** Wherever there are virtual threads. */
     static final Releases ALL = new Releases(Answer.YES, Answer.YES, Answer.YES);
     /** It is not known of any. */
-    static final Releases UNKNOWN = new Releases(Answer.UNKNOWN, Answer.UNKNOWN, Answer.UNKNOWN);
+    public static final Releases UNKNOWN = new Releases(Answer.UNKNOWN, Answer.UNKNOWN, Answer.UNKNOWN);
 
     private static final List<Integer> FIRST = List.of(21, 24, 26);
     private static final List<Integer> LAST = List.of(23, 25);
 
     /** Where one of both pins. */
-    Releases or(Releases other) {
+    public Releases or(Releases other) {
         return new Releases(until23.or(other.until23), until25.or(other.until25), from26.or(other.from26));
     }
 
     /** Whether it pins on JDK 24 and 25, and as far as is known later. */
-    Answer on24() {
+    public Answer on24() {
         return until25;
     }
 

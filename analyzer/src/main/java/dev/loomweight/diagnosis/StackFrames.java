@@ -1,4 +1,4 @@
-package dev.loomweight.pinning;
+package dev.loomweight.diagnosis;
 
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.Instruction;

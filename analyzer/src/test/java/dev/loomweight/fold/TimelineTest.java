@@ -1,4 +1,4 @@
-package dev.loomweight.pinning;
+package dev.loomweight.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.quicktheories.QuickTheory.qt;

@@ -1,4 +1,4 @@
-package dev.loomweight.pinning;
+package dev.loomweight.diagnosis;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -50,12 +50,12 @@ public record Diagnosis(
     }
 
     /** The same without the frames that are not decided: those differ from stack to stack of one site. */
-    Diagnosis withoutUndecided() {
+    public Diagnosis withoutUndecided() {
         return withUndecided(List.of());
     }
 
     /** The same without lines, and without the frames that are not decided. */
-    Diagnosis withoutLines() {
+    public Diagnosis withoutLines() {
         return new Diagnosis(causes.stream().map(PinCause::withoutLine).toList(), blocker, needsClassFile);
     }
 }

@@ -1,4 +1,4 @@
-package dev.loomweight.pinning;
+package dev.loomweight.diagnosis;
 
 import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.sample.MonitorEnter;
@@ -55,7 +55,7 @@ public record PinStack(
     }
 
     /** A pin. */
-    static PinStack of(Pin pin) {
+    public static PinStack of(Pin pin) {
         return of(pin.stack(), pin.thread(), pin.operation(), pin.reason());
     }
 
@@ -66,14 +66,14 @@ public record PinStack(
     }
 
     /** A virtual thread that waits to enter a monitor. */
-    static PinStack of(MonitorEnter enter) {
+    public static PinStack of(MonitorEnter enter) {
         String monitorClass = stable(enter.monitorClass());
         boolean jvmOwn = JvmNames.isJvmOwnEnter(name(enter.thread()), monitorClass, enter.nanos());
         return new PinStack(Event.ENTER, enter.stack(), null, null, monitorClass, jvmOwn);
     }
 
     /** A virtual thread that waits in {@code Object.wait}, or for a class. */
-    static PinStack of(MonitorWait wait) {
+    public static PinStack of(MonitorWait wait) {
         boolean jvmOwn = JvmNames.isPoller(name(wait.thread()));
         return new PinStack(Event.WAIT, wait.stack(), null, null, stable(wait.monitorClass()), jvmOwn);
     }
@@ -84,20 +84,19 @@ public record PinStack(
      * @param monitorClass the class of the monitor, or null where it is not recorded
      * @param nanos how long the pin was, in nanoseconds
      */
-    PinStack waitingFor(@Nullable String monitorClass, long nanos) {
+    public PinStack waitingFor(@Nullable String monitorClass, long nanos) {
         boolean own = jvmOwn
                 || (waitsIn() == Event.ENTER && JvmNames.isJvmOwnEnter(null, monitorClass, nanos));
         return new PinStack(event, stack, operation, reason, monitorClass, own);
     }
 
     /** Of two pins that differ in the classes of their monitors, the one whose name is first. */
-    static PinStack firstByMonitor(PinStack one, PinStack other) {
+    public static PinStack firstByMonitor(PinStack one, PinStack other) {
         return String.valueOf(one.monitorClass).compareTo(String.valueOf(other.monitorClass)) <= 0 ? one : other;
     }
 
     /** The event that a wait for a monitor leaves in addition to a pin of this operation; null if it waits for none. */
-    @Nullable
-    Event waitsIn() {
+    public @Nullable Event waitsIn() {
         if (event != Event.PINNED || operation == null) {
             return null;
         }
@@ -119,7 +118,7 @@ public record PinStack(
 
     /** Whether it is the same as another of the same stack. */
     @SuppressWarnings("ReferenceEquality") // a reader makes one object of equal texts, mostly
-    boolean isLike(PinStack other) {
+    public boolean isLike(PinStack other) {
         return event == other.event
                 && jvmOwn == other.jvmOwn
                 && (operation == other.operation || Objects.equals(operation, other.operation))
@@ -132,7 +131,7 @@ public record PinStack(
     }
 
     /** Whether the JVM says why: from JDK 24 on. */
-    boolean hasReason() {
+    public boolean hasReason() {
         return operation != null || reason != null;
     }
 

@@ -1,4 +1,4 @@
-package dev.loomweight.pinning;
+package dev.loomweight.diagnosis;
 
 import dev.loomweight.bytecode.Archive;
 import dev.loomweight.bytecode.Code;
@@ -15,10 +15,10 @@ import java.util.List;
  * @param code the class files
  * @param own prefixes of the application's own classes; may be empty
  */
-record Owners(Code code, List<String> own) {
+public record Owners(Code code, List<String> own) {
 
     /** The class files of a stack, for {@link #of}. */
-    StackCode on(StackTrace stack) {
+    public StackCode on(StackTrace stack) {
         return code.on(stack);
     }
 

@@ -1,4 +1,4 @@
-package dev.loomweight.pinning;
+package dev.loomweight.fold;
 
 import org.jspecify.annotations.Nullable;
 
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * steps than it may; what it says does not depend on the order. An interval costs the same however long it is: its two
  * ends are written, and what lies between is the sum of all that is written before.
  */
-final class Timeline {
+public final class Timeline {
 
     private static final int FINEST = 20;
     private static final int PAGE_BITS = 6;
@@ -26,7 +26,7 @@ final class Timeline {
     private long firstPage;
 
     /** @param mostSteps how many steps it may have */
-    Timeline(int mostSteps) {
+    public Timeline(int mostSteps) {
         this.mostSteps = mostSteps;
     }
 
@@ -39,7 +39,7 @@ final class Timeline {
 
     /** Takes one run of steps that have the same. */
     @FunctionalInterface
-    interface Run {
+    public interface Run {
 
         /**
          * One run.
@@ -55,7 +55,7 @@ final class Timeline {
      * Adds an interval, in nanoseconds since 1970; one that is empty or negative is ignored, and what lies before 1933 or
      * after 2189, as in damaged recordings, is ignored.
      */
-    void add(long begin, long until) {
+    public void add(long begin, long until) {
         long start = Math.clamp(begin, EARLIEST, LATEST);
         long end = Math.clamp(until, EARLIEST, LATEST);
         if (end <= start) {
@@ -77,7 +77,7 @@ final class Timeline {
     }
 
     /** Adds all intervals of the other, which is not changed. */
-    void addAll(Timeline other) {
+    public void addAll(Timeline other) {
         if (other.from > other.to) {
             return;
         }
@@ -88,27 +88,27 @@ final class Timeline {
         other.copyInto(this);
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return from > to;
     }
 
     /** How long a step is, in nanoseconds. */
-    long stepNanos() {
+    public long stepNanos() {
         return 1L << shift;
     }
 
     /** When the first interval begins. */
-    long fromNanos() {
+    public long fromNanos() {
         return from;
     }
 
     /** When the last interval ends. */
-    long toNanos() {
+    public long toNanos() {
         return to;
     }
 
     /** Hands over the steps from the first interval to the last, in order; steps without an end of an interval as one. */
-    void forEach(Run run) {
+    public void forEach(Run run) {
         if (isEmpty()) {
             return;
         }

@@ -1,4 +1,4 @@
-package dev.loomweight.pinning;
+package dev.loomweight.diagnosis;
 
 import dev.loomweight.bytecode.StackCode;
 import dev.loomweight.sample.Frame;
@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The frame that the innermost cause of a site blames, as it stands on the site's stacks.
+ * The frame that a cause blames, as it stands on the stacks that have the cause.
  *
  * @param owner whose code it is
  * @param innermost whether it called nothing on the costliest stack
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *     is none
  * @param always whether there is such code on every stack, or on none
  */
-record BlamedFrame(
+public record BlamedFrame(
         Owner owner,
         boolean innermost,
         @Nullable String callee,
@@ -31,12 +31,13 @@ record BlamedFrame(
     /**
      * Finds it.
      *
+     * @param stacks the stacks, the costliest first
      * @return null where no frame is to blame, or it was not recorded
      */
-    static @Nullable BlamedFrame of(PinSite site, Owners owners) {
+    public static @Nullable BlamedFrame of(PinCause cause, List<StackTrace> stacks, Owners owners) {
         List<BlamedFrame> onStacks = new ArrayList<>();
-        for (StackTrace stack : site.costliestFirst()) {
-            int at = indexOf(site.first(), stack.frames());
+        for (StackTrace stack : stacks) {
+            int at = indexOf(cause, stack.frames());
             if (at >= 0) {
                 onStacks.add(of(at, owners.on(stack), owners));
             }
