@@ -60,7 +60,16 @@ class HouseTest {
             // Over the subjects.
             Map.entry(
                     "budget",
-                    List.of("pinning", "carriers", "memory", "growth", "threadcost", "fold", "sample", "report", "match")),
+                    List.of(
+                            "pinning",
+                            "carriers",
+                            "memory",
+                            "growth",
+                            "threadcost",
+                            "fold",
+                            "sample",
+                            "report",
+                            "match")),
             Map.entry("live", List.of("pinning", "memory", "growth", "fold", "sample", "jvm")),
             // Conclusions of others about whole files: made of what a source can open, and shown like an analysis.
             Map.entry("rules", List.of("input", "sample", "report")),

@@ -11,6 +11,10 @@ public final class Jdks {
     /** The two that every test of a target runs on: pins and memory differ between them. */
     public static final List<String> BOTH = List.of("loomweight.jdk21", "loomweight.jdk.newest");
 
+    /** Those whose memory is measured: all that Loomweight reads. */
+    public static final List<String> ALL =
+            List.of("loomweight.jdk11", "loomweight.jdk17", "loomweight.jdk21", "loomweight.jdk.newest");
+
     private Jdks() {}
 
     /** The home that a property names; skips the test where it names none. */

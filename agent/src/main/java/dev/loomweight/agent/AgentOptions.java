@@ -202,15 +202,15 @@ public record AgentOptions(
         if (!amount.matches()) {
             throw bad("interval", text, "a time such as 10s");
         }
-        long millis =
-                switch (amount.group(2)) {
-                    case "ms" -> 1;
-                    case "s" -> 1000;
-                    case "m" -> 60_000;
-                    default -> 3_600_000;
-                };
-        Duration duration = Duration.ofMillis(
-                new BigDecimal(amount.group(1)).multiply(BigDecimal.valueOf(millis)).longValue());
+        long millis = switch (amount.group(2)) {
+            case "ms" -> 1;
+            case "s" -> 1000;
+            case "m" -> 60_000;
+            default -> 3_600_000;
+        };
+        Duration duration = Duration.ofMillis(new BigDecimal(amount.group(1))
+                .multiply(BigDecimal.valueOf(millis))
+                .longValue());
         if (duration.compareTo(Duration.ofSeconds(1)) < 0) {
             throw bad("interval", text, "a time of 1s or more");
         }

@@ -102,8 +102,7 @@ final class JvmFigures {
 
     /** How many carriers there are, as {@code VirtualThread} decides it. */
     static CarrierPool carriers() {
-        long parallelism =
-                property("parallelism", Runtime.getRuntime().availableProcessors());
+        long parallelism = property("parallelism", Runtime.getRuntime().availableProcessors());
         long maximum = property("maxPoolSize", Math.max(parallelism, CarrierPool.DEFAULT_MAXIMUM));
         return new CarrierPool(Math.min(parallelism, maximum), maximum);
     }

@@ -176,12 +176,7 @@ final class LiveEvents implements AutoCloseable {
         /** The same with the class of its monitor, or null where that is not known. */
         private Words waitingFor(@Nullable String monitor, long nanos) {
             return new Words(
-                    event,
-                    reasons,
-                    reason,
-                    operation,
-                    monitor,
-                    jvmOwn || JvmNames.isJvmOwnEnter(null, monitor, nanos));
+                    event, reasons, reason, operation, monitor, jvmOwn || JvmNames.isJvmOwnEnter(null, monitor, nanos));
         }
 
         private static String text(RecordedEvent event, String field) {

@@ -111,12 +111,11 @@ final class PinFinder extends JvmStack {
     }
 
     private PinSite waiting(ClassLocks.Lock lock) {
-        Cause cause =
-                switch (lock.purpose()) {
-                    case LOADING -> Cause.CLASS_LOADER_LOCK;
-                    case LINKING -> Cause.CLASS_LINKING;
-                    case EITHER -> Cause.CLASS_LOCK;
-                };
+        Cause cause = switch (lock.purpose()) {
+            case LOADING -> Cause.CLASS_LOADER_LOCK;
+            case LINKING -> Cause.CLASS_LINKING;
+            case EITHER -> Cause.CLASS_LOCK;
+        };
         return waiting(cause, lock.at());
     }
 
@@ -170,7 +169,8 @@ final class PinFinder extends JvmStack {
 
     private PinSite linking(int i) {
         int method = bootstrapMethod(i);
-        return new PinSite(Cause.BOOTSTRAP_METHOD, isOwn(method) ? method(method) : site(i), label(method), innermost());
+        return new PinSite(
+                Cause.BOOTSTRAP_METHOD, isOwn(method) ? method(method) : site(i), label(method), innermost());
     }
 
     private PinSite held(Cause cause, int i) {

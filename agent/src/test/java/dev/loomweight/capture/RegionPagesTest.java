@@ -81,6 +81,9 @@ class RegionPagesTest {
     }
 
     private static byte[] entry(long flags) {
-        return ByteBuffer.allocate(8).order(ByteOrder.nativeOrder()).putLong(flags).array();
+        return ByteBuffer.allocate(8)
+                .order(ByteOrder.nativeOrder())
+                .putLong(flags)
+                .array();
     }
 }

@@ -32,8 +32,8 @@ public record BudgetCheck(Section section, boolean passed) {
         CountedPins pins = CountedPins.divide(census, unusable.isEmpty() ? then : null, budget);
         Duration threshold = MissingEvents.threshold(now.coverage());
         Duration shortest = Duration.ofNanos(Math.max(threshold.toNanos(), fold.leastNanos()));
-        Measurements measurements = new Measurements(
-                now, census, pins.counted(), shortest, baseline == null ? null : baseline.memory());
+        Measurements measurements =
+                new Measurements(now, census, pins.counted(), shortest, baseline == null ? null : baseline.memory());
         double scale = then == null ? 1 : CountedPins.scale(census, then);
         List<LimitResult> results = new ArrayList<>();
         for (Limit limit : budget.limits()) {

@@ -30,11 +30,7 @@ public final class BudgetFold implements Fold<BudgetFold.Figures> {
      * @param growth what grows in each process; empty unless a budget limits it
      */
     public record Figures(
-            Pins pins,
-            FailedSubmits.Refusals refusals,
-            Captures captures,
-            MemoryFigures memory,
-            Observations growth) {}
+            Pins pins, FailedSubmits.Refusals refusals, Captures captures, MemoryFigures memory, Observations growth) {}
 
     private final PinAnalysis pins;
     private final FailedSubmits submits = new FailedSubmits();

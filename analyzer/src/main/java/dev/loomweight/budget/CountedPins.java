@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 record CountedPins(
         List<PinCensus.Site> counted,
-        Map<PinCensus.Site, SiteMatch> matches,
+        IdentityHashMap<PinCensus.Site, SiteMatch> matches,
         Map<Suppression, Sum> suppressed,
         Sum foreign,
         Sum initialization,
@@ -45,7 +45,7 @@ record CountedPins(
     static CountedPins divide(PinCensus census, @Nullable PinCensus baseline, Budget budget) {
         List<PinCensus.Site> counted = new ArrayList<>();
         // By identity: to hash a site is to hash all its stacks.
-        Map<PinCensus.Site, SiteMatch> matches = new IdentityHashMap<>();
+        IdentityHashMap<PinCensus.Site, SiteMatch> matches = new IdentityHashMap<>();
         Map<Suppression, Sum> suppressed = new LinkedHashMap<>();
         Sum foreign = Sum.NONE;
         Sum initialization = Sum.NONE;
@@ -78,8 +78,7 @@ record CountedPins(
         }
         counted.sort(Comparator.comparing(PinCensus.Site::sum, Sum.HEAVIEST)
                 .thenComparing(site -> site.identity() + " " + site.causeIds()));
-        return new CountedPins(
-                List.copyOf(counted), matches, suppressed, foreign, initialization, loading, asBefore);
+        return new CountedPins(List.copyOf(counted), matches, suppressed, foreign, initialization, loading, asBefore);
     }
 
     /** The pins of the baseline at a site that counts; null where it has none. */

@@ -126,7 +126,8 @@ final class Measurements {
     private String undecided() {
         for (PinCensus.CarrierUse process : census.processes()) {
             if (process.undecidedNanos() > 0) {
-                return "for " + Amounts.time(process.undecidedNanos()) + ", pins and Object.wait of " + process.subject()
+                return "for " + Amounts.time(process.undecidedNanos()) + ", pins and Object.wait of "
+                        + process.subject()
                         + " held as many carriers as the scheduler runs at once, and the recording does not have the"
                         + " pool's maximum; record jdk.JVMInformation";
             }

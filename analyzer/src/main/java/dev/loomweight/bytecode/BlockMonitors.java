@@ -158,9 +158,7 @@ final class BlockMonitors {
             if (method.node().instructions.get(position).getOpcode() == Opcodes.MONITORENTER) {
                 Operand locked = frame.getStack(frame.getStackSize() - 1);
                 int line = lines.at(offset(method, position));
-                bySite.put(
-                        position,
-                        new Locked(new Monitor(Monitor.Kind.BLOCK, locked.text(), line), locked.value()));
+                bySite.put(position, new Locked(new Monitor(Monitor.Kind.BLOCK, locked.text(), line), locked.value()));
             }
         });
         Map<MonitorState, Point> known = new HashMap<>();

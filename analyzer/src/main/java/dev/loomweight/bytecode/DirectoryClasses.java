@@ -24,9 +24,7 @@ record DirectoryClasses(Path directory) implements ClassContainer {
                 throw new IOException("it is too large: " + bytes + " bytes");
             }
             return new ClassBytes(
-                    file.toString(),
-                    Files.readAllBytes(file),
-                    Archive.of(Archive.Kind.CLASSES, directory.toString()));
+                    file.toString(), Files.readAllBytes(file), Archive.of(Archive.Kind.CLASSES, directory.toString()));
         } catch (IOException e) {
             throw new IOException(file + ": " + ErrorText.of(e), e);
         }

@@ -118,7 +118,8 @@ record FieldFacts(Set<Field> stable, Map<Field, String> own) {
                 writes.merge(
                         new Field(field.name, field.desc),
                         List.of(at),
-                        (a, b) -> java.util.stream.Stream.concat(a.stream(), b.stream()).toList());
+                        (a, b) -> java.util.stream.Stream.concat(a.stream(), b.stream())
+                                .toList());
             }
             position++;
         }

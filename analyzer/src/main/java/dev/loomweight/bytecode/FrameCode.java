@@ -13,10 +13,7 @@ final class FrameCode {
     private volatile @Nullable HeldMonitors held;
 
     private FrameCode(
-            @Nullable ClassCode file,
-            @Nullable MethodCode method,
-            @Nullable Uncertainty uncertainty,
-            String where) {
+            @Nullable ClassCode file, @Nullable MethodCode method, @Nullable Uncertainty uncertainty, String where) {
         this.file = file;
         this.method = method;
         this.uncertainty = uncertainty;

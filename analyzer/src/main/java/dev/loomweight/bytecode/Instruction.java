@@ -79,8 +79,8 @@ public record Instruction(
         }
         // What is linked here, and what method and variable handles call, are forms of the JDK's own of any name, and
         // these call any method.
-        boolean linked = callee.className().startsWith(LINKAGE)
-                && !callee.className().equals(UPCALLS_OF_LINKAGE);
+        boolean linked =
+                callee.className().startsWith(LINKAGE) && !callee.className().equals(UPCALLS_OF_LINKAGE);
         if (kind == Kind.DYNAMIC_CALL) {
             return linked;
         }
@@ -137,9 +137,8 @@ public record Instruction(
                                 || callee.className().endsWith("Error"));
             default ->
                 switch (callee.className()) {
-                    case UPCALLS_OF_LINKAGE,
-                            "sun.instrument.InstrumentationImpl",
-                            "jdk.jfr.internal.JVMUpcalls" -> true;
+                    case UPCALLS_OF_LINKAGE, "sun.instrument.InstrumentationImpl", "jdk.jfr.internal.JVMUpcalls" ->
+                        true;
                     case "java.lang.ClassLoader" -> name.equals("checkPackageAccess");
                     default -> false;
                 };
@@ -193,9 +192,10 @@ public record Instruction(
                 new Instruction(
                         Kind.NEW_ARRAY, className(Type.getType(array.desc).getInternalName()), null, null);
             case LdcInsnNode ldc -> new Instruction(Kind.CONSTANT, constantType(ldc.cst), null, null);
-            default -> insn.getOpcode() == Opcodes.MONITORENTER
-                    ? ENTER
-                    : Throwing.canThrow(insn.getOpcode()) ? THROWS : NOTHING;
+            default ->
+                insn.getOpcode() == Opcodes.MONITORENTER
+                        ? ENTER
+                        : Throwing.canThrow(insn.getOpcode()) ? THROWS : NOTHING;
         };
     }
 

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param lines its lines
  * @param blocks the monitors that its blocks hold
  */
-record MethodCode(int access, String simpleClassName, Instructions instructions, LineTable lines, BlockMonitors blocks) {
+record MethodCode(
+        int access, String simpleClassName, Instructions instructions, LineTable lines, BlockMonitors blocks) {
 
     /** The instructions by their bytecode indexes. */
     static final class Instructions {
@@ -28,7 +29,8 @@ record MethodCode(int access, String simpleClassName, Instructions instructions,
             return new Instructions(
                     method.offsets().stream().mapToInt(Integer::intValue).toArray(),
                     method.positions().stream()
-                            .map(position -> Instruction.of(method.node().instructions.get(position)))
+                            .map(position ->
+                                    Instruction.of(method.node().instructions.get(position)))
                             .toArray(Instruction[]::new));
         }
 

@@ -12,8 +12,7 @@ import java.util.stream.Stream;
  * @param value which object it is, to compare it with others of the same call
  * @param texts how the source would write it: one text, two sorted ones where paths disagree, none where it is anything
  */
-record Operand(int size, int origin, Value value, List<String> texts)
-        implements org.objectweb.asm.tree.analysis.Value {
+record Operand(int size, int origin, Value value, List<String> texts) implements org.objectweb.asm.tree.analysis.Value {
 
     /** The origin of what comes from several places. */
     static final int MIXED = -1;

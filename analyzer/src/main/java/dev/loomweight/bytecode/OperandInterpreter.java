@@ -42,7 +42,9 @@ final class OperandInterpreter extends Interpreter<Operand> {
         if (type == null) {
             return Operand.ANY;
         }
-        return type.equals(Type.VOID_TYPE) ? null : new Operand(type.getSize(), Operand.MIXED, Value.UNKNOWN, List.of());
+        return type.equals(Type.VOID_TYPE)
+                ? null
+                : new Operand(type.getSize(), Operand.MIXED, Value.UNKNOWN, List.of());
     }
 
     @Override
@@ -107,8 +109,8 @@ final class OperandInterpreter extends Interpreter<Operand> {
     }
 
     private Value constantValue(AbstractInsnNode insn, Object constant) {
-        boolean literal = constant instanceof String
-                || (constant instanceof Type type && type.getSort() != Type.METHOD);
+        boolean literal =
+                constant instanceof String || (constant instanceof Type type && type.getSort() != Type.METHOD);
         return literal ? new Value.Constant(constant) : new Value.Result(position(insn));
     }
 
@@ -140,7 +142,10 @@ final class OperandInterpreter extends Interpreter<Operand> {
             case Opcodes.CHECKCAST -> value;
             case Opcodes.GETFIELD -> read((FieldInsnNode) insn, value.value(), value.prefix());
             case Opcodes.ANEWARRAY ->
-                created(insn, "[" + Type.getObjectType(((TypeInsnNode) insn).desc).getDescriptor(), "new " + SourceWords.simpleName(((TypeInsnNode) insn).desc) + "[...]");
+                created(
+                        insn,
+                        "[" + Type.getObjectType(((TypeInsnNode) insn).desc).getDescriptor(),
+                        "new " + SourceWords.simpleName(((TypeInsnNode) insn).desc) + "[...]");
             case Opcodes.NEWARRAY -> created(insn, "[", "a new array");
             default ->
                 ResultSlots.ofUnary(insn.getOpcode()) == 0

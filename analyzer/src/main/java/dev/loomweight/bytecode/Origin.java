@@ -18,8 +18,5 @@ sealed interface Origin {
      * @param frame the frame
      * @param base the object that the field is of; null for a static field
      */
-    record Field(
-            int frame,
-            Value.Read read,
-            @Nullable Origin base) implements Origin {}
+    record Field(int frame, Value.Read read, @Nullable Origin base) implements Origin {}
 }

@@ -25,13 +25,13 @@ final class Origins {
                 Value argument = argument(frame, parameter.local());
                 yield argument == null ? new Origin.Of(frame, value) : of(frame + 1, argument);
             }
-            case Value.Read read ->
-                new Origin.Field(frame, read, read.base() == null ? null : of(frame, read.base()));
+            case Value.Read read -> new Origin.Field(frame, read, read.base() == null ? null : of(frame, read.base()));
             default -> new Origin.Of(frame, value);
         };
     }
 
-    // The caller's operand that became a local of the frame; null where the caller did not call it itself, as a lambda's
+    // The caller's operand that became a local of the frame; null where the caller did not call it itself, as a
+    // lambda's
     // form does.
     private @Nullable Value argument(int frame, int local) {
         if (frame + 1 >= code.stack().frames().size()) {
@@ -76,13 +76,11 @@ final class Origins {
 
     /** Whether two are the same object. */
     Answer compare(Origin a, Origin b) {
-        Answer answer =
-                switch (a) {
-                    case Origin.Field field ->
-                        b instanceof Origin.Field other ? fields(field, other) : fieldAndOther(field, (Origin.Of) b);
-                    case Origin.Of of ->
-                        b instanceof Origin.Field field ? fieldAndOther(field, of) : others(of, (Origin.Of) b);
-                };
+        Answer answer = switch (a) {
+            case Origin.Field field ->
+                b instanceof Origin.Field other ? fields(field, other) : fieldAndOther(field, (Origin.Of) b);
+            case Origin.Of of -> b instanceof Origin.Field field ? fieldAndOther(field, of) : others(of, (Origin.Of) b);
+        };
         return answer == Answer.UNDECIDED && types.disjoint(type(a), type(b)) ? Answer.OTHER : answer;
     }
 
@@ -134,8 +132,8 @@ final class Origins {
         }
         boolean inInitializer =
                 code.stack().frames().get(other.frame()).methodName().startsWith("<");
-        boolean otherObject = other.value() instanceof Value.Constant
-                || (other.value() instanceof Value.Created && !inInitializer);
+        boolean otherObject =
+                other.value() instanceof Value.Constant || (other.value() instanceof Value.Created && !inInitializer);
         return otherObject ? Answer.OTHER : Answer.UNDECIDED;
     }
 

@@ -69,8 +69,8 @@ public record WaitedMonitor(@Nullable String lock, List<List<Answer>> held) {
             values.add(
                     (frame.modifiers() & Opcodes.ACC_STATIC) == 0
                             ? new Value.Parameter(0)
-                            : new Value.Constant(
-                                    org.objectweb.asm.Type.getObjectType(frame.className().replace('.', '/'))));
+                            : new Value.Constant(org.objectweb.asm.Type.getObjectType(
+                                    frame.className().replace('.', '/'))));
         }
         FrameCode shown = code.at(i);
         MethodCode method = shown == null ? null : shown.method();
@@ -114,7 +114,8 @@ public record WaitedMonitor(@Nullable String lock, List<List<Answer>> held) {
 
     private static List<List<Answer>> replaced(List<List<Answer>> answers, Answer from, Answer to) {
         return answers.stream()
-                .map(of -> of.stream().map(answer -> answer == from ? to : answer).toList())
+                .map(of ->
+                        of.stream().map(answer -> answer == from ? to : answer).toList())
                 .toList();
     }
 }

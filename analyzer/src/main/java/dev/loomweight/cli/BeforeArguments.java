@@ -19,8 +19,9 @@ final class BeforeArguments {
     @Option(
             names = "--jdk-before",
             paramLabel = "HOME",
-            description = "The JDK that made the earlier recording (default: the one that its capture names, else that of"
-                    + " --jdk).")
+            description =
+                    "The JDK that made the earlier recording (default: the one that its capture names, else that of"
+                            + " --jdk).")
     private @Nullable Path jdk;
 
     /** The class files as they were given. */

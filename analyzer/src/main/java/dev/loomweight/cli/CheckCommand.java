@@ -59,8 +59,9 @@ final class CheckCommand extends CliCommand {
     @Option(
             names = "--save-baseline",
             paramLabel = "FILE.json",
-            description = "Save what is checked as a baseline: a small file with the sites and their holders as they were"
-                    + " found, which needs no class files when it is compared with later.")
+            description =
+                    "Save what is checked as a baseline: a small file with the sites and their holders as they were"
+                            + " found, which needs no class files when it is compared with later.")
     private @Nullable Path saved;
 
     @Option(names = "--margin", paramLabel = "PERCENT", description = "Tolerance over the baseline (default: 10%%).")

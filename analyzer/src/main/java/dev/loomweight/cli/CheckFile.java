@@ -148,7 +148,9 @@ record CheckFile(
         }
 
         private List<String> paths(String key) {
-            return strings(key).stream().map(entry -> relative(entry).toString()).toList();
+            return strings(key).stream()
+                    .map(entry -> relative(entry).toString())
+                    .toList();
         }
 
         private Path relative(String path) {

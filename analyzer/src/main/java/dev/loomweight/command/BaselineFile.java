@@ -65,6 +65,7 @@ final class BaselineFile {
             List<StoredStack> stacks) {}
 
     /** Methods are indexes into the list of all. */
+    @SuppressWarnings("ArrayRecordComponent") // as the file has them; they are never compared
     private record StoredStack(
             String event,
             int[] methods,
@@ -197,8 +198,8 @@ final class BaselineFile {
         Map<Measure, Baseline.Figure> figures = new EnumMap<>(Measure.class);
         present(stored.figures)
                 .forEach((id, figure) -> Measure.of(id)
-                        .ifPresent(measure -> figures.put(
-                                measure, new Baseline.Figure(figure.amount, present(figure.missing)))));
+                        .ifPresent(measure ->
+                                figures.put(measure, new Baseline.Figure(figure.amount, present(figure.missing)))));
         return new Baseline(
                 new PinCensus(sites, List.of(), Duration.ofNanos(pins.recordedNanos), pins.monitorsPin),
                 present(pins.missing),

@@ -65,9 +65,8 @@ public final class Check {
                 : request.pins();
         try (CommandInputs inputs = new CommandInputs(pins, ReaderChoice.AUTO, request.maxUnpackedBytes())) {
             Budget budget = budget(request);
-            List<Measure> measures = save == null
-                    ? budget.limits().stream().map(Limit::measure).toList()
-                    : List.of(Measure.values());
+            List<Measure> measures =
+                    save == null ? budget.limits().stream().map(Limit::measure).toList() : List.of(Measure.values());
             BudgetFold fold = new BudgetFold(inputs.pinOptions(), measures);
             List<Source> sources = inputs.open(request.paths()).sources();
             FoldRun run = FoldRun.read(List.of(fold), sources, progress);
@@ -75,8 +74,14 @@ public final class Check {
                 throw new DataException(String.join("; ", run.problems()));
             }
             Path path = request.baseline();
-            Baseline baseline = path == null ? null : baseline(
-                            baselines.classes().request(pins, path), path, request.maxUnpackedBytes(), measures, progress);
+            Baseline baseline = path == null
+                    ? null
+                    : baseline(
+                            baselines.classes().request(pins, path),
+                            path,
+                            request.maxUnpackedBytes(),
+                            measures,
+                            progress);
             BudgetCheck check = BudgetCheck.run(budget, fold, run.result(fold), baseline);
             List<Section> sections = new ArrayList<>(List.of(check.section()));
             sections.add(new RecordingCoverage().finish(RecordingCoverage.Nothing.NOTHING, run.coverage()));

@@ -4,8 +4,8 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.fold.Comparison;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.growth.GrowthComparison;
-import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.growth.diff.MemoryComparison;
+import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.pinning.diff.PinComparison;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
@@ -79,8 +79,7 @@ public final class Diff {
             long maxUnpackedBytes,
             LongConsumer progress) {
         PinRequest later = EarlierClasses.withOwn(pins, after == null ? before : after);
-        Diff diff = new Diff(
-                before, after, classesBefore.request(later, before), later, maxUnpackedBytes, progress);
+        Diff diff = new Diff(before, after, classesBefore.request(later, before), later, maxUnpackedBytes, progress);
         Report report = SavedReport.isOne(before) || (after != null && SavedReport.isOne(after))
                 ? diff.ofReports()
                 : diff.ofInputs();

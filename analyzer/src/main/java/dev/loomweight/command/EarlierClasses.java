@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param classpath the class files that the user names; may be empty
  * @param jdk the home of the JDK that the user names, or null
  */
-public record EarlierClasses(List<String> classpath, @Nullable Path jdk) {
+public record EarlierClasses(
+        List<String> classpath, @Nullable Path jdk) {
 
     /** Nothing is named. */
     public static final EarlierClasses NONE = new EarlierClasses(List.of(), null);
@@ -60,7 +61,8 @@ public record EarlierClasses(List<String> classpath, @Nullable Path jdk) {
             return request;
         }
         List<String> classPath = new ArrayList<>();
-        if (manifest.get(OwnClasses.CLASS_PATH) instanceof JsonElement entries && entries.isJsonArray()) {
+        JsonElement entries = manifest.get(OwnClasses.CLASS_PATH);
+        if (entries != null && entries.isJsonArray()) {
             for (JsonElement entry : entries.getAsJsonArray()) {
                 if (exists(entry)) {
                     classPath.add(entry.getAsString());

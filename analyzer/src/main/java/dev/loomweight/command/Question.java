@@ -163,8 +163,8 @@ public record Question(
                 .toList();
         boolean empty = sections.stream().noneMatch(Question::hasContent);
         boolean answered = sections.stream()
-                .anyMatch(section -> hasContent(section)
-                        && (!section.id().equals(COVERAGE) || shown.contains(COVERAGE)));
+                .anyMatch(
+                        section -> hasContent(section) && (!section.id().equals(COVERAGE) || shown.contains(COVERAGE)));
         List<String> problems = new ArrayList<>(unread);
         // NMT that is off leaves an answer without it; where it is all that was given, there is none.
         sections.stream()

@@ -86,12 +86,11 @@ final class CauseFinder {
      * @param holders names the lock where a method takes it
      */
     void addLock(ClassLocks.Lock lock, String loader, Holders holders) {
-        CauseKind kind =
-                switch (lock.purpose()) {
-                    case LOADING -> CauseKind.CLASS_LOADER_LOCK;
-                    case LINKING -> CauseKind.CLASS_LINKING;
-                    case EITHER -> CauseKind.CLASS_LOCK;
-                };
+        CauseKind kind = switch (lock.purpose()) {
+            case LOADING -> CauseKind.CLASS_LOADER_LOCK;
+            case LINKING -> CauseKind.CLASS_LINKING;
+            case EITHER -> CauseKind.CLASS_LOCK;
+        };
         add(kind, lock.at(), lock.byJvm() ? null : holders.enteredAt(frames.code(), lock.at()), loader);
     }
 
@@ -114,7 +113,8 @@ final class CauseFinder {
     private void addHeld(int i, List<Monitor> monitors) {
         for (int k = monitors.size() - 1; k >= 0; k--) {
             Monitor monitor = monitors.get(k);
-            Answer answer = waitedOn == null ? Answer.OTHER : waitedOn.held().get(i).get(k);
+            Answer answer =
+                    waitedOn == null ? Answer.OTHER : waitedOn.held().get(i).get(k);
             if (answer != Answer.SAME) {
                 boolean decided = answer == Answer.OTHER;
                 add(kind(i, monitor), i, decided ? monitor.lock() : monitor.lock() + PERHAPS, "");

@@ -47,6 +47,8 @@ public enum CauseKind {
 
     private final String id;
     private final String words;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a record of enums
     private final Releases releases;
 
     CauseKind(String id, String words, Releases releases) {

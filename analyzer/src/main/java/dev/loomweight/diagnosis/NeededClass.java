@@ -15,7 +15,7 @@ final class NeededClass {
     static Releases releases(StackFrames frames) {
         boolean loading = false;
         for (int i = 0; i < frames.size(); i++) {
-            if (frames.isNative(i) && !isOfTheJvm(frames, i) || frames.isInitializer(i)) {
+            if ((frames.isNative(i) && !isOfTheJvm(frames, i)) || frames.isInitializer(i)) {
                 // The JVM calls an initializer, and its own frame pins as one of native code does.
                 return Releases.ALL;
             }

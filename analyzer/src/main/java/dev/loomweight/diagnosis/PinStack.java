@@ -85,8 +85,7 @@ public record PinStack(
      * @param nanos how long the pin was, in nanoseconds
      */
     public PinStack waitingFor(@Nullable String monitorClass, long nanos) {
-        boolean own = jvmOwn
-                || (waitsIn() == Event.ENTER && JvmNames.isJvmOwnEnter(null, monitorClass, nanos));
+        boolean own = jvmOwn || (waitsIn() == Event.ENTER && JvmNames.isJvmOwnEnter(null, monitorClass, nanos));
         return new PinStack(event, stack, operation, reason, monitorClass, own);
     }
 

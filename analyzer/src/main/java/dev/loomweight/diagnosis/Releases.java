@@ -75,7 +75,9 @@ public record Releases(Answer until23, Answer until25, Answer from26) {
         if (unknown.isEmpty()) {
             return yes.isEmpty() ? "none" : yes;
         }
-        return yes.isEmpty() && equals(UNKNOWN) ? "unknown" : (yes.isEmpty() ? "" : yes + ", ") + "unknown on " + unknown;
+        return yes.isEmpty() && equals(UNKNOWN)
+                ? "unknown"
+                : (yes.isEmpty() ? "" : yes + ", ") + "unknown on " + unknown;
     }
 
     private String ranges(Answer which) {

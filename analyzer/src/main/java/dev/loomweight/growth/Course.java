@@ -153,8 +153,10 @@ public record Course(List<Instant> times, List<Long> values) {
 
     /** Where times are not known, the moments are taken as equally far apart. */
     private Slope slopeOverMoments() {
-        return slope().or(() -> fit(
-                        IntStream.range(0, values.size()).asDoubleStream().boxed().toList()))
+        return slope().or(() -> fit(IntStream.range(0, values.size())
+                        .asDoubleStream()
+                        .boxed()
+                        .toList()))
                 .orElseGet(() -> new Slope(0, Double.NaN));
     }
 

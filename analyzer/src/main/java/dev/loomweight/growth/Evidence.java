@@ -62,7 +62,8 @@ final class Evidence {
                         : "NMT counts direct buffers, arenas of java.lang.foreign and Unsafe together"
                                 + (live == null ? "; a class histogram would divide them." : ".");
             case FOREIGN_ARENAS ->
-                more(arenas(), "arena") + " of java.lang.foreign, and no more direct buffers; NMT has one figure for both.";
+                more(arenas(), "arena")
+                        + " of java.lang.foreign, and no more direct buffers; NMT has one figure for both.";
             case JVM_ARENAS -> most("The categories that grew most are ", first.arenas(), last.arenas());
             case ANONYMOUS_MAPPINGS ->
                 "It is anonymous memory that is neither in NMT nor in glibc's malloc; memory that was allocated before and"
@@ -79,9 +80,7 @@ final class Evidence {
     }
 
     private static String more(long count, String what) {
-        return count == 1
-                ? "There is one more " + what
-                : "There are " + Amounts.count(count) + " more " + what + "s";
+        return count == 1 ? "There is one more " + what : "There are " + Amounts.count(count) + " more " + what + "s";
     }
 
     private String classes(Place place) {

@@ -49,9 +49,9 @@ public final class GrowthComparison implements Comparison<Observations> {
     @Override
     public Section within(Folded<Observations> all) {
         List<ObservedProcess> processes = all.all().processes();
-        boolean snapshots = processes.size() == 1 && processes.getFirst().moments().size() > 1;
-        return section(
-                snapshots ? all.all().growth(processes.getFirst()) : Optional.empty(), true);
+        boolean snapshots =
+                processes.size() == 1 && processes.getFirst().moments().size() > 1;
+        return section(snapshots ? all.all().growth(processes.getFirst()) : Optional.empty(), true);
     }
 
     @Override

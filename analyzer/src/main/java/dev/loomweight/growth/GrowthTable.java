@@ -70,10 +70,7 @@ final class GrowthTable {
 
     private Row row(Role role, String label, Course course, Course.Trend trend) {
         List<Cell> cells = new ArrayList<>(List.of(
-                Cell.text(label),
-                Cell.bytes(course.first()),
-                Cell.bytes(course.last()),
-                Cell.bytes(course.change())));
+                Cell.text(label), Cell.bytes(course.first()), Cell.bytes(course.last()), Cell.bytes(course.change())));
         Optional<Course.Slope> slope = course.slope();
         if (timed) {
             cells.add(slope.<Cell>map(one -> Cell.bytes(rates.bytes(one.perSecond())))
@@ -91,13 +88,16 @@ final class GrowthTable {
     private List<String> notes(int same) {
         List<String> notes = new ArrayList<>();
         if (growth.source() == ProcessGrowth.Source.RESIDENT) {
-            notes.add("The rows add up to resident memory. Mappings count as resident, malloc as allocated and touched, live"
-                    + " objects by the class histogram.");
+            notes.add(
+                    "The rows add up to resident memory. Mappings count as resident, malloc as allocated and touched, live"
+                            + " objects by the class histogram.");
         } else if (!growth.isOfSnapshots()) {
-            notes.add("From a recording; its figures do not add up to resident memory, and have no malloc of native code,"
-                    + " no mappings and no stacks.");
+            notes.add(
+                    "From a recording; its figures do not add up to resident memory, and have no malloc of native code,"
+                            + " no mappings and no stacks.");
         }
-        if (growth.places().stream().anyMatch(one -> one.course().first() < 0 || one.course().last() < 0)) {
+        if (growth.places().stream()
+                .anyMatch(one -> one.course().first() < 0 || one.course().last() < 0)) {
             notes.add("A negative amount is memory that was allocated and not touched.");
         }
         notes.add("A change of " + Amounts.bytes(growth.noise()) + " or less is not taken for growth"

@@ -166,8 +166,8 @@ final class HeapObjects {
     String grownMost(Place place) {
         List<Map.Entry<String, Course>> grown = new ArrayList<>(classes.entrySet());
         grown.removeIf(one -> one.getValue().grown() <= 0 || mostly(one.getKey(), one.getValue()) != place);
-        grown.sort(Comparator.comparingLong((Map.Entry<String, Course> one) ->
-                        one.getValue().grown())
+        grown.sort(Comparator.comparingLong(
+                        (Map.Entry<String, Course> one) -> one.getValue().grown())
                 .reversed()
                 .thenComparing(Map.Entry::getKey));
         return grown.stream()

@@ -21,9 +21,8 @@ public final class Observations {
     private static final MemoryOverTime OVER_TIME = new MemoryOverTime();
 
     /** All samples on memory over time. */
-    static final Interest INTEREST = Processes.INTEREST
-            .and(OVER_TIME.interest())
-            .and(Interest.in(GarbageCollection.class));
+    static final Interest INTEREST =
+            Processes.INTEREST.and(OVER_TIME.interest()).and(Interest.in(GarbageCollection.class));
 
     private final Processes processes = new Processes();
     private final MemoryLines lines = OVER_TIME.empty();
@@ -69,7 +68,8 @@ public final class Observations {
         MemoryFigures.Figure most = new MemoryFigures.Figure(
                 0,
                 "",
-                "no input has two snapshots, or a recording, with \"" + place + "\"; the heap's places need class histograms"
+                "no input has two snapshots, or a recording, with \"" + place
+                        + "\"; the heap's places need class histograms"
                         + " (record --histogram), the others smaps and NMT");
         for (ObservedProcess process : processes()) {
             for (Grown one : growth(process).map(ProcessGrowth::places).orElse(List.of())) {

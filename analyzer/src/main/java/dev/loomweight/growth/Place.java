@@ -129,10 +129,7 @@ public enum Place {
                     + " show-loaders the space of each, and -Xlog:class+load what is loaded. -XX:MaxMetaspaceSize bounds"
                     + " it."),
     /** Compiled code. */
-    CODE(
-            "code",
-            "code cache",
-            "-XX:ReservedCodeCacheSize bounds it; jcmd PID Compiler.codecache shows its use."),
+    CODE("code", "code cache", "-XX:ReservedCodeCacheSize bounds it; jcmd PID Compiler.codecache shows its use."),
     /** Card tables, bitmaps and the like. */
     GC(
             "gc",

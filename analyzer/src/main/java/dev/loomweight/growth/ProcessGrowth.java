@@ -156,7 +156,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
             }
             evidence = new Evidence(moments, live);
             if (live != null) {
-                divideDirect(live);
+                divideDirect();
                 if (parts) {
                     // Had they grown, they would have been seen: their growth is none, and not unknown.
                     of(Place.FOREIGN_ARENAS);
@@ -208,7 +208,8 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
             for (int i = 1; i < moments.size(); i++) {
                 long change = of(rest)[i] - of(rest)[i - 1];
                 if (-change > noise / 2) {
-                    // What glibc has free was often never used; of the rest, the place that grew most is the likely one.
+                    // What glibc has free was often never used; of the rest, the place that grew most is the likely
+                    // one.
                     if (bytes.containsKey(Place.RETAINED)) {
                         shiftFrom(i, Place.RETAINED, rest, Math.clamp(step(Place.RETAINED, i), 0, -change));
                     }
@@ -303,7 +304,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
         }
 
         /** NMT counts direct buffers and arenas of java.lang.foreign as one; the objects that own them are in the heap. */
-        private void divideDirect(HeapObjects live) {
+        private void divideDirect() {
             long[] amounts = bytes.get(Place.DIRECT_BUFFERS);
             if (amounts != null && evidence.arenas() > 0 && evidence.buffers() <= 0) {
                 bytes.put(Place.FOREIGN_ARENAS, amounts);
@@ -334,8 +335,9 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
         }
 
         private Course course(long[] amounts) {
-            List<Instant> times =
-                    moments.stream().flatMap(one -> Stream.ofNullable(one.time())).toList();
+            List<Instant> times = moments.stream()
+                    .flatMap(one -> Stream.ofNullable(one.time()))
+                    .toList();
             return new Course(times, Arrays.stream(amounts).boxed().toList());
         }
     }

@@ -66,13 +66,15 @@ final class RecordedGrowth {
             case "Other" -> Place.DIRECT_BUFFERS;
             case "Code" -> Place.CODE;
             case "GC" -> Place.GC;
-            case "Symbol", "Internal", "Compiler", "Arena Chunk", "Tracing", "Native Memory Tracking" -> Place.JVM_MALLOC;
+            case "Symbol", "Internal", "Compiler", "Arena Chunk", "Tracing", "Native Memory Tracking" ->
+                Place.JVM_MALLOC;
             default -> null;
         };
     }
 
     /** The sum at the times of the first, where the second has a value at or before each. */
-    private static NavigableMap<Instant, Long> sum(NavigableMap<Instant, Long> left, NavigableMap<Instant, Long> right) {
+    private static NavigableMap<Instant, Long> sum(
+            NavigableMap<Instant, Long> left, NavigableMap<Instant, Long> right) {
         NavigableMap<Instant, Long> sum = new TreeMap<>();
         left.forEach((time, bytes) -> {
             Map.Entry<Instant, Long> other = right.floorEntry(time);

@@ -391,7 +391,9 @@ public final class CommandRun {
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         Path output = confinement.output();
         if (output != null) {
-            builder.redirectInput(new File("/dev/null")).redirectErrorStream(true).redirectOutput(output.toFile());
+            builder.redirectInput(new File("/dev/null"))
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile());
         }
         if (!confinement.jvmOptions().isEmpty()) {
             builder.environment()

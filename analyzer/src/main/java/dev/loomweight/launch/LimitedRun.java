@@ -115,7 +115,9 @@ public final class LimitedRun {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 Matcher found = OUT_OF_MEMORY.matcher(line);
                 if (found.find()) {
-                    return found.group(1) == null ? "OutOfMemoryError" : "OutOfMemoryError: " + found.group(1).strip();
+                    return found.group(1) == null
+                            ? "OutOfMemoryError"
+                            : "OutOfMemoryError: " + found.group(1).strip();
                 }
             }
         } catch (IOException e) {

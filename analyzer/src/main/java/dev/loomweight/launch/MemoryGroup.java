@@ -47,7 +47,10 @@ public final class MemoryGroup implements AutoCloseable {
             // hierarchy:controllers:path; version 2 has the hierarchy 0 and no controllers.
             String[] parts = line.split(":", 3);
             boolean one = parts.length == 3 && List.of(parts[1].split(",")).contains("memory");
-            if (!one && !(parts.length == 3 && parts[0].equals("0") && Files.exists(mount.resolve("cgroup.controllers")))) {
+            if (!one
+                    && !(parts.length == 3
+                            && parts[0].equals("0")
+                            && Files.exists(mount.resolve("cgroup.controllers")))) {
                 continue;
             }
             Path root = one ? mount.resolve("memory") : mount;
@@ -74,7 +77,8 @@ public final class MemoryGroup implements AutoCloseable {
         for (Path at = root.resolve(own.substring(own.startsWith("/") ? 1 : 0)).normalize();
                 at != null && at.startsWith(root);
                 at = at.getParent()) {
-            boolean divides = one || lines(at.resolve("cgroup.subtree_control")).toString().contains("memory");
+            boolean divides = one
+                    || lines(at.resolve("cgroup.subtree_control")).toString().contains("memory");
             if (!Files.isDirectory(at) || !divides) {
                 continue;
             }
@@ -83,8 +87,8 @@ public final class MemoryGroup implements AutoCloseable {
             try {
                 Files.createDirectory(group);
                 limit(group, one, limitBytes);
-                List<String> prefix = List.of(
-                        "/bin/sh", "-c", "echo $$ >\"$0/cgroup.procs\" && exec \"$@\"", group.toString());
+                List<String> prefix =
+                        List.of("/bin/sh", "-c", "echo $$ >\"$0/cgroup.procs\" && exec \"$@\"", group.toString());
                 if (asked(prefix)) {
                     return new MemoryGroup(group, prefix, "control group " + group);
                 }

@@ -90,8 +90,7 @@ public final class RecordRun {
             RunningJvm.find(request.pid())
                     .ifPresent(found -> facts.putAll(OwnClasses.facts(found.classPath(), found.home())));
             CaptureFolder folder = CaptureFolder.create(request.capture().folder());
-            RollingCapture capture =
-                    new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, detail(jvm, facts), facts);
+            RollingCapture capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, detail(jvm, facts), facts);
             Set<Part> parts = parts(String.valueOf(facts.get("nmt")));
             JfrCommands jfr =
                     new JfrCommands(jvm, "loomweight-" + ProcessHandle.current().pid());

@@ -36,8 +36,7 @@ public final class NmtAnswers extends TextAnalysis<NmtMessage> {
             if (message.kind() == NmtMessage.Kind.BASELINE_TAKEN) {
                 blocks.add(new Note("answer" + (blocks.size() + 1), List.of(said, advice(message.kind()))));
             } else {
-                Severity severity =
-                        message.kind() == NmtMessage.Kind.OFF ? Severity.INFO : Severity.PROBLEM;
+                Severity severity = message.kind() == NmtMessage.Kind.OFF ? Severity.INFO : Severity.PROBLEM;
                 findings.add(new Finding(REFUSED, severity, said, "", advice(message.kind())));
             }
         }

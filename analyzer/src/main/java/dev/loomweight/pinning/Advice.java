@@ -147,7 +147,8 @@ final class Advice {
         String there = callee == Owner.Kind.OWN
                 ? "Do not block in " + called
                 : "If " + called + " is your own code, do not block there";
-        return there + (blamed.always() ? ": it runs" : ": on some of the stacks it runs") + " below " + method() + ". ";
+        return there + (blamed.always() ? ": it runs" : ": on some of the stacks it runs") + " below " + method()
+                + ". ";
     }
 
     /** What to do where code of the JDK holds the monitor. */

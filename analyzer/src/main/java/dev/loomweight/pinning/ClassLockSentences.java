@@ -42,10 +42,14 @@ final class ClassLockSentences {
     /** Who waits for the lock of a class. */
     static String ofLinking(PinSite site, String where) {
         return where + " waits for the lock of a class that another thread links or initializes"
-                + (site.owners().isEmpty() ? "" : "; last held by " + site.owners().words()) + ".";
+                + (site.owners().isEmpty()
+                        ? ""
+                        : "; last held by " + site.owners().words()) + ".";
     }
 
     private static String owners(PinSite site, String what) {
-        return site.owners().isEmpty() ? "" : ", " + what + " was last held by " + site.owners().words();
+        return site.owners().isEmpty()
+                ? ""
+                : ", " + what + " was last held by " + site.owners().words();
     }
 }

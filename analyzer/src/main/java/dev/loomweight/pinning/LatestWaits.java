@@ -47,8 +47,8 @@ public final class LatestWaits {
         long thread = pin.thread().javaThreadId();
         MonitorJoin.Stretch<MonitorJoin.Monitor> wait = byThread.get(thread);
         long start = EpochNanos.of(pin.start());
-        boolean same = wait != null
-                && wait.together(new MonitorJoin.Stretch<>(thread, start, pin.nanos(), stack)) >= 0;
-        return same ? stack.waitingFor(wait.of().className(), pin.nanos()) : stack;
+        return wait != null && wait.together(new MonitorJoin.Stretch<>(thread, start, pin.nanos(), stack)) >= 0
+                ? stack.waitingFor(wait.of().className(), pin.nanos())
+                : stack;
     }
 }

@@ -41,9 +41,7 @@ final class MonitorJoin {
 
         static Monitor of(MonitorEnter enter) {
             return new Monitor(
-                    PinStack.Event.ENTER,
-                    stable(enter.monitorClass()),
-                    PreviousOwners.nameOf(enter.previousOwner()));
+                    PinStack.Event.ENTER, stable(enter.monitorClass()), PreviousOwners.nameOf(enter.previousOwner()));
         }
 
         static Monitor of(MonitorWait wait) {
@@ -166,7 +164,8 @@ final class MonitorJoin {
         long limit = waits.canonicalLimit();
         waits.all.stream()
                 .filter(wait -> wait.nanos > limit)
-                .forEach(wait -> byThread.computeIfAbsent(wait.thread, key -> new Waits()).add(wait));
+                .forEach(wait -> byThread.computeIfAbsent(wait.thread, key -> new Waits())
+                        .add(wait));
         byThread.values().forEach(Waits::sort);
         long shortest = pins.canonicalLimit();
         for (Stretch<PinStack> pin : pins.all) {

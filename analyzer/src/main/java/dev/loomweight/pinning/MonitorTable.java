@@ -20,9 +20,11 @@ final class MonitorTable {
     private static final int TOP = 10;
     private static final int NAMED = 3;
 
-    private static final Comparator<Map.Entry<String, PinSite.MonitorUse>> HEAVIEST =
-            Comparator.comparing((Map.Entry<String, PinSite.MonitorUse> use) -> use.getValue().sum(), Sum.HEAVIEST)
-                    .thenComparing(Map.Entry::getKey);
+    private static final Comparator<Map.Entry<String, PinSite.MonitorUse>> HEAVIEST = Comparator.comparing(
+                    (Map.Entry<String, PinSite.MonitorUse> use) ->
+                            use.getValue().sum(),
+                    Sum.HEAVIEST)
+            .thenComparing(Map.Entry::getKey);
 
     private MonitorTable() {}
 
@@ -31,8 +33,8 @@ final class MonitorTable {
     /** One row for each site and class, the costliest first; none where no event names a monitor. */
     static Optional<Table> of(List<PinSite> sites) {
         List<Use> uses = new ArrayList<>();
-        sites.forEach(site ->
-                site.monitors().forEach((monitorClass, use) -> uses.add(new Use(site, monitorClass, use))));
+        sites.forEach(
+                site -> site.monitors().forEach((monitorClass, use) -> uses.add(new Use(site, monitorClass, use))));
         if (uses.isEmpty()) {
             return Optional.empty();
         }

@@ -59,9 +59,8 @@ final class Occupancy {
                 waits.add(from, to);
             }
         });
-        Waits waitsAre = waits.size == 0
-                ? Waits.NONE
-                : fixed ? Waits.PINS : maximum > 0 ? Waits.BOUNDED : Waits.UNBOUNDED;
+        Waits waitsAre =
+                waits.size == 0 ? Waits.NONE : fixed ? Waits.PINS : maximum > 0 ? Waits.BOUNDED : Waits.UNBOUNDED;
         Edges apart = fixed ? new Edges() : waits;
         if (fixed) {
             pins.addAll(waits);

@@ -46,9 +46,7 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
                         .sorted(Comparator.comparing(Site::sum, Sum.HEAVIEST)
                                 .thenComparing(site -> site.identity() + " " + site.causeIds()))
                         .toList(),
-                summary.processes().stream()
-                        .map(CarrierUse::of)
-                        .toList(),
+                summary.processes().stream().map(CarrierUse::of).toList(),
                 recorded(coverage),
                 summary.monitorsPin());
     }
@@ -72,9 +70,7 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
                 site.sum(),
                 site.place(options.code()::sourceFile),
                 sentences.summary(site),
-                site.diagnosis().needsClassFile()
-                        ? SiteSentences.CLASS_FILES
-                        : sentences.solution(site),
+                site.diagnosis().needsClassFile() ? SiteSentences.CLASS_FILES : sentences.solution(site),
                 holder != null,
                 stacks(site));
     }
@@ -103,8 +99,8 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
             return true;
         }
         return site.stacks().keySet().stream()
-                .anyMatch(stack -> stack.stack().truncated()
-                        || (first.frame() == null && (stack.isEmpty() || stack.hasOwn(own))));
+                .anyMatch(stack ->
+                        stack.stack().truncated() || (first.frame() == null && (stack.isEmpty() || stack.hasOwn(own))));
     }
 
     /** Recordings of one process that overlap count once, from the first to the last. */
@@ -190,7 +186,8 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
 
         /** Whether no frame is blamed, because class files are missing or are not what ran. */
         public boolean isUndecided() {
-            return !blamed && stacks.stream().anyMatch(stack -> !stack.undecided().isEmpty());
+            return !blamed
+                    && stacks.stream().anyMatch(stack -> !stack.undecided().isEmpty());
         }
 
         /** Whether its pins come once for each class and class loader, since a class is loaded and linked once. */

@@ -77,7 +77,9 @@ final class PinFindings {
     static Finding starved(String prefix, PinSummary.OfProcess process, Starvation starvation) {
         int windows = starvation.windows().size();
         boolean certain = starvation.isCertain();
-        long carriers = certain ? process.parallelism().maximum() : process.parallelism().carriers();
+        long carriers = certain
+                ? process.parallelism().maximum()
+                : process.parallelism().carriers();
         String worst = starvation.inAll().stream()
                 .map(PinSite::name)
                 .distinct()
@@ -87,7 +89,8 @@ final class PinFindings {
         return new Finding(
                 "carriersStarved",
                 Severity.PROBLEM,
-                prefix + (carriers == 1
+                prefix
+                        + (carriers == 1
                                 ? "The only carrier" + of + " was pinned: "
                                 : "All " + carriers + " carriers" + of + " were pinned at once: ")
                         + (windows == 1 ? "1 window" : Amounts.count(windows) + " windows") + ", "

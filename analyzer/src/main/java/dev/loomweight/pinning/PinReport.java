@@ -48,9 +48,7 @@ final class PinReport {
                 levels.add(new Series.Level(prefix + "carriers", Cell.count(carriers)));
             }
             if (!starvation.windows().isEmpty()) {
-                starvation.longest().stream()
-                        .limit(MOST_SPANS)
-                        .forEach(window -> starved.add(span(window, prefix)));
+                starvation.longest().stream().limit(MOST_SPANS).forEach(window -> starved.add(span(window, prefix)));
                 findings.add(PinFindings.starved(prefix, process, starvation));
                 windows.add(PinTables.windows(
                         "starvation" + (windows.isEmpty() ? "" : windows.size() + 1),
@@ -92,8 +90,8 @@ final class PinReport {
             blocks.add(new Note("blindSpots", blind));
         }
         summary.tracedInVain()
-                .forEach(subject -> findings.add(PinFindings.tracedInVain(
-                        summary.tracedInVain().size() > 1 ? subject + ": " : "")));
+                .forEach(subject -> findings.add(
+                        PinFindings.tracedInVain(summary.tracedInVain().size() > 1 ? subject + ": " : "")));
         findings.addAll(PinFindings.of(coverage));
         return new Section("pins", "Pins", blocks, findings);
     }

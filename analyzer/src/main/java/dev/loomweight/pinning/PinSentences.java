@@ -105,9 +105,11 @@ final class PinSentences {
         sentences.addAll(waits(process.occupancy(), parallelism.maximum(), starvation, prefix));
         PinTimes.Shorter shorter = process.occupancy().shorter();
         if (shorter.count() > 0) {
-            sentences.add(prefix + "Carriers pinned at once, and windows of starvation, are exact for the longest pins: "
+            sentences.add(prefix
+                    + "Carriers pinned at once, and windows of starvation, are exact for the longest pins: "
                     + Amounts.count(shorter.count()) + " of at most " + Amounts.time(shorter.mostNanos())
-                    + " are in them as sums over steps of " + Amounts.time(shorter.timeline().stepNanos())
+                    + " are in them as sums over steps of "
+                    + Amounts.time(shorter.timeline().stepNanos())
                     + (carriers > 0
                             ? "; the windows can be up to " + Amounts.time(starvation.omittedNanos()) + " longer."
                             : "."));
@@ -124,20 +126,19 @@ final class PinSentences {
 
     private static List<String> waits(Occupancy occupancy, long maximum, Starvation starvation, String prefix) {
         String pool = "the JVM can add a carrier for it, up to ";
-        String rule =
-                switch (occupancy.waits()) {
-                    case NONE -> "";
-                    case PINS ->
-                        "Object.wait pins too, and the pool is at its maximum (maxPoolSize=" + maximum
-                                + "), so that the JVM adds no carrier for it: these waits count as carriers pinned at"
-                                + " once.";
-                    case BOUNDED ->
-                        "Object.wait pins too, but " + pool + "maxPoolSize=" + maximum + " in all: these waits count as"
-                                + " carriers pinned at once only where pins and waits hold that many.";
-                    case UNBOUNDED ->
-                        "Object.wait pins too, but " + pool + "a maximum that the recording does not have: these waits"
-                                + " do not count as carriers pinned at once.";
-                };
+        String rule = switch (occupancy.waits()) {
+            case NONE -> "";
+            case PINS ->
+                "Object.wait pins too, and the pool is at its maximum (maxPoolSize=" + maximum
+                        + "), so that the JVM adds no carrier for it: these waits count as carriers pinned at"
+                        + " once.";
+            case BOUNDED ->
+                "Object.wait pins too, but " + pool + "maxPoolSize=" + maximum + " in all: these waits count as"
+                        + " carriers pinned at once only where pins and waits hold that many.";
+            case UNBOUNDED ->
+                "Object.wait pins too, but " + pool + "a maximum that the recording does not have: these waits"
+                        + " do not count as carriers pinned at once.";
+        };
         List<String> sentences = new ArrayList<>();
         if (!rule.isEmpty()) {
             sentences.add(prefix + rule);

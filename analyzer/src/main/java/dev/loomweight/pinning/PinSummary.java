@@ -152,12 +152,7 @@ record PinSummary(
     }
 
     private static OfProcess process(
-            Pins.Recorded process,
-            Sum total,
-            SiteOf siteOf,
-            boolean reasons,
-            boolean pinnedRecorded,
-            long carriers) {
+            Pins.Recorded process, Sum total, SiteOf siteOf, boolean reasons, boolean pinnedRecorded, long carriers) {
         Set<Pins.Lane> lost = reasons && pinnedRecorded
                 ? EnumSet.of(Pins.Lane.PARK, Pins.Lane.REENTRY)
                 : EnumSet.of(Pins.Lane.PARK, Pins.Lane.REENTRY, Pins.Lane.MONITOR);

@@ -124,7 +124,9 @@ final class PinTables {
                         cause.caller() == null ? Cell.text("") : Cell.text(cause.caller()),
                         blocker == null || !inner ? Cell.text("") : Cell.text(blocker),
                         Cell.text(inner ? site.event().eventType() : ""),
-                        Cell.text((inner ? site.releases() : cause.releases()).on24().word()),
+                        Cell.text((inner ? site.releases() : cause.releases())
+                                .on24()
+                                .word()),
                         Cell.text((inner ? site.releases() : cause.releases()).words())));
     }
 

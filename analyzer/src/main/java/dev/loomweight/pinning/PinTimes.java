@@ -144,11 +144,12 @@ final class PinTimes {
             }
         }
         Omitted all = new Omitted();
-        List.of(omitted, last).forEach(some -> some.forEach((lane, rest) -> {
-            if (of.contains(lane)) {
-                all.addAll(rest);
-            }
-        }));
+        List.of(omitted, last)
+                .forEach(some -> some.forEach((lane, rest) -> {
+                    if (of.contains(lane)) {
+                        all.addAll(rest);
+                    }
+                }));
         return new Shorter(all.count, canonical, all.timeline);
     }
 

@@ -171,15 +171,14 @@ public final class Pins {
      * @param at of the pins whose monitor is known, the group of each
      * @param joined of recorded groups that are not complete, the complete ones
      */
-    record Joined(
-            Map<PinStack, PinGroup> groups, Map<At, PinGroup> at, IdentityHashMap<PinGroup, PinGroup> joined) {
+    record Joined(Map<PinStack, PinGroup> groups, Map<At, PinGroup> at, IdentityHashMap<PinGroup, PinGroup> joined) {
 
         Joined {
             groups.values().removeIf(group -> group.sum().count() == 0);
         }
 
         /** One pin of a recorded group, by when it was. */
-        private record At(PinGroup recorded, long startNanos, long nanos) {}
+        record At(PinGroup recorded, long startNanos, long nanos) {}
 
         /** The group of a pin, of which {@link PinTimes} has the recorded one. */
         PinGroup groupOf(PinGroup recorded, long fromNanos, long toNanos) {
@@ -214,8 +213,7 @@ public final class Pins {
         Recorded process = process(subject);
         Place place = place(process, pin);
         long from = EpochNanos.of(start);
-        boolean waits = !pin.jvmOwn() && thread != null && pin.waitsIn() != null;
-        if (waits) {
+        if (thread != null && !pin.jvmOwn() && pin.waitsIn() != null) {
             process.waits.pin(
                     new MonitorJoin.Stretch<>(thread.javaThreadId(), from, nanos, place.pin), process::withoutMonitor);
         } else {

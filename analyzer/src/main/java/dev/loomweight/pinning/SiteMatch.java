@@ -202,9 +202,9 @@ public record SiteMatch(@Nullable Site before, List<Site> after, Fit fit) {
 
         private static Map<StackMethods, List<At>> byStack(List<Site> sites) {
             Map<StackMethods, List<At>> all = new HashMap<>();
-            sites.forEach(site -> site.stacks().forEach(stack -> all.computeIfAbsent(
-                            stack.methods(), key -> new ArrayList<>(1))
-                    .add(new At(site, stack))));
+            sites.forEach(site -> site.stacks()
+                    .forEach(stack -> all.computeIfAbsent(stack.methods(), key -> new ArrayList<>(1))
+                            .add(new At(site, stack))));
             return all;
         }
 
@@ -254,8 +254,8 @@ public record SiteMatch(@Nullable Site before, List<Site> after, Fit fit) {
                     .map(other -> other.site.identity())
                     .distinct()
                     .toList();
-            boolean known = same.stream()
-                    .anyMatch(other -> other.site.identity().equals(here.site.identity()));
+            boolean known =
+                    same.stream().anyMatch(other -> other.site.identity().equals(here.site.identity()));
             return known || open.isEmpty() ? List.of(here.site.identity()) : open;
         }
 

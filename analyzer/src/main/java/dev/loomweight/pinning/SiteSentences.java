@@ -60,7 +60,8 @@ final class SiteSentences {
             case CLASS_LOCK -> ClassLockSentences.ofEither(where + calledBy(cause));
             case FREEZE_FAILED ->
                 "The JVM refused to unmount" + (blocker == null ? "" : " in " + shortName(blocker)) + " (\""
-                        + cause.detail() + "\"), as in critical sections of its own and where it loads or links a class;"
+                        + cause.detail()
+                        + "\"), as in critical sections of its own and where it loads or links a class;"
                         + " seen in " + site.name() + ".";
             case WAIT_STORM ->
                 "The JVM could not unmount at a monitor, and no recorded frame shows why, as when many threads wait on"

@@ -114,11 +114,7 @@ record Starvation(
                 long nanos = last.nanos + to - last.toNanos;
                 windows.set(
                         windows.size() - 1,
-                        new Window(
-                                last.fromNanos,
-                                to,
-                                nanos,
-                                Math.min(nanos, last.fullNanos + stretch.fullNanos)));
+                        new Window(last.fromNanos, to, nanos, Math.min(nanos, last.fullNanos + stretch.fullNanos)));
             } else if (last != null && stretch.fromNanos - last.toNanos < HANDOVER_NANOS) {
                 windows.set(windows.size() - 1, last.and(stretch));
             } else {

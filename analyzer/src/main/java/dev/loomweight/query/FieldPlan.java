@@ -20,7 +20,13 @@ import org.jspecify.annotations.Nullable;
  * @param field the field, or null where it is none of the event's own
  * @param ofJdk whether the event type is the JDK's
  */
-record FieldPlan(String name, Kind kind, From from, boolean shown, @Nullable EventField field, boolean ofJdk) {
+record FieldPlan(
+        String name,
+        Kind kind,
+        From from,
+        boolean shown,
+        @Nullable EventField field,
+        boolean ofJdk) {
 
     /** Deeper fields belong to constants within constants, such as the group of a class loader's thread. */
     private static final int DEPTH = 3;

@@ -24,8 +24,7 @@ public record CarrierOptions(long parallelism, long processors, long maxPoolSize
     private static final String REDACTED = "[REDACTED]";
 
     private static final String VALUE = "([1-9]\\d{0,5}|" + Pattern.quote(REDACTED) + ")";
-    private static final Pattern PARALLELISM =
-            Pattern.compile("-Djdk\\.virtualThreadScheduler\\.parallelism=" + VALUE);
+    private static final Pattern PARALLELISM = Pattern.compile("-Djdk\\.virtualThreadScheduler\\.parallelism=" + VALUE);
     private static final Pattern PROCESSORS = Pattern.compile("-XX:ActiveProcessorCount=" + VALUE);
     private static final String MAX_POOL_SIZE = "-Djdk.virtualThreadScheduler.maxPoolSize=";
     private static final Pattern MAXIMUM = Pattern.compile(Pattern.quote(MAX_POOL_SIZE) + VALUE + "(?!\\S)");

@@ -40,15 +40,14 @@ public record EventField(
      * @return null where there is no value
      */
     public @Nullable Object known(@Nullable Object value, boolean ofJdk) {
-        boolean none =
-                switch (value) {
-                    case null -> true;
-                    case Instant time -> time.equals(Instant.MIN);
-                    case Duration span -> span.equals(NO_TIMESPAN) || (ofJdk && isUnset(span));
-                    case Double number -> number == Double.NEGATIVE_INFINITY;
-                    case Long number -> !array && isNone(number, ofJdk);
-                    default -> false;
-                };
+        boolean none = switch (value) {
+            case null -> true;
+            case Instant time -> time.equals(Instant.MIN);
+            case Duration span -> span.equals(NO_TIMESPAN) || (ofJdk && isUnset(span));
+            case Double number -> number == Double.NEGATIVE_INFINITY;
+            case Long number -> !array && isNone(number, ofJdk);
+            default -> false;
+        };
         return none ? null : value;
     }
 

@@ -29,6 +29,6 @@ public record GarbageCollection(Instant time, long gcId, String name, String cau
 
     /** Damaged recordings hold lengths of time that no long can. */
     private static long nanos(Duration pauses) {
-        return pauses.isNegative() ? 0 : pauses.getSeconds() > Integer.MAX_VALUE ? 0 : pauses.toNanos();
+        return pauses.isNegative() ? 0 : pauses.toSeconds() > Integer.MAX_VALUE ? 0 : pauses.toNanos();
     }
 }

@@ -30,11 +30,7 @@ public record MonitorEnter(
 
     /** A wait whose recording does not name the previous owner. */
     public MonitorEnter(
-            Instant start,
-            long nanos,
-            @Nullable ThreadRef thread,
-            @Nullable String monitorClass,
-            StackTrace stack) {
+            Instant start, long nanos, @Nullable ThreadRef thread, @Nullable String monitorClass, StackTrace stack) {
         this(start, nanos, thread, monitorClass, null, stack);
     }
 

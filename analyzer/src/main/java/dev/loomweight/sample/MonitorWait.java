@@ -33,11 +33,7 @@ public record MonitorWait(
 
     /** A wait whose recording does not say what ended it. */
     public MonitorWait(
-            Instant start,
-            long nanos,
-            @Nullable ThreadRef thread,
-            @Nullable String monitorClass,
-            StackTrace stack) {
+            Instant start, long nanos, @Nullable ThreadRef thread, @Nullable String monitorClass, StackTrace stack) {
         this(start, nanos, thread, monitorClass, null, false, stack);
     }
 

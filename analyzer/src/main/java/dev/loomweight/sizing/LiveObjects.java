@@ -52,7 +52,8 @@ record LiveObjects(long bytes, boolean exact, String source) {
                 .max()
                 .orElse(0);
         if (counted > 0) {
-            // A capture takes its last one in the second half of the run, so that less than before can have been missed.
+            // A capture takes its last one in the second half of the run, so that less than before can have been
+            // missed.
             boolean open = !recorded.exact && recorded.bytes > counted;
             return new LiveObjects(
                     counted,

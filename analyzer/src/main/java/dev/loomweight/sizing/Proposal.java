@@ -133,7 +133,8 @@ public final class Proposal {
         List<Reconciliation> complete = new ArrayList<>();
         for (ObservedProcess.TimedSnapshot moment : process.moments()) {
             Reconciliation one = ObservedProcess.of(moment.snapshot());
-            if (one.precision() == Reconciliation.Precision.BY_MAPPING && moment.snapshot().nmt() != null) {
+            if (one.precision() == Reconciliation.Precision.BY_MAPPING
+                    && moment.snapshot().nmt() != null) {
                 complete.add(one);
             }
         }
@@ -183,7 +184,8 @@ public final class Proposal {
     }
 
     private static long malloc(Reconciliation one) {
-        long malloc = Stream.of(Part.NATIVE, Part.RETAINED, Part.MALLOC_JVM, Part.TOUCHED, Part.ANY_MALLOC, Part.ALLOCATOR)
+        long malloc = Stream.of(
+                        Part.NATIVE, Part.RETAINED, Part.MALLOC_JVM, Part.TOUCHED, Part.ANY_MALLOC, Part.ALLOCATOR)
                 .mapToLong(one::resident)
                 .sum();
         for (Part part : Part.values()) {
@@ -245,9 +247,8 @@ public final class Proposal {
     private Plan plan(long limit, boolean comfortable) {
         double share = comfortable ? COMFORTABLE_HEADROOM : LEAST_HEADROOM;
         long headroom = Math.round(limit * share);
-        long needed = comfortable
-                ? needs.stream().mapToLong(Need::comfortableBytes).sum()
-                : leastNeeds();
+        long needed =
+                comfortable ? needs.stream().mapToLong(Need::comfortableBytes).sum() : leastNeeds();
         long heap = Math.floorDiv(limit - needed - headroom, MB) * MB;
         List<Flag> flags = new ArrayList<>();
         if (heap > 0) {

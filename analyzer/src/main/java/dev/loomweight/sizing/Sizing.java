@@ -83,7 +83,8 @@ public final class Sizing extends ProcessAnalysis {
                 blocks.add(flags("sizingFlags" + number, plan));
             }
             blocks.add(new Note("settings" + number, settings(proposal, plan)));
-            if (proposal.givenBytes() > 0 && proposal.givenBytes() < proposal.least().limitBytes()) {
+            if (proposal.givenBytes() > 0
+                    && proposal.givenBytes() < proposal.least().limitBytes()) {
                 findings.add(tooSmall(proposal, plan));
             }
         }
@@ -94,13 +95,17 @@ public final class Sizing extends ProcessAnalysis {
         LiveObjects live = proposal.live();
         boolean cannot = proposal.cannotHold(plan.limitBytes());
         String left = "A limit of " + Amounts.bytes(plan.limitBytes()) + " leaves "
-                + Amounts.bytes(Math.max(0, plan.heapBytes())) + " for the heap of " + proposal.process() + ", which has "
+                + Amounts.bytes(Math.max(0, plan.heapBytes())) + " for the heap of " + proposal.process()
+                + ", which has "
                 + (live.exact() ? "" : "up to ") + Amounts.bytes(live.bytes()) + " of live objects";
         return new Finding(
                 TOO_SMALL,
                 cannot ? Severity.PROBLEM : Severity.WARNING,
-                left + (cannot ? ", more than it can hold." : "; the least by estimate is "
-                        + Amounts.bytes(proposal.least().limitBytes()) + "."),
+                left
+                        + (cannot
+                                ? ", more than it can hold."
+                                : "; the least by estimate is "
+                                        + Amounts.bytes(proposal.least().limitBytes()) + "."),
                 "In less than 1.25 times its live objects, a heap is collected without end, or fails."
                         + (live.exact() ? "" : " How much is live was not measured, so the limit may suffice."),
                 "Raise the limit to " + Amounts.bytes(proposal.least().limitBytes())

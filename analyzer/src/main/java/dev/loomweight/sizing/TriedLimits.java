@@ -78,7 +78,8 @@ public final class TriedLimits {
             return limit + "it failed: " + String.join("; ", failures) + ".";
         }
         if (one.trial.isUndecided()) {
-            return limit + "it is not known whether it would run: nothing enforced the limit, and its resident memory counts "
+            return limit
+                    + "it is not known whether it would run: nothing enforced the limit, and its resident memory counts "
                     + Amounts.bytes(one.trial.peakSharedBytes()) + " that are mapped more than once, or shared.";
         }
         String cost = one.trial.cost(first);

@@ -187,7 +187,9 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
         List<AttributedString> figures = new ArrayList<>();
         for (LiveGrowth.Growing one : moment.growth().places()) {
             if (figures.size() < (small ? 1 : MOST_GROWING)) {
-                String rate = one.perMinute().isPresent() && one.errorPerMinute().isPresent() && !small
+                String rate = one.perMinute().isPresent()
+                                && one.errorPerMinute().isPresent()
+                                && !small
                         ? " (" + Amounts.bytes(Math.round(one.perMinute().getAsDouble())) + " ± "
                                 + Amounts.bytes(Math.round(one.errorPerMinute().getAsDouble())) + "/min, "
                                 + one.trend().label() + ")"

@@ -36,7 +36,8 @@ final class Application implements AutoCloseable {
     private Application(Path folder, CommandProcess process) throws IOException {
         this.folder = folder;
         this.process = process;
-        Matcher ready = READY.matcher(process.await("ready", line -> READY.matcher(line).matches()));
+        Matcher ready =
+                READY.matcher(process.await("ready", line -> READY.matcher(line).matches()));
         assertThat(ready.matches()).isTrue();
         this.port = Integer.parseInt(ready.group(1) == null ? ready.group(2) : ready.group(1));
     }
@@ -78,7 +79,8 @@ final class Application implements AutoCloseable {
     void load(String... addresses) {
         for (String address : addresses) {
             together(() -> IntStream.range(0, CLIENTS)
-                    .mapToObj(i -> send(request(address.replace("#", Integer.toString(i))).GET()))
+                    .mapToObj(i -> send(
+                            request(address.replace("#", Integer.toString(i))).GET()))
                     .toList());
         }
     }

@@ -21,9 +21,6 @@ import org.junit.jupiter.params.provider.FieldSource;
 @Tag("applications")
 class ApplicationMemoryTest {
 
-    private static final List<String> JDKS =
-            List.of("loomweight.jdk11", "loomweight.jdk17", "loomweight.jdk21", "loomweight.jdk.newest");
-
     private static final long MB = 1L << 20;
 
     /** What is an advice to release what nobody holds, if the JVM's own malloc is meant. */
@@ -33,7 +30,7 @@ class ApplicationMemoryTest {
     private Path folder;
 
     @ParameterizedTest
-    @FieldSource("JDKS")
+    @FieldSource("dev.loomweight.Jdks#ALL")
     void theTableOfASearchIsThatOfSmapsAndJcmd(String jdk) throws Exception {
         try (RunningJvm search = RunningJvm.start(
                 jdk,
@@ -47,17 +44,17 @@ class ApplicationMemoryTest {
     }
 
     @ParameterizedTest
-    @FieldSource("JDKS")
+    @FieldSource("dev.loomweight.Jdks#ALL")
     void theTableOfAServerIsThatOfSmapsAndJcmd(String jdk) throws Exception {
         Path jar = Application.jar("stubs/target/lib/wiremock-standalone-3.9.2.jar");
-        try (RunningJvm stubs = RunningJvm.start(
-                jdk, List.of("-Xmx256m", "-XX:NativeMemoryTracking=detail"), jar, "--port", "0")) {
+        try (RunningJvm stubs =
+                RunningJvm.start(jdk, List.of("-Xmx256m", "-XX:NativeMemoryTracking=detail"), jar, "--port", "0")) {
             assertTable(stubs);
         }
     }
 
     @ParameterizedTest
-    @FieldSource("JDKS")
+    @FieldSource("dev.loomweight.Jdks#ALL")
     void withoutNmtNoPartIsCalledALeak(String jdk) throws Exception {
         Path jar = Application.jar("stubs/target/lib/wiremock-standalone-3.9.2.jar");
         try (RunningJvm stubs = RunningJvm.start(jdk, List.of("-Xmx256m"), jar, "--port", "0")) {
@@ -90,7 +87,8 @@ class ApplicationMemoryTest {
                 .mapToLong(Map.Entry::getValue)
                 .sum();
         assertThat(parts).isEqualTo(memory.resident.get("total"));
-        assertThat(memory.shares.values().stream().mapToDouble(share -> share).sum()).isLessThanOrEqualTo(1.000_001);
+        assertThat(memory.shares.values().stream().mapToDouble(share -> share).sum())
+                .isLessThanOrEqualTo(1.000_001);
         assertThat(memory.shares.values()).allSatisfy(share -> assertThat(share).isBetween(0.0, 1.0));
     }
 
@@ -122,7 +120,8 @@ class ApplicationMemoryTest {
             if (role.equals("total")) {
                 resident.put("total", row.get("residentBytes").getAsLong());
             } else if (role.isEmpty() && row.has("residentBytes")) {
-                resident.put(row.get("part").getAsString(), row.get("residentBytes").getAsLong());
+                resident.put(
+                        row.get("part").getAsString(), row.get("residentBytes").getAsLong());
                 shares.put(row.get("part").getAsString(), row.get("shareRatio").getAsDouble());
             }
         }

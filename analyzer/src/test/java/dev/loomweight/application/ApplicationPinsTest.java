@@ -20,8 +20,6 @@ import org.junit.jupiter.params.provider.FieldSource;
 @Tag("applications")
 class ApplicationPinsTest {
 
-    private static final List<String> JDKS = dev.loomweight.Jdks.BOTH;
-
     /** What no longer pins on JDK 24 and later. */
     private static final Set<String> MONITORS =
             Set.of("synchronizedMethod", "synchronizedBlock", "libraryMonitor", "objectWait", "monitorEnter");
@@ -70,7 +68,7 @@ class ApplicationPinsTest {
     }
 
     @ParameterizedTest
-    @FieldSource("JDKS")
+    @FieldSource("dev.loomweight.Jdks#BOTH")
     void aServicePinsInTheDatabaseOfItsProcess(String jdk) throws Exception {
         try (Application service =
                 Application.start(folder, jdk, options(jdk), Application.jar("service/target/service.jar"))) {
@@ -91,7 +89,7 @@ class ApplicationPinsTest {
     }
 
     @ParameterizedTest
-    @FieldSource("JDKS")
+    @FieldSource("dev.loomweight.Jdks#BOTH")
     void workersThatAreAwaitedPinNothing(String jdk) throws Exception {
         try (Application workers =
                 Application.start(folder, jdk, options(jdk), Application.jar("workers/target/workers.jar"))) {
@@ -105,7 +103,7 @@ class ApplicationPinsTest {
     }
 
     @ParameterizedTest
-    @FieldSource("JDKS")
+    @FieldSource("dev.loomweight.Jdks#BOTH")
     void theHoldersOfAnIndexAreThoseOfTheTrace(String jdk) throws Exception {
         // With fewer carriers than threads, Lucene hangs on JDK 21: those that wait for a monitor hold all of them, and
         // its owner waits for a lock whose next owner has no carrier.
@@ -126,7 +124,7 @@ class ApplicationPinsTest {
     }
 
     @ParameterizedTest
-    @FieldSource("JDKS")
+    @FieldSource("dev.loomweight.Jdks#BOTH")
     void aServerOfPlatformThreadsHasNoPins(String jdk) throws Exception {
         Path jar = Application.jar("stubs/target/lib/wiremock-standalone-3.9.2.jar");
         try (Application stubs = Application.start(folder, jdk, options(jdk), jar, "--port", "0")) {

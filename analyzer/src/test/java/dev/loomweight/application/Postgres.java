@@ -31,7 +31,7 @@ final class Postgres implements AutoCloseable {
     }
 
     /** Starts one; skips the test where none is installed. */
-    static Postgres start() throws Exception {
+    static Postgres start() throws IOException {
         String bin = System.getProperty("loomweight.postgresql", "");
         assumeTrue(
                 !bin.isEmpty(),
@@ -58,7 +58,7 @@ final class Postgres implements AutoCloseable {
                     "-w",
                     "start");
             return server;
-        } catch (Exception | Error e) {
+        } catch (IOException | RuntimeException | Error e) {
             server.close();
             throw e;
         }
@@ -74,7 +74,7 @@ final class Postgres implements AutoCloseable {
     }
 
     // It refuses to run as root.
-    private void asServer(String program, String... arguments) throws Exception {
+    private void asServer(String program, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         if (isRoot()) {
             command.addAll(List.of("runuser", "-u", "postgres", "--"));
@@ -88,7 +88,7 @@ final class Postgres implements AutoCloseable {
         return "root".equals(System.getProperty("user.name"));
     }
 
-    private void run(List<String> command) throws Exception {
+    private void run(List<String> command) throws IOException {
         // A file, as the server keeps what it inherits open.
         Path output = Files.createTempFile("loomweight-pg", ".out");
         try {
@@ -97,15 +97,19 @@ final class Postgres implements AutoCloseable {
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile())
                     .start();
-            assertThat(process.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
-            assertThat(process.exitValue()).as(Files.readString(output)).isZero();
+            assertThat(process.onExit()
+                            .orTimeout(SECONDS, TimeUnit.SECONDS)
+                            .join()
+                            .exitValue())
+                    .as(Files.readString(output))
+                    .isZero();
         } finally {
             Files.delete(output);
         }
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         if (Files.exists(folder.resolve("data/postmaster.pid"))) {
             asServer("pg_ctl", "-D", data(), "-m", "immediate", "-w", "stop");
         }

@@ -24,8 +24,8 @@ final class RunningJvm implements AutoCloseable {
     private static final Pattern READY = Pattern.compile("ready \\d+|port:\\s+\\d+");
 
     // "[0x00007f0a8c000000 - 0x00007f0a8cf00000] reserved 15360KB for Java Heap from"
-    private static final Pattern REGION =
-            Pattern.compile("\\[0x(\\p{XDigit}+) - 0x(\\p{XDigit}+)] reserved (?:and committed )?\\d+\\w* for (.+?)(?: from.*)?");
+    private static final Pattern REGION = Pattern.compile(
+            "\\[0x(\\p{XDigit}+) - 0x(\\p{XDigit}+)] reserved (?:and committed )?\\d+\\w* for (.+?)(?: from.*)?");
 
     // "7f0a8c000000-7f0a8cf00000 rw-p 00000000 00:00 0"
     private static final Pattern MAPPING = Pattern.compile("(\\p{XDigit}+)-(\\p{XDigit}+) [rwxps-]{4} .*");

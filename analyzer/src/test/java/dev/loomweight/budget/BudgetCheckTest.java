@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
-import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
@@ -323,7 +323,11 @@ class BudgetCheckTest {
     }
 
     private static BudgetCheck check(Scene scene, @Nullable Scene baseline, Budget budget) {
-        return BudgetCheck.run(budget, Scene.fold(), scene.folded(), baseline == null ? null : Baseline.of(Scene.fold(), baseline.folded()));
+        return BudgetCheck.run(
+                budget,
+                Scene.fold(),
+                scene.folded(),
+                baseline == null ? null : Baseline.of(Scene.fold(), baseline.folded()));
     }
 
     private static Budget suppressing(String site, String cause, @Nullable String until) {

@@ -229,7 +229,9 @@ class HoldersTest {
                 .contains("index " + block.bytecodeIndex() + " calls held(Ljava/lang/String;)V,"
                         + " and the recording has java.lang.Thread.sleep above it");
         Frame before = with(block, -1, 2, 0);
-        assertThat(reason(holders.of(new StackTrace(List.of(before), false)).frames().getFirst()))
+        assertThat(reason(holders.of(new StackTrace(List.of(before), false))
+                        .frames()
+                        .getFirst()))
                 .as("the innermost frame, at an instruction that cannot block")
                 .isEqualTo(Reason.CLASS_DIFFERS);
     }

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Which jar holds a class, and what that says of itself. */
 class JarFactsTest {
 
-    private static final String CART = "public class Cart { public static void add() throws Exception { Thread.sleep(1L); } }";
+    private static final String CART =
+            "public class Cart { public static void add() throws Exception { Thread.sleep(1L); } }";
 
     @TempDir
     private Path folder;
@@ -41,7 +42,10 @@ class JarFactsTest {
         Path jar = new Jars()
                 .with("META-INF/maven/org.acme/cart/pom.properties", pom("cart", "3.1"), true)
                 .with("META-INF/maven/org.acme/till/pom.properties", pom("till", "7"), true)
-                .with("META-INF/maven/org.acme/bad/pom.properties", "version=\\u12".getBytes(StandardCharsets.UTF_8), true)
+                .with(
+                        "META-INF/maven/org.acme/bad/pom.properties",
+                        "version=\\u12".getBytes(StandardCharsets.UTF_8),
+                        true)
                 .with("Cart.class", cart(), true)
                 .write(folder.resolve("all.jar"));
 
@@ -56,9 +60,7 @@ class JarFactsTest {
 
     @Test
     void classesOfTheApplicationAreInNoJar() throws IOException {
-        Path war = new Jars()
-                .with("WEB-INF/classes/Cart.class", cart(), true)
-                .write(folder.resolve("shop.war"));
+        Path war = new Jars().with("WEB-INF/classes/Cart.class", cart(), true).write(folder.resolve("shop.war"));
         Path directory = Files.createDirectory(folder.resolve("directory"));
         Files.write(directory.resolve("Cart.class"), cart());
 
@@ -71,8 +73,7 @@ class JarFactsTest {
         Path jar = new Jars().with("Cart.class", cart(), true).write(folder.resolve("cart-2.jar"));
 
         try (ClassPath path = ClassPath.of(List.of(jar.toString()), null, 21)) {
-            assertThat(archive(path, "remove"))
-                    .isNull();
+            assertThat(archive(path, "remove")).isNull();
         }
     }
 

@@ -20,13 +20,15 @@ class AllocatorTextsTest {
     private static final long MB = 1 << 20;
 
     @ParameterizedTest
-    @CsvSource({"jemalloc, libjemalloc.so.2", "mimalloc, libmimalloc.so.2.0", "tcmalloc, libtcmalloc_minimal.so.4.5.10"})
+    @CsvSource({"jemalloc, libjemalloc.so.2", "mimalloc, libmimalloc.so.2.0", "tcmalloc, libtcmalloc_minimal.so.4.5.10"
+    })
     void itsMemoryIsARowOfItsOwn(String folder, String library) throws Exception {
         Report report = report(folder);
         Table memory = MemoryTables.of(report, "memory1");
 
         MemoryTables.addsUp(memory);
-        assertThat(MemoryTables.resident(memory, library + ": native code, freed")).isBetween(34 * MB, 40 * MB);
+        assertThat(MemoryTables.resident(memory, library + ": native code, freed"))
+                .isBetween(34 * MB, 40 * MB);
         assertThat(MemoryTables.resident(memory, "malloc of the JVM")).isBetween(4 * MB, 5 * MB);
         assertThat(findings(report)).containsExactly("otherAllocator");
         assertThat(memory.rows())
@@ -46,11 +48,12 @@ class AllocatorTextsTest {
     }
 
     private static Report report(String name) throws Exception {
-        Path folder = Path.of(AllocatorTextsTest.class
-                .getResource("/allocators/" + name)
-                .toURI());
+        Path folder = Path.of(
+                AllocatorTextsTest.class.getResource("/allocators/" + name).toURI());
         try (Stream<Path> files = Files.list(folder)) {
-            return Question.MEMORY.ask(Request.of(files.sorted().toArray(Path[]::new))).report();
+            return Question.MEMORY
+                    .ask(Request.of(files.sorted().toArray(Path[]::new)))
+                    .report();
         }
     }
 

@@ -40,9 +40,7 @@ class CommandInputsTest {
             Question.Answer answer = Question.MEMORY.ask(Request.of(Path.of(Long.toString(target.pid()))));
 
             assertThat(answer.problems()).isEmpty();
-            assertThat(answer.report().sections())
-                    .extracting(Section::id)
-                    .contains("reconciliation", "nmtAnswers");
+            assertThat(answer.report().sections()).extracting(Section::id).contains("reconciliation", "nmtAnswers");
             Table memory = MemoryTables.of(answer.report(), "memory1");
             MemoryTables.addsUp(memory);
             assertThat(MemoryTables.resident(memory, "malloc (JVM and native code; NMT is off)"))

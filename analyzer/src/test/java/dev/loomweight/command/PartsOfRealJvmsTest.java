@@ -106,7 +106,16 @@ class PartsOfRealJvmsTest {
         Path source = classes.resolve("Mixed.java");
         Files.writeString(source, SOURCE);
         int compiled = ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "--release", "11", "-Xlint:-options", "-d", classes.toString(), source.toString());
+                .run(
+                        null,
+                        null,
+                        null,
+                        "--release",
+                        "11",
+                        "-Xlint:-options",
+                        "-d",
+                        classes.toString(),
+                        source.toString());
         assertThat(compiled).isZero();
     }
 
@@ -145,8 +154,8 @@ class PartsOfRealJvmsTest {
     }
 
     /** From the addresses alone: what is booked is there, and what is there is booked or joined. */
-    private static void withoutPagesNothingIsBookedThatIsNotThere(
-            Path capture, Path snapshot, Truth truth) throws IOException {
+    private static void withoutPagesNothingIsBookedThatIsNotThere(Path capture, Path snapshot, Truth truth)
+            throws IOException {
         Files.delete(snapshot.resolve("pages.txt"));
         Table memory = MemoryTables.of(ask(capture), "memory1");
         MemoryTables.addsUp(memory);
@@ -158,8 +167,8 @@ class PartsOfRealJvmsTest {
     }
 
     /** As a JDK without System.map gives it with NMT in summary. */
-    private static void withoutAddressesThePartsAreOne(
-            Path capture, Path snapshot, String nmt, Truth truth) throws IOException {
+    private static void withoutAddressesThePartsAreOne(Path capture, Path snapshot, String nmt, Truth truth)
+            throws IOException {
         Files.deleteIfExists(snapshot.resolve("system_map.txt"));
         Files.writeString(snapshot.resolve("nmt.txt"), nmt.substring(0, nmt.indexOf("Virtual memory map:")));
         Report report = ask(capture);
@@ -171,7 +180,8 @@ class PartsOfRealJvmsTest {
         }
         long hidden = HIDDEN.stream().mapToLong(truth.least()::get).sum();
         Row undivided = memory.rows().stream()
-                .filter(row -> words(row).endsWith("(not divided)") && words(row).contains("stacks, metaspace"))
+                .filter(row ->
+                        words(row).endsWith("(not divided)") && words(row).contains("stacks, metaspace"))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError(memory.rows().toString()));
         assertThat(((Cell.Bytes) undivided.cells().get(4)).value()).isGreaterThan(hidden - DRIFT);
@@ -188,7 +198,8 @@ class PartsOfRealJvmsTest {
             everyShareIsOfTheWhole(memory);
             Row direct = row(memory, "direct buffers and Unsafe");
             assertThat(((Cell.Bytes) direct.cells().get(2)).value()).isGreaterThanOrEqualTo(300 * MB);
-            assertThat(direct.cells().get(4) instanceof Cell.Bytes bytes ? bytes.value() : 0).isLessThan(30 * MB);
+            assertThat(direct.cells().get(4) instanceof Cell.Bytes bytes ? bytes.value() : 0)
+                    .isLessThan(30 * MB);
             assertThat(report.sections().stream().flatMap(section -> section.findings().stream()))
                     .filteredOn(finding -> finding.id().equals("directMemory"))
                     .singleElement()
@@ -229,7 +240,8 @@ class PartsOfRealJvmsTest {
             Table memory = MemoryTables.of(report, "memory1");
             MemoryTables.addsUp(memory);
             String name = path.toRealPath().getFileName().toString();
-            assertThat(MemoryTables.resident(memory, name + ": native code, freed")).isGreaterThan(4 * MB);
+            assertThat(MemoryTables.resident(memory, name + ": native code, freed"))
+                    .isGreaterThan(4 * MB);
             assertThat(findings(report)).doesNotContain("unexplainedMemory", "nativeMalloc");
         } finally {
             end(target);

@@ -34,9 +34,11 @@ class KnownHoldersTest {
             Map.entry("waitOnArgument", "objectWait waitOn what, synchronizedBlock waitOnArgument KnownHolders.A"),
             Map.entry("waitOnOtherThis", "objectWait Box.await this, synchronizedMethod Box.waits this"),
             Map.entry("waitOnSameThis", "objectWait Box.await this, synchronizedBlock waitOnSameThis KnownHolders.A"),
-            Map.entry("waitStatic", "objectWait waitStatic KnownHolders.B, synchronizedBlock waitStatic KnownHolders.A"),
+            Map.entry(
+                    "waitStatic", "objectWait waitStatic KnownHolders.B, synchronizedBlock waitStatic KnownHolders.A"),
             Map.entry("waitOtherField", "objectWait waitPlain this.lock, synchronizedBlock waitOtherField this.other"),
-            Map.entry("waitFieldOfOther", "objectWait waitPlain this.lock, synchronizedBlock waitFieldOfOther one.lock"),
+            Map.entry(
+                    "waitFieldOfOther", "objectWait waitPlain this.lock, synchronizedBlock waitFieldOfOther one.lock"),
             Map.entry("waitClass", "objectWait waitOnClass KnownHolders.class, synchronizedMethod waitClass this"),
             Map.entry("waitOtherType", "objectWait Box.await this, synchronizedMethod waitOtherType this"),
             Map.entry("waitOnOneOfOne", "objectWait waitOnOne two"),
@@ -47,7 +49,9 @@ class KnownHoldersTest {
                     "waitRewritten",
                     "objectWait waitRewritten this.changing, synchronizedBlock waitRewritten this.changing" + MAYBE),
             Map.entry("waitInLambda", "objectWait lambda this.lock"),
-            Map.entry("waitInLambdaOfTwo", "objectWait lambda this.lock, synchronizedBlock waitInLambdaOfTwo KnownHolders.A"),
+            Map.entry(
+                    "waitInLambdaOfTwo",
+                    "objectWait lambda this.lock, synchronizedBlock waitInLambdaOfTwo KnownHolders.A"),
             Map.entry(
                     "waitReadAgain",
                     "objectWait waitReadAgain this.changing, synchronizedBlock waitReadAgain KnownHolders.A" + MAYBE));
@@ -70,15 +74,20 @@ class KnownHoldersTest {
         for (Map.Entry<String, Path> version : versions.entrySet()) {
             boolean named = version.getKey().equals("-g");
             try (ClassPath path = ClassPath.of(
-                    List.of(version.getValue().toString(), RecordedCases.testClasses().toString()), jdk, 21)) {
+                    List.of(
+                            version.getValue().toString(),
+                            RecordedCases.testClasses().toString()),
+                    jdk,
+                    21)) {
                 Map<String, String> found = new TreeMap<>();
                 Diagnoser diagnoser = new Diagnoser(new Code(path), List.of());
-                cases.pins(version.getKey()).forEach((name, pins) -> pins.stream()
-                        .filter(pin -> pin.event() != PinStack.Event.PINNED)
-                        .forEach(pin -> found.merge(
-                                name,
-                                words(diagnoser.of(pin, false), named),
-                                (a, b) -> a.equals(b) ? a : a + " and " + b)));
+                cases.pins(version.getKey())
+                        .forEach((name, pins) -> pins.stream()
+                                .filter(pin -> pin.event() != PinStack.Event.PINNED)
+                                .forEach(pin -> found.merge(
+                                        name,
+                                        words(diagnoser.of(pin, false), named),
+                                        (a, b) -> a.equals(b) ? a : a + " and " + b)));
                 Map<String, String> answers = new TreeMap<>(ANSWERS);
                 if (!named) {
                     answers.replaceAll((name, answer) -> withoutLocks(answer));
@@ -102,7 +111,8 @@ class KnownHoldersTest {
 
     private static String withoutLocks(String words) {
         return List.of(words.split(", ")).stream()
-                .map(cause -> cause.replaceFirst("^(\\S+ \\S+) .*?(" + java.util.regex.Pattern.quote(MAYBE) + ")?$", "$1$2"))
+                .map(cause ->
+                        cause.replaceFirst("^(\\S+ \\S+) .*?(" + java.util.regex.Pattern.quote(MAYBE) + ")?$", "$1$2"))
                 .collect(Collectors.joining(", "));
     }
 }

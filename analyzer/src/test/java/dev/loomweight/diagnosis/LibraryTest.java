@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 
 class LibraryTest {
 
-    private static final Library PGJDBC = Objects.requireNonNull(Library.of("org.postgresql.core.v3.QueryExecutorImpl"));
+    private static final Library PGJDBC =
+            Objects.requireNonNull(Library.of("org.postgresql.core.v3.QueryExecutorImpl"));
     private static final Library HTTP_CLIENT =
             Objects.requireNonNull(Library.of("org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager"));
 
@@ -35,8 +36,10 @@ class LibraryTest {
     @Test
     void theVersionIsTakenFromWhatSpeaksOfTheLibraryAlone() {
         assertThat(PGJDBC.version(jar("postgresql-42.5.4.jar", "", ""))).isEqualTo("42.5.4");
-        assertThat(PGJDBC.version(jar("pg.jar", "org.postgresql.jdbc", "42.5.4"))).isEqualTo("42.5.4");
-        assertThat(PGJDBC.version(jar("shop-1.0-all.jar", "com.acme.shop", "1.0"))).isEmpty();
+        assertThat(PGJDBC.version(jar("pg.jar", "org.postgresql.jdbc", "42.5.4")))
+                .isEqualTo("42.5.4");
+        assertThat(PGJDBC.version(jar("shop-1.0-all.jar", "com.acme.shop", "1.0")))
+                .isEmpty();
         assertThat(PGJDBC.version(jar("shop-1.0-all.jar", "", "1.0"))).isEmpty();
         assertThat(PGJDBC.version(jar("postgresql-tools-3.jar", "", "3"))).isEmpty();
         assertThat(PGJDBC.version(new Archive(
@@ -44,9 +47,7 @@ class LibraryTest {
                         "shop-1.0-all.jar",
                         "",
                         "1.0",
-                        List.of(
-                                new Archive.Artifact("shop", "1.0"),
-                                new Archive.Artifact("postgresql", "42.3.1")))))
+                        List.of(new Archive.Artifact("shop", "1.0"), new Archive.Artifact("postgresql", "42.3.1")))))
                 .isEqualTo("42.3.1");
         assertThat(PGJDBC.version(null)).isEmpty();
     }

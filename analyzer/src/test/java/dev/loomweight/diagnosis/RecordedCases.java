@@ -78,20 +78,18 @@ final class RecordedCases {
     }
 
     private static void add(Map<String, List<PinStack>> pins, String prefix, Sample sample) {
-        ThreadRef thread =
-                switch (sample) {
-                    case Pin pin -> pin.thread();
-                    case MonitorEnter enter -> enter.thread();
-                    case MonitorWait wait -> wait.thread();
-                    default -> null;
-                };
-        PinStack stack =
-                switch (sample) {
-                    case Pin pin -> PinStack.of(pin);
-                    case MonitorEnter enter -> PinStack.of(enter);
-                    case MonitorWait wait -> PinStack.of(wait);
-                    default -> null;
-                };
+        ThreadRef thread = switch (sample) {
+            case Pin pin -> pin.thread();
+            case MonitorEnter enter -> enter.thread();
+            case MonitorWait wait -> wait.thread();
+            default -> null;
+        };
+        PinStack stack = switch (sample) {
+            case Pin pin -> PinStack.of(pin);
+            case MonitorEnter enter -> PinStack.of(enter);
+            case MonitorWait wait -> PinStack.of(wait);
+            default -> null;
+        };
         String name = nameOf(thread);
         if (stack != null && name.startsWith(prefix)) {
             synchronized (pins) {

@@ -12,8 +12,8 @@ import dev.loomweight.sample.CpuInformation;
 import dev.loomweight.sample.DirectBuffers;
 import dev.loomweight.sample.ExperimentRun;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.HeapInfo;
 import dev.loomweight.sample.GarbageCollection;
+import dev.loomweight.sample.HeapInfo;
 import dev.loomweight.sample.HeapSummary;
 import dev.loomweight.sample.HeapUsage;
 import dev.loomweight.sample.Instrument;
@@ -121,7 +121,9 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(
                     ContainerMemory.class,
                     r -> new ContainerMemory(Map.of("usage", bytes(r), "file", bytes(r), "slab", bytes(r)))),
-            Map.entry(HeapSummary.class, r -> new HeapSummary(time(r), 1 << 20, bytes(r), bytes(r), r.nextInt(40), r.nextBoolean())),
+            Map.entry(
+                    HeapSummary.class,
+                    r -> new HeapSummary(time(r), 1 << 20, bytes(r), bytes(r), r.nextInt(40), r.nextBoolean())),
             Map.entry(
                     GarbageCollection.class,
                     r -> new GarbageCollection(

@@ -53,8 +53,7 @@ class CourseTest {
 
         assertThat(slope.perSecond() * 60 / MB).isCloseTo(31.5, offset(1e-6));
         // Residuals 0.5, −1, 0.5: s² = 1.5, standard error √(1.5/2), times the 12.706 of one degree of freedom.
-        assertThat(slope.halfWidth() * 60 / MB)
-                .isCloseTo(12.7062 * Math.sqrt(0.75), offset(1e-3));
+        assertThat(slope.halfWidth() * 60 / MB).isCloseTo(12.7062 * Math.sqrt(0.75), offset(1e-3));
     }
 
     @Test
@@ -77,12 +76,10 @@ class CourseTest {
     @Test
     void jitterIsNoGrowthAndGrowthIsFoundInJitter() {
         Random random = new Random(42);
-        long falsely = IntStream.range(0, 1000)
-                .filter(i -> grows(noisy(random, 0)))
-                .count();
-        long found = IntStream.range(0, 1000)
-                .filter(i -> grows(noisy(random, 80)))
-                .count();
+        long falsely =
+                IntStream.range(0, 1000).filter(i -> grows(noisy(random, 0))).count();
+        long found =
+                IntStream.range(0, 1000).filter(i -> grows(noisy(random, 80))).count();
 
         assertThat(falsely).as("of 1000 without growth").isLessThan(10);
         assertThat(found).as("of 1000 with growth").isGreaterThan(900);
@@ -103,7 +100,7 @@ class CourseTest {
 
     private static Course course(String megabytes) {
         List<Long> values = new ArrayList<>();
-        for (String one : megabytes.strip().split(" +")) {
+        for (String one : megabytes.strip().split(" +", -1)) {
             values.add(Long.parseLong(one) * MB);
         }
         return course(values);

@@ -79,9 +79,7 @@ class GrowthTest {
                 Finding finding = check(report, step, known, softly);
                 softly.assertThat(check(capture, step, 40)).as(step.request()).isEqualTo(3);
                 if (finding != null && step.place() != Place.PLATFORM_THREADS) {
-                    softly.assertThat(finding.severity())
-                            .as(finding.toString())
-                            .isEqualTo(Finding.Severity.WARNING);
+                    softly.assertThat(finding.severity()).as(finding.toString()).isEqualTo(Finding.Severity.WARNING);
                     softly.assertThat(finding.summary()).contains("in 2 min", " ± ", " per minute", "still at the end");
                 }
             }
@@ -119,7 +117,8 @@ class GrowthTest {
             jvm.snapshot();
         }
         Path capture = jvm.capture("nothing.lw", 0, 1, 2, 3);
-        softly.assertThat(growthFindings(Question.MEMORY.ask(Request.of(capture)).report()))
+        softly.assertThat(
+                        growthFindings(Question.MEMORY.ask(Request.of(capture)).report()))
                 .as("a program that does not grow")
                 .isEmpty();
         softly.assertThat(growthFindings(Diff.compare(capture, null).report())).isEmpty();
@@ -184,7 +183,9 @@ class GrowthTest {
                 .as(step.request())
                 .extracting(Finding::id)
                 .containsExactly(step.place().findingId());
-        softly.assertThat(findings).extracting(Finding::solution).containsOnly(step.place().advice());
+        softly.assertThat(findings)
+                .extracting(Finding::solution)
+                .containsOnly(step.place().advice());
         return findings.isEmpty() ? null : findings.getFirst();
     }
 

@@ -48,9 +48,6 @@ class InstalledJdksTest {
 
     private boolean isInstalled(Path home, Map<String, String> environment) {
         return InstalledJdks.contains(
-                home,
-                System.getProperty("java.home"),
-                folder.resolve("home").toString(),
-                environment);
+                home, System.getProperty("java.home"), folder.resolve("home").toString(), environment);
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,7 +28,8 @@ class MemoryGroupTest {
                 group = Path.of(made.words().substring("control group ".length()));
                 List<String> words = new ArrayList<>(made.prefix());
                 words.addAll(List.of("cat", "/proc/self/cgroup"));
-                Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+                Process process =
+                        new ProcessBuilder(words).redirectErrorStream(true).start();
                 String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
                 assertThat(process.waitFor()).isZero();
                 assertThat(printed).contains(String.valueOf(group.getFileName()));
@@ -48,6 +50,8 @@ class MemoryGroupTest {
         try (MemoryGroup made = MemoryGroup.of(BYTES, membership, folder.resolve("mount"))) {
             assertThat(made.words()).doesNotStartWith("control group ");
         }
-        assertThat(Files.list(session)).hasSize(1);
+        try (Stream<Path> left = Files.list(session)) {
+            assertThat(left).hasSize(1);
+        }
     }
 }

@@ -6,8 +6,8 @@ import dev.loomweight.input.text.NmtText;
 import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.live.LiveSite;
-import dev.loomweight.sample.ContainerLimit;
 import dev.loomweight.sample.CarrierOptions;
+import dev.loomweight.sample.ContainerLimit;
 import dev.loomweight.sample.CpuInformation;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.MonitorEnter;
@@ -151,13 +151,7 @@ class LiveStateTest {
 
     private static Pin waitingFor(Instant start, StackTrace stack) {
         return new Pin(
-                start,
-                30 * MILLIS,
-                THREAD,
-                null,
-                "Contended monitor enter",
-                "Freeze or preempt failed (2)",
-                stack);
+                start, 30 * MILLIS, THREAD, null, "Contended monitor enter", "Freeze or preempt failed (2)", stack);
     }
 
     @Test

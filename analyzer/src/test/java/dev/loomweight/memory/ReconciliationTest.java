@@ -136,7 +136,8 @@ class ReconciliationTest {
 
         Table table = table("memory1");
 
-        assertThat(resident(table, "thread stacks") + resident(table, "GC structures")).isEqualTo(5 * 4096);
+        assertThat(resident(table, "thread stacks") + resident(table, "GC structures"))
+                .isEqualTo(5 * 4096);
         assertThat(sum(table)).isEqualTo(5 * 4096);
     }
 
@@ -147,8 +148,8 @@ class ReconciliationTest {
         add("app", new Smaps(List.of(mapping(STACK, 33 * MB, "rw-p", "", 32 * MB))));
         add(
                 "app",
-                new SystemMap(List.of(new SystemMap.Mapping(
-                        STACK, STACK + 33 * MB, 33 * MB, 32 * MB, "rw-p", "STACK-8-main", "-"))));
+                new SystemMap(List.of(
+                        new SystemMap.Mapping(STACK, STACK + 33 * MB, 33 * MB, 32 * MB, "rw-p", "STACK-8-main", "-"))));
 
         Table table = table("memory1");
 
@@ -196,7 +197,8 @@ class ReconciliationTest {
     @Test
     void anotherMallocIsARowOfItsOwn() {
         add("app", nmt(1 * MB, 3 * MB));
-        List<Smaps.Mapping> all = new ArrayList<>(mappings(7 * MB, 40_960, 90 * MB).mappings());
+        List<Smaps.Mapping> all =
+                new ArrayList<>(mappings(7 * MB, 40_960, 90 * MB).mappings());
         all.add(mapping(0x7e20_0000_0000L, MB, "r-xp", "/opt/lib/libjemalloc.so.2", 4_096));
         add("app", new Smaps(all));
         add("app", new NativeHeap(1, 0, 0, 0, 0));
@@ -223,7 +225,8 @@ class ReconciliationTest {
         assertThat(sum(table)).isEqualTo(20 * MB);
         assertThat(table.rows())
                 .filteredOn(row -> row.cells().get(5) instanceof Cell.Ratio)
-                .allSatisfy(row -> assertThat(((Cell.Ratio) row.cells().get(5)).value()).isBetween(0.0, 1.0));
+                .allSatisfy(row ->
+                        assertThat(((Cell.Ratio) row.cells().get(5)).value()).isBetween(0.0, 1.0));
     }
 
     @Test

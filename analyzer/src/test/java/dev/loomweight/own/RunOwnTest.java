@@ -52,7 +52,9 @@ class RunOwnTest {
             // A capture names its class files, for comparisons later.
             StringWriter diff = new StringWriter();
             String path = capture().toString();
-            assertThat(CliRun.run(diff, diff, "diff", path, path)).as(diff.toString()).isZero();
+            assertThat(CliRun.run(diff, diff, "diff", path, path))
+                    .as(diff.toString())
+                    .isZero();
             assertThat(diff.toString()).contains("com.acme.Echo.hold", "a synchronized block");
         }
     }

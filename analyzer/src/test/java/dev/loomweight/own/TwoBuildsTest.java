@@ -26,8 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class TwoBuildsTest {
 
-    private static final String PROGRAM =
-            """
+    private static final String PROGRAM = """
             package shop;
             %s
             public class Shop {
@@ -52,8 +51,7 @@ class TwoBuildsTest {
             }
             """;
 
-    private static final String RECORDER =
-            """
+    private static final String RECORDER = """
             import java.net.*;
             import java.nio.file.*;
             public class Recorder {
@@ -143,12 +141,16 @@ class TwoBuildsTest {
     @CsvSource({"moved, moved", "was, was", "none, none", "was, moved", "none, moved", "was, none"})
     void theGateNeitherFailsForMovedLinesNorPassesForANewSite(String before, String after) {
         StringWriter out = new StringWriter();
-        assertThat(check(out, "moved", folder.resolve("was.jfr"), before, after)).as(out.toString()).isZero();
+        assertThat(check(out, "moved", folder.resolve("was.jfr"), before, after))
+                .as(out.toString())
+                .isZero();
 
         StringWriter outAdded = new StringWriter();
         String afterAdded = after.equals("moved") ? "added" : after;
         String beforeAdded = before.equals("moved") ? "added" : before;
-        assertThat(check(outAdded, "added", folder.resolve("was.jfr"), beforeAdded, afterAdded)).as(outAdded.toString()).isEqualTo(3);
+        assertThat(check(outAdded, "added", folder.resolve("was.jfr"), beforeAdded, afterAdded))
+                .as(outAdded.toString())
+                .isEqualTo(3);
         assertThat(outAdded.toString()).contains("pins: 1 measured, 0 allowed");
     }
 
@@ -171,12 +173,16 @@ class TwoBuildsTest {
 
         for (String after : List.of("moved", "none")) {
             StringWriter moved = new StringWriter();
-            assertThat(check(moved, "moved", saved, "none", after)).as(moved.toString()).isZero();
+            assertThat(check(moved, "moved", saved, "none", after))
+                    .as(moved.toString())
+                    .isZero();
             assertThat(moved.toString()).doesNotContain("--classpath-before");
         }
         for (String after : List.of("added", "none")) {
             StringWriter added = new StringWriter();
-            assertThat(check(added, "added", saved, "none", after)).as(added.toString()).isEqualTo(3);
+            assertThat(check(added, "added", saved, "none", after))
+                    .as(added.toString())
+                    .isEqualTo(3);
             assertThat(added.toString()).contains("pins: 1 measured, 0 allowed");
         }
     }
@@ -229,7 +235,8 @@ class TwoBuildsTest {
 
     private static void compile(String name, String fileName, String source) throws IOException {
         Path directory = Files.createDirectory(folder.resolve(name));
-        Path file = Files.writeString(Files.createDirectory(folder.resolve(name + "-src")).resolve(fileName), source);
+        Path file = Files.writeString(
+                Files.createDirectory(folder.resolve(name + "-src")).resolve(fileName), source);
         int status = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler())
                 .run(null, null, null, "--release", "21", "-g", "-d", directory.toString(), file.toString());
         assertThat(status).isZero();

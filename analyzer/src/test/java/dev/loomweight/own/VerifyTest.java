@@ -26,7 +26,9 @@ class VerifyTest {
         try (CommandProcess run =
                 CommandProcess.start(folder, words("loomweight.jdk.newest", "--histogram", "--snapshot-every", "1s"))) {
             assertThat(run.status()).as(said()).isZero();
-            assertThat(run.printed()).as("the trials print nowhere").filteredOn(line -> line.startsWith("kept"))
+            assertThat(run.printed())
+                    .as("the trials print nowhere")
+                    .filteredOn(line -> line.startsWith("kept"))
                     .hasSize(1);
         }
 
@@ -34,9 +36,11 @@ class VerifyTest {
         assertThat(report)
                 .as(said())
                 .contains("Limits that were tried", "comfortable limit", "least limit", "10 % less", "class histogram")
-                .containsPattern("\\(comfortable\\s+limit,\\s+-Xmx\\d+m\\)\\s+it\\s+ended\\s+as\\s+in\\s+the\\s+first\\s+run")
+                .containsPattern(
+                        "\\(comfortable\\s+limit,\\s+-Xmx\\d+m\\)\\s+it\\s+ended\\s+as\\s+in\\s+the\\s+first\\s+run")
                 .containsPattern("\\(least\\s+limit,\\s+-Xmx\\d+m\\)\\s+it\\s+ended\\s+as\\s+in\\s+the\\s+first\\s+run")
-                .containsPattern("The\\s+kernel\\s+enforced\\s+the\\s+limit|No\\s+limit\\s+of\\s+the\\s+kernel\\s+could\\s+be\\s+set");
+                .containsPattern(
+                        "The\\s+kernel\\s+enforced\\s+the\\s+limit|No\\s+limit\\s+of\\s+the\\s+kernel\\s+could\\s+be\\s+set");
         assertThat(said())
                 .contains("run 1 of 3 under a limit: ", "run 3 of 3 under a limit: ", "(10 % less)")
                 .doesNotContain("not verified");
@@ -60,8 +64,10 @@ class VerifyTest {
     void aLimitWithoutVerifyIsMisuse() {
         StringWriter err = new StringWriter();
 
-        assertThat(CliRun.run(new StringWriter(), err, "run", "--limit", "140m", "--", "java")).isEqualTo(2);
-        assertThat(CliRun.run(new StringWriter(), err, "run", "--duration", "0s", "--", "java")).isEqualTo(2);
+        assertThat(CliRun.run(new StringWriter(), err, "run", "--limit", "140m", "--", "java"))
+                .isEqualTo(2);
+        assertThat(CliRun.run(new StringWriter(), err, "run", "--duration", "0s", "--", "java"))
+                .isEqualTo(2);
 
         assertThat(err.toString()).contains("--limit applies to --verify", "--duration must be 1ms or more, not 0");
     }

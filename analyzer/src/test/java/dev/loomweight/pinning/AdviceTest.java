@@ -87,7 +87,8 @@ class AdviceTest {
     @Test
     void aCallbackIsSpokenOfWhereThereIsOne() throws Exception {
         assertThat(before24().of("QueryExecutorImpl.visit", "java.lang.Thread.sleep", "Shop.pause"))
-                .startsWith("Do not block in Shop.pause: it runs below QueryExecutorImpl.visit. Upgrade pgjdbc 42.5.4 ");
+                .startsWith(
+                        "Do not block in Shop.pause: it runs below QueryExecutorImpl.visit. Upgrade pgjdbc 42.5.4 ");
         assertThat(before24().of("QueryExecutorImpl.visit", "java.lang.Thread.sleep", "Pool.pause"))
                 .as("what can be one's own, or another library's")
                 .startsWith("If Pool.pause is your own code, do not block there: it runs below QueryExecutorImpl.visit."
@@ -97,18 +98,18 @@ class AdviceTest {
     /** The real driver, whose own socket read blocks in its own monitor: nothing calls back. */
     @Test
     void theRealDriverIsToBeUpgradedToo() throws Exception {
-        Path recording = Path.of(Objects.requireNonNull(
-                        AdviceTest.class.getResource("/advice/pgjdbc-42.5.4-jdk21.jfr"))
+        Path recording = Path.of(Objects.requireNonNull(AdviceTest.class.getResource("/advice/pgjdbc-42.5.4-jdk21.jfr"))
                 .toURI());
 
         Advised advised = read(recording, null, List.of(), List.of());
 
         assertThat(advised.sites()).hasSize(1);
         assertThat(advised.of("org.postgresql.core.v3.QueryExecutorImpl.execute"))
-                .isEqualTo("Upgrade pgjdbc if it is older than 42.6.0, which its maintainers changed for virtual threads"
-                        + " (https://github.com/pgjdbc/pgjdbc/pull/2635, read on 2026-11-22); otherwise call"
-                        + " QueryExecutorImpl.execute on a platform thread, or " + SEMAPHORE
-                        + ". It no longer pins on JDK 24+.");
+                .isEqualTo(
+                        "Upgrade pgjdbc if it is older than 42.6.0, which its maintainers changed for virtual threads"
+                                + " (https://github.com/pgjdbc/pgjdbc/pull/2635, read on 2026-11-22); otherwise call"
+                                + " QueryExecutorImpl.execute on a platform thread, or " + SEMAPHORE
+                                + ". It no longer pins on JDK 24+.");
     }
 
     @Test
@@ -168,9 +169,10 @@ class AdviceTest {
         Advised advised = before24();
 
         assertThat(advised.of("ConcurrentHashMap.computeIfAbsent", "java.lang.Thread.sleep", "Shop.price"))
-                .isEqualTo("Do not block in the function that is passed to ConcurrentHashMap.computeIfAbsent (Shop.price):"
-                        + " compute the value before, and store it with put or putIfAbsent, or store a Future. It no"
-                        + " longer pins on JDK 24+.")
+                .isEqualTo(
+                        "Do not block in the function that is passed to ConcurrentHashMap.computeIfAbsent (Shop.price):"
+                                + " compute the value before, and store it with put or putIfAbsent, or store a Future. It no"
+                                + " longer pins on JDK 24+.")
                 .doesNotContain("synchronized", "ReentrantLock");
         assertThat(advised.of("ConcurrentHashMap.computeIfAbsent", "java.lang.Thread.sleep", "Pool.load"))
                 .startsWith("If Pool.load is your own code, do not block there: it runs below"
@@ -186,8 +188,9 @@ class AdviceTest {
         String cache = before24().of("ConcurrentHashMap.compute", "java.lang.Thread.sleep", "LoadingCache.get");
 
         assertThat(cache)
-                .startsWith("Do not block in Shop.price: it runs below ConcurrentHashMap.compute. Caffeine (caffeine.jar):"
-                        + " Its maintainer advises an AsyncCache")
+                .startsWith(
+                        "Do not block in Shop.price: it runs below ConcurrentHashMap.compute. Caffeine (caffeine.jar):"
+                                + " Its maintainer advises an AsyncCache")
                 .doesNotContain("putIfAbsent", "Upgrade");
     }
 
@@ -273,7 +276,8 @@ class AdviceTest {
         PinSite site(String frame, @Nullable String blocker, String onStack) {
             return only(
                     site -> String.valueOf(site.first().frame()).endsWith(frame)
-                            && (blocker == null || blocker.equals(site.diagnosis().blocker()))
+                            && (blocker == null
+                                    || blocker.equals(site.diagnosis().blocker()))
                             && site.costliestFirst().getFirst().frames().stream()
                                     .anyMatch(at -> (at.className() + "." + at.methodName()).endsWith(onStack)),
                     frame + " below " + onStack);
@@ -281,7 +285,9 @@ class AdviceTest {
 
         private PinSite only(Predicate<PinSite> which, String what) {
             List<PinSite> found = sites.stream().filter(which).toList();
-            assertThat(found).as("%s among %s", what, sites.stream().map(PinSite::causes).toList()).isNotEmpty();
+            assertThat(found)
+                    .as("%s among %s", what, sites.stream().map(PinSite::causes).toList())
+                    .isNotEmpty();
             return found.getFirst();
         }
     }
@@ -297,8 +303,7 @@ class AdviceTest {
     private static Advised read(String jdk, List<Path> classpath, List<String> own) throws Exception {
         Path recording = RECORDINGS.get(jdk);
         assumeTrue(
-                recording != null,
-                "no JDK is named by -D" + jdk + "; scripts/test finds or fetches one and names it");
+                recording != null, "no JDK is named by -D" + jdk + "; scripts/test finds or fetches one and names it");
         String key = jdk + classpath + own;
         Advised known = READ.get(key);
         if (known == null) {
@@ -311,16 +316,16 @@ class AdviceTest {
 
     private static Advised read(Path recording, @Nullable Path home, List<Path> classpath, List<String> own)
             throws Exception {
-        try (ClassPath path = ClassPath.of(classpath.stream().map(Path::toString).toList(), home, 21)) {
+        try (ClassPath path =
+                ClassPath.of(classpath.stream().map(Path::toString).toList(), home, 21)) {
             PinOptions options = new PinOptions(new Code(path), own, PinOptions.Filter.ALL, 0);
             PinAnalysis analysis = new PinAnalysis(options);
             List<Pins> parts = Collections.synchronizedList(new ArrayList<>());
-            Coverage coverage = RecordingSource.of(recording, ReaderChoice.AUTO)
-                    .read(analysis.interest(), () -> {
-                        Pins part = analysis.empty();
-                        parts.add(part);
-                        return (SampleSink) (origin, sample) -> analysis.add(part, origin, sample);
-                    });
+            Coverage coverage = RecordingSource.of(recording, ReaderChoice.AUTO).read(analysis.interest(), () -> {
+                Pins part = analysis.empty();
+                parts.add(part);
+                return (SampleSink) (origin, sample) -> analysis.add(part, origin, sample);
+            });
             Pins all = parts.stream().reduce(analysis::merge).orElseGet(analysis::empty);
             PinSummary summary = analysis.summary(all, coverage);
             SiteSentences words = new SiteSentences(options, summary.monitorsPin());

@@ -33,7 +33,8 @@ class CarriersHeldTest {
                 .as("it was held for longer, if only a little: %s", out)
                 .isEqualTo(3);
         assertThat(pins())
-                .contains("All 2 carriers were pinned at once: 1 window", "Meanwhile no other virtual thread could run.")
+                .contains(
+                        "All 2 carriers were pinned at once: 1 window", "Meanwhile no other virtual thread could run.")
                 .contains("at most 2 were pinned at once", "the pool is at its maximum (maxPoolSize=2)");
     }
 

@@ -78,7 +78,9 @@ record GalleryFindings(
                 };
             });
             Pins all = parts.stream().reduce(analysis::merge).orElseGet(analysis::empty);
-            assertThat(refusals).as("class files that are what ran, and are not believed").isEmpty();
+            assertThat(refusals)
+                    .as("class files that are what ran, and are not believed")
+                    .isEmpty();
             boolean reasons = coverage.of(Pin.EVENT).getFirst().fields().contains("pinnedReason");
             return new GalleryFindings(
                     analysis.summary(all, coverage),
@@ -89,13 +91,12 @@ record GalleryFindings(
     }
 
     private static List<String> refused(Holders holders, Sample sample) {
-        StackTrace stack =
-                switch (sample) {
-                    case Pin pin -> pin.stack();
-                    case MonitorEnter enter -> enter.stack();
-                    case MonitorWait wait -> wait.stack();
-                    default -> StackTrace.NONE;
-                };
+        StackTrace stack = switch (sample) {
+            case Pin pin -> pin.stack();
+            case MonitorEnter enter -> enter.stack();
+            case MonitorWait wait -> wait.stack();
+            default -> StackTrace.NONE;
+        };
         return holders.of(stack).frames().stream()
                 .map(HeldMonitors::uncertainty)
                 .filter(why -> why != null

@@ -7,6 +7,7 @@ import dev.loomweight.sample.StackTrace;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -44,12 +45,12 @@ class MonitorJoinTest {
         List<MonitorJoin.Stretch<MonitorJoin.Monitor>> waits = new ArrayList<>();
         for (int i = 0; i < 100_000; i++) {
             long start = 1000L * i;
-            long nanos = 1 + random.nextInt(800);
+            long nanos = 1L + random.nextInt(800);
             pins.add(new MonitorJoin.Stretch<>(i % 7, start, nanos, PIN));
             waits.add(wait(i % 7, start, nanos - random.nextInt(2), "m" + i % 3));
         }
         List<MonitorJoin.Stretch<PinStack>> dropped = new ArrayList<>();
-        TreeMap<String, Integer> whole = result(fold(pins, waits, dropped), dropped);
+        Map<String, Integer> whole = result(fold(pins, waits, dropped), dropped);
 
         assertThat(whole.values().stream().mapToInt(Integer::intValue).sum()).isEqualTo(100_000);
         assertThat(whole.keySet().stream().filter(key -> !key.endsWith("null"))).hasSizeBetween(20_000, 1 << 15);
@@ -76,8 +77,8 @@ class MonitorJoinTest {
     }
 
     /** How often there is each pin with the class of its monitor. */
-    private static TreeMap<String, Integer> result(MonitorJoin join, List<MonitorJoin.Stretch<PinStack>> dropped) {
-        TreeMap<String, Integer> all = new TreeMap<>();
+    private static Map<String, Integer> result(MonitorJoin join, List<MonitorJoin.Stretch<PinStack>> dropped) {
+        Map<String, Integer> all = new TreeMap<>();
         join.forEach((pin, monitor) -> all.merge(
                 pin.thread() + " " + pin.start() + " " + pin.nanos() + " "
                         + (monitor == null ? null : monitor.className()),
@@ -89,7 +90,6 @@ class MonitorJoinTest {
     }
 
     private static MonitorJoin.Stretch<MonitorJoin.Monitor> wait(long thread, long start, long nanos, String of) {
-        return new MonitorJoin.Stretch<>(
-                thread, start, nanos, new MonitorJoin.Monitor(PinStack.Event.ENTER, of, null));
+        return new MonitorJoin.Stretch<>(thread, start, nanos, new MonitorJoin.Monitor(PinStack.Event.ENTER, of, null));
     }
 }

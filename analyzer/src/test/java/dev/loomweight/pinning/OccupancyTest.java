@@ -36,7 +36,11 @@ class OccupancyTest {
     @Test
     void windowsAreWhatACountOfAllIntervalsSays() {
         qt().withExamples(1000)
-                .forAll(longs().all(), integers().between(0, 40), integers().between(1, 5), integers().between(0, 7))
+                .forAll(
+                        longs().all(),
+                        integers().between(0, 40),
+                        integers().between(1, 5),
+                        integers().between(0, 7))
                 .check((seed, count, carriers, maximum) -> {
                     List<Interval> intervals = random(seed, count);
                     Parallelism pool = pool(carriers, maximum);
@@ -146,9 +150,9 @@ class OccupancyTest {
         Occupancy occupancy = occupancy(intervals, pool(1, 0));
 
         assertThat(occupancy.most()).isEqualTo(1);
-        assertThat(Starvation.Found.in(occupancy, 1).windows()).singleElement().satisfies(window -> assertThat(
-                        window.nanos())
-                .isEqualTo(1000 * MILLI));
+        assertThat(Starvation.Found.in(occupancy, 1).windows())
+                .singleElement()
+                .satisfies(window -> assertThat(window.nanos()).isEqualTo(1000 * MILLI));
     }
 
     @Test
@@ -243,8 +247,9 @@ class OccupancyTest {
         Starvation.Found found = Starvation.Found.in(occupancy, 3);
 
         assertThat(occupancy.shorter().count()).isEqualTo(6000);
-        assertThat(found.windows()).singleElement().satisfies(window -> assertThat(window.nanos())
-                .isBetween(998 * MILLI, 1002 * MILLI));
+        assertThat(found.windows())
+                .singleElement()
+                .satisfies(window -> assertThat(window.nanos()).isBetween(998 * MILLI, 1002 * MILLI));
         assertThat(occupancy.most()).isEqualTo(3);
     }
 
@@ -257,8 +262,8 @@ class OccupancyTest {
         times.add(FROM, -5, PARKS);
         Occupancy occupancy = Occupancy.of(times, LOST, Set.of(), pool(1, 0));
 
-        assertThat(Starvation.Found.in(occupancy, 1).windows()).singleElement().satisfies(window -> assertThat(
-                        window.nanos())
-                .isPositive());
+        assertThat(Starvation.Found.in(occupancy, 1).windows())
+                .singleElement()
+                .satisfies(window -> assertThat(window.nanos()).isPositive());
     }
 }

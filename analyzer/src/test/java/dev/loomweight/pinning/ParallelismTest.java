@@ -57,7 +57,9 @@ class ParallelismTest {
         parallelism.add(CarrierOptions.of("-XX:ActiveProcessorCount=[REDACTED]"));
         assertThat(parallelism.carriers()).isZero();
         parallelism.add(CarrierOptions.of("-Djdk.virtualThreadScheduler.parallelism=3"));
-        assertThat(parallelism.carriers()).as("the property overrules the processors").isEqualTo(3);
+        assertThat(parallelism.carriers())
+                .as("the property overrules the processors")
+                .isEqualTo(3);
     }
 
     @Test

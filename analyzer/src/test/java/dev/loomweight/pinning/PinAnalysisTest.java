@@ -240,7 +240,8 @@ class PinAnalysisTest {
     @Test
     void aLongWaitForAClassThatIsLinkedIsAPin() {
         Section section = section(
-                Coverage.NONE, new MonitorEnter(START, 30 * MILLIS, virtual(4, ""), "[I", platform("first"), stack(MAIN)));
+                Coverage.NONE,
+                new MonitorEnter(START, 30 * MILLIS, virtual(4, ""), "[I", platform("first"), stack(MAIN)));
 
         assertThat(row(section, "holders", 0)).contains(Cell.text("classLinking"), Cell.text("yes"));
         assertThat(row(section, "monitors", 0))
@@ -258,12 +259,18 @@ class PinAnalysisTest {
         Section section = section(
                 Coverage.NONE,
                 new MonitorEnter(
-                        START, 30 * MILLIS, virtual(4, ""), "com.acme.PluginClassLoader", platform("first"), stack(MAIN)));
+                        START,
+                        30 * MILLIS,
+                        virtual(4, ""),
+                        "com.acme.PluginClassLoader",
+                        platform("first"),
+                        stack(MAIN)));
 
         assertThat(row(section, "holders", 0)).contains(Cell.text("classLoaderLock"), Cell.text("yes"));
         assertThat(finding(section, "pinSite").summary())
-                .isEqualTo("com.acme.Shop.main waits for the class loader com.acme.PluginClassLoader, whose lock was last"
-                        + " held by first.");
+                .isEqualTo(
+                        "com.acme.Shop.main waits for the class loader com.acme.PluginClassLoader, whose lock was last"
+                                + " held by first.");
     }
 
     /** The event of the wait names the monitor, whichever comes first; a pin of another time has none. */
@@ -284,7 +291,8 @@ class PinAnalysisTest {
                 .containsExactly(Cell.text("classLoaderLock"), Cell.text("classLinking"));
         assertThat(block(section(Coverage.NONE, later, link, loader, other, one), "monitors", Table.class))
                 .isEqualTo(block(section, "monitors", Table.class));
-        assertThat(block(section(Coverage.NONE, one, later), "holders", Table.class).rows())
+        assertThat(block(section(Coverage.NONE, one, later), "holders", Table.class)
+                        .rows())
                 .extracting(row -> row.cells().get(2))
                 .containsExactly(Cell.text("freezeFailed"));
     }
@@ -304,7 +312,8 @@ class PinAnalysisTest {
         Section section = section(Coverage.NONE, waits);
 
         assertThat(finding(section, "pinSite").explanation())
-                .endsWith("The monitor is of class com.acme.Cart; it was last held by http-4, http-3, http-2 and 2 more.");
+                .endsWith(
+                        "The monitor is of class com.acme.Cart; it was last held by http-4, http-3, http-2 and 2 more.");
     }
 
     @Test
@@ -318,7 +327,8 @@ class PinAnalysisTest {
         Finding starved = finding(section, "carriersStarved");
 
         assertThat(starved.severity()).isEqualTo(Finding.Severity.PROBLEM);
-        assertThat(starved.summary()).startsWith("All 2 carriers of the scheduler's parallelism were pinned at once: 1 window, ");
+        assertThat(starved.summary())
+                .startsWith("All 2 carriers of the scheduler's parallelism were pinned at once: 1 window, ");
         assertThat(block(section, "starvation", Table.class).rows())
                 .singleElement()
                 .satisfies(row -> {
@@ -354,7 +364,9 @@ class PinAnalysisTest {
         assertThat(block(section, "starvation", Table.class).rows())
                 .extracting(row -> row.cells().get(3))
                 .containsExactly(
-                        Cell.text("com.acme.Shop.order"), Cell.text("com.acme.Shop.order"), Cell.text("com.acme.Lib.walk"));
+                        Cell.text("com.acme.Shop.order"),
+                        Cell.text("com.acme.Shop.order"),
+                        Cell.text("com.acme.Lib.walk"));
     }
 
     @Test
@@ -483,7 +495,8 @@ class PinAnalysisTest {
         assertThat(finding(section, "pinSite").solution()).startsWith("If many threads wait on one monitor there,");
         Section frozen = section(Coverage.NONE, pin(0, 20, "LockSupport.park", "Freeze or preempt failed (2)", HELD));
         assertThat(finding(frozen, "pinSite").summary())
-                .startsWith("The JVM refused to unmount in Thread.sleep (\"Freeze or preempt failed (2)\"), as in critical");
+                .startsWith(
+                        "The JVM refused to unmount in Thread.sleep (\"Freeze or preempt failed (2)\"), as in critical");
     }
 
     @Test

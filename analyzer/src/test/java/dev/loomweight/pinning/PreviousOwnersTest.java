@@ -34,7 +34,8 @@ class PreviousOwnersTest {
 
     @Test
     void virtualThreadsWithoutNameAreOne() {
-        assertThat(PreviousOwners.nameOf(new ThreadRef(7, "", 0, true))).isEqualTo(PreviousOwners.nameOf(new ThreadRef(8, "", 0, true)));
+        assertThat(PreviousOwners.nameOf(new ThreadRef(7, "", 0, true)))
+                .isEqualTo(PreviousOwners.nameOf(new ThreadRef(8, "", 0, true)));
         assertThat(PreviousOwners.nameOf(new ThreadRef(7, "", 3, false))).isEqualTo("thread 7");
         assertThat(PreviousOwners.nameOf(null)).isNull();
     }

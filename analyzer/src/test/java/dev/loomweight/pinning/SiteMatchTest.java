@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pinning.PinCensus.OfStack;
 import dev.loomweight.pinning.PinCensus.Site;
-import dev.loomweight.pinning.SiteMatch.Fit;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -93,7 +92,8 @@ class SiteMatchTest {
                 : String.join(
                         " ",
                         sites.stream()
-                                .map(site -> site.identity().holder() + " " + site.sum().count())
+                                .map(site -> site.identity().holder() + " "
+                                        + site.sum().count())
                                 .toList());
     }
 

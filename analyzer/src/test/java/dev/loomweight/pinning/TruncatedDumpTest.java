@@ -27,8 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class TruncatedDumpTest {
 
-    private static final String PROGRAM =
-            """
+    private static final String PROGRAM = """
             import com.sun.management.HotSpotDiagnosticMXBean;
             import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
             import java.lang.management.ManagementFactory;

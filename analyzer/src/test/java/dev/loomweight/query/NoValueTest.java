@@ -55,13 +55,16 @@ class NoValueTest {
         int id = 120;
         for (String name : List.of(OF_JDK, OF_USER)) {
             PinChunk.event(types, id++, name)
-                    .also(event ->
-                            event.field("until", PinChunk.LONG).annotated(TIMESTAMP, "MILLISECONDS_SINCE_EPOCH"))
+                    .also(event -> event.field("until", PinChunk.LONG).annotated(TIMESTAMP, "MILLISECONDS_SINCE_EPOCH"))
                     .also(event -> event.field("timeout", PinChunk.LONG).annotated(TIMESPAN, "NANOSECONDS"))
                     .also(event -> event.field("quota", PinChunk.LONG).annotated(TIMESPAN, "MICROSECONDS"))
                     .also(event -> event.field("limit", PinChunk.LONG).annotated(BYTES, "BYTES"))
-                    .also(event -> event.field("flag", PinChunk.LONG).child("annotation").set("class", "" + UNSIGNED))
-                    .also(event -> event.field("gcId", PinChunk.INT).child("annotation").set("class", "" + UNSIGNED))
+                    .also(event -> event.field("flag", PinChunk.LONG)
+                            .child("annotation")
+                            .set("class", "" + UNSIGNED))
+                    .also(event -> event.field("gcId", PinChunk.INT)
+                            .child("annotation")
+                            .set("class", "" + UNSIGNED))
                     .also(event -> event.field("elements", PinChunk.INT))
                     .also(event -> event.field("fraction", 9));
         }
@@ -125,8 +128,7 @@ class NoValueTest {
                                 0.0));
         assertThat(values(reader, OF_USER).getFirst())
                 .as("an application may have a difference of -1")
-                .isEqualTo(Arrays.asList(
-                        null, null, Duration.of(-1, ChronoUnit.MICROS), -1L, null, null, null, null));
+                .isEqualTo(Arrays.asList(null, null, Duration.of(-1, ChronoUnit.MICROS), -1L, null, null, null, null));
     }
 
     private List<List<@Nullable Object>> values(ReaderChoice reader, String type) {
@@ -151,8 +153,12 @@ class NoValueTest {
             Relation rows = input.events(OF_JDK, null, ClassPath.none(), List.of(), new RowProgress(), 100);
 
             for (String name : FIELDS) {
-                assertThat(rows.field(new FieldName(name, 0)).isAbsent(0)).as(name).isTrue();
-                assertThat(rows.field(new FieldName(name, 0)).isAbsent(1)).as(name).isFalse();
+                assertThat(rows.field(new FieldName(name, 0)).isAbsent(0))
+                        .as(name)
+                        .isTrue();
+                assertThat(rows.field(new FieldName(name, 0)).isAbsent(1))
+                        .as(name)
+                        .isFalse();
             }
             assertThat(Amounts.time(rows.field(new FieldName("timeout", 0)).whole(1)))
                     .isEqualTo("≥ 292 years");

@@ -22,7 +22,8 @@ class RecordedJvmTest {
 
     @Test
     void anotherOptionDoesNot() {
-        assertThat(RecordedJvm.tracesPins("-Djdk.tracePinnedThreadsToo=1 -Xmx1g")).isFalse();
+        assertThat(RecordedJvm.tracesPins("-Djdk.tracePinnedThreadsToo=1 -Xmx1g"))
+                .isFalse();
         assertThat(RecordedJvm.tracesPins("")).isFalse();
     }
 }

@@ -46,8 +46,7 @@ class LiveObjectsTest {
             Measured measured = run(jdk, 400, collections, "-Xmx" + heap + "m", "-XX:+Use" + collector + "GC");
 
             assertThat(measured.live.source()).as(jdk).containsPattern(source);
-            assertThat(measured.live.exact())
-                    .isEqualTo(measured.live.source().equals("after a full collection"));
+            assertThat(measured.live.exact()).isEqualTo(measured.live.source().equals("after a full collection"));
             assertThat(measured.live.bytes())
                     .as("%s %s, %s", jdk, collector, measured)
                     .isBetween(measured.histogram - 2 * MB, Math.round(measured.histogram * closeness));
@@ -69,8 +68,7 @@ class LiveObjectsTest {
         List<Collection> freed = List.of(young(200), full(100), young(180));
         List<Collection> higher = List.of(young(200), full(100), young(300));
 
-        assertThat(LiveObjects.of(freed, true))
-                .isEqualTo(new LiveObjects(100 * MB, true, "after a full collection"));
+        assertThat(LiveObjects.of(freed, true)).isEqualTo(new LiveObjects(100 * MB, true, "after a full collection"));
         assertThat(LiveObjects.of(higher, true))
                 .isEqualTo(new LiveObjects(
                         300 * MB,
@@ -106,8 +104,8 @@ class LiveObjectsTest {
     @Test
     void collectionsOfUnknownKindBoundItByTheHighest() {
         assertThat(LiveObjects.of(List.of(young(100), young(300), young(200)), false))
-                .isEqualTo(new LiveObjects(
-                        300 * MB, false, "at most: after collections of a kind that was not recorded"));
+                .isEqualTo(
+                        new LiveObjects(300 * MB, false, "at most: after collections of a kind that was not recorded"));
     }
 
     private static Collection young(long megabytes) {

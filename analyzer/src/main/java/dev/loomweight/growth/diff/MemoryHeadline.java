@@ -57,7 +57,8 @@ final class MemoryHeadline {
         return ChangeTables.changed(difference).stream()
                 .filter(category -> change(category) != 0)
                 .findFirst()
-                .map(category -> "; of NMT's categories, " + category.name() + " changed most: it " + moved(change(category)))
+                .map(category ->
+                        "; of NMT's categories, " + category.name() + " changed most: it " + moved(change(category)))
                 .orElse("");
     }
 

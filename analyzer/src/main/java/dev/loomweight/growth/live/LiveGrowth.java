@@ -131,7 +131,8 @@ public final class LiveGrowth {
         Map<Place, Long> bytes = new EnumMap<>(Place.class);
         long known = 0;
         if (status != null && status.bytes().containsKey("RssFile")) {
-            long files = status.bytes().getOrDefault("RssFile", 0L) + status.bytes().getOrDefault("RssShmem", 0L);
+            long files =
+                    status.bytes().getOrDefault("RssFile", 0L) + status.bytes().getOrDefault("RssShmem", 0L);
             bytes.put(Place.MAPPED_FILES, files);
             known += files;
         }
@@ -154,13 +155,14 @@ public final class LiveGrowth {
         return switch (Part.ofMalloc(category)) {
             case MALLOC_THREADS -> Place.PLATFORM_THREADS;
             case DIRECT -> Place.DIRECT_BUFFERS;
-            default -> switch (category) {
-                case NmtCategory.JAVA_HEAP, "Shared class space" -> null;
-                case "Class", "Metaspace" -> Place.METASPACE;
-                case "Code" -> Place.CODE;
-                case "GC" -> Place.GC;
-                default -> Place.JVM_MALLOC;
-            };
+            default ->
+                switch (category) {
+                    case NmtCategory.JAVA_HEAP, "Shared class space" -> null;
+                    case "Class", "Metaspace" -> Place.METASPACE;
+                    case "Code" -> Place.CODE;
+                    case "GC" -> Place.GC;
+                    default -> Place.JVM_MALLOC;
+                };
         };
     }
 

@@ -51,6 +51,8 @@ final class RegionPagesText {
         if (!unknown.isEmpty()) {
             TextRead.quote(notes, unknown, "unknown lines in pages.txt");
         }
-        return regions.isEmpty() ? new TextRead(List.of(), notes) : TextRead.of(new ResidentPages(regions, runs), notes);
+        return regions.isEmpty()
+                ? new TextRead(List.of(), notes)
+                : TextRead.of(new ResidentPages(regions, runs), notes);
     }
 }

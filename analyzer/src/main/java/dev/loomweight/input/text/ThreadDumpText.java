@@ -169,8 +169,10 @@ final class ThreadDumpText {
 
     private List<ThreadDump.Stack> all() {
         List<ThreadDump.Stack> all = new ArrayList<>();
-        int deepest =
-                stacks.keySet().stream().mapToInt(key -> key.frames().size()).max().orElse(0);
+        int deepest = stacks.keySet().stream()
+                .mapToInt(key -> key.frames().size())
+                .max()
+                .orElse(0);
         stacks.forEach((key, sum) -> all.add(new ThreadDump.Stack(
                 key.frames(),
                 key.virtual(),

@@ -6,6 +6,7 @@ import dev.loomweight.sample.Sample;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 
 /**
@@ -20,12 +21,9 @@ public final class GcHistory {
 
     /** The flags that select a collector; the first stands for one that is not known. */
     private static final List<String> FLAGS = List.of(
-            "",
-            "-XX:+UseG1GC",
-            "-XX:+UseSerialGC",
-            "-XX:+UseParallelGC",
-            "-XX:+UseZGC",
-            "-XX:+UseShenandoahGC");
+            "", "-XX:+UseG1GC", "-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseZGC", "-XX:+UseShenandoahGC");
+
+    private static final List<Kind> KINDS = List.of(Kind.values());
 
     // Pairs of the number of a collection and what was in the heap after it.
     private final Longs after = new Longs();
@@ -64,11 +62,11 @@ public final class GcHistory {
     private record Code(Kind kind, int flag, boolean ofHistogram) {
 
         static Code of(long packed) {
-            return new Code(Kind.values()[(int) packed & 7], (int) (packed >> 3) & 7, (packed >> 6 & 1) != 0);
+            return new Code(KINDS.get((int) packed & 7), (int) (packed >> 3) & 7, (packed >> 6 & 1) != 0);
         }
 
         long packed() {
-            return kind.ordinal() | flag << 3 | (ofHistogram ? 1 << 6 : 0);
+            return KINDS.indexOf(kind) | flag << 3 | (ofHistogram ? 1 << 6 : 0);
         }
     }
 
@@ -84,7 +82,8 @@ public final class GcHistory {
         if (sample instanceof HeapSummary summary && summary.after()) {
             after.add(summary.gcId(), summary.usedBytes());
         } else if (sample instanceof GarbageCollection one) {
-            Code code = new Code(Kind.of(one.name()), flagOf(one.name()), one.cause().equals(OF_HISTOGRAM));
+            Code code = new Code(
+                    Kind.of(one.name()), flagOf(one.name()), one.cause().equals(OF_HISTOGRAM));
             cycles.add(one.gcId(), code.packed(), one.pausesNanos());
         }
     }
@@ -111,7 +110,7 @@ public final class GcHistory {
         for (int i = 0; i < after.size; i += 2) {
             used.merge(after.values[i], after.values[i + 1], Math::max);
         }
-        TreeMap<Long, Long> codes = byId(1);
+        Map<Long, Long> codes = byId(1);
         List<Collection> all = new ArrayList<>();
         used.forEach((id, bytes) -> {
             Long code = codes.get(id);
@@ -121,7 +120,7 @@ public final class GcHistory {
     }
 
     /** What stands at a place of the triples, by the number of the collection; of two the larger. */
-    private TreeMap<Long, Long> byId(int place) {
+    private Map<Long, Long> byId(int place) {
         TreeMap<Long, Long> byId = new TreeMap<>();
         for (int i = 0; i < cycles.size; i += 3) {
             byId.merge(cycles.values[i], cycles.values[i + place], Math::max);
@@ -136,7 +135,7 @@ public final class GcHistory {
 
     /** How long all collections stopped the application, in nanoseconds; those of class histograms do not count. */
     public long pausesNanos() {
-        TreeMap<Long, Long> codes = byId(1);
+        Map<Long, Long> codes = byId(1);
         long sum = 0;
         for (var cycle : byId(2).entrySet()) {
             Long code = codes.get(cycle.getKey());

@@ -63,8 +63,9 @@ final class MemoryNotes {
                     "The JVM rounded NMT's amounts to " + Amounts.bytes(nmt.scale()) + "; use scale=b for exact ones.");
         }
         if (nmt == null && whole.recorded().nmt().isEmpty()) {
-            notes.add("Without NMT, the JVM's own memory cannot be distinguished from that of native code: start the JVM"
-                    + " with -XX:NativeMemoryTracking=summary.");
+            notes.add(
+                    "Without NMT, the JVM's own memory cannot be distinguished from that of native code: start the JVM"
+                            + " with -XX:NativeMemoryTracking=summary.");
         }
         malloc(whole, notes);
         if (whole.hasStaleStacks()) {
@@ -83,7 +84,8 @@ final class MemoryNotes {
             return;
         }
         if (whole.untouchedBytes() > 0) {
-            notes.add("Malloc holds " + Amounts.bytes(whole.untouchedBytes()) + " that were allocated and never touched,"
+            notes.add("Malloc holds " + Amounts.bytes(whole.untouchedBytes())
+                    + " that were allocated and never touched,"
                     + " and it is not known of which block: each row has what must be resident if all others are and"
                     + " native code maps nothing by itself, and the rest is in \"" + Part.TOUCHED.label() + "\".");
         } else if (!whole.isNmtMissing() && whole.isKnown(Part.MALLOC_THREADS)) {
@@ -122,7 +124,7 @@ final class MemoryNotes {
                                 ? whole.isNmtMissing()
                                         ? "Without mappings (smaps), the parts are not divided."
                                         : "More is committed than is resident, and without mappings it is not known which part"
-                                        + " was never touched: their sum is not divided. smaps has the exact figures."
+                                                + " was never touched: their sum is not divided. smaps has the exact figures."
                                 : "Resident is taken as committed, without guard pages; the heap is taken as the rest,"
                                         + " but not less than its use. smaps has the exact figures.");
             case UNKNOWN ->

@@ -165,7 +165,7 @@ public enum Part {
             parts.add(STACKS);
             return parts;
         }
-        for (String tag : info.split(",")) {
+        for (String tag : info.split(",", -1)) {
             Part part = ofTag(tag);
             if (part != null) {
                 parts.add(part);

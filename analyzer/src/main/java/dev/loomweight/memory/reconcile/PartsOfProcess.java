@@ -74,8 +74,8 @@ final class PartsOfProcess {
             return;
         }
         long committed = parts.stream().mapToLong(whole::committed).sum();
-        long resident =
-                whole.resident(Part.MALLOC_JVM) + parts.stream().mapToLong(whole::resident).sum();
+        long resident = whole.resident(Part.MALLOC_JVM)
+                + parts.stream().mapToLong(whole::resident).sum();
         boolean known = resident > 0 || parts.stream().allMatch(whole::isKnown);
         rows.add(new Row(
                 Role.PLAIN,

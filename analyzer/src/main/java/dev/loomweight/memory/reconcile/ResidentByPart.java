@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ResidentByPart {
 
-    private static final Pattern ALLOCATOR = Pattern.compile("^lib(jemalloc|mimalloc|tcmalloc|hoard|snmalloc|rpmalloc)");
+    private static final Pattern ALLOCATOR =
+            Pattern.compile("^lib(jemalloc|mimalloc|tcmalloc|hoard|snmalloc|rpmalloc)");
 
     /** What may be booked to the wrong owner of one mapping: 16 pages, or a 64th of what is resident of it. */
     private static final long TOLERANCE_BYTES = 64 << 10;
@@ -76,8 +77,7 @@ final class ResidentByPart {
         AddressOwners regions = nmt == null ? AddressOwners.NONE : nmt.regions();
         AddressOwners tags = map == null ? AddressOwners.NONE : AddressOwners.of(map, heap);
         AddressOwners owners = !regions.isEmpty() ? regions : !tags.isEmpty() ? tags : AddressOwners.of(heap);
-        ResidentByPart residence =
-                new ResidentByPart(!regions.isEmpty() || !tags.isEmpty(), programs(mappings));
+        ResidentByPart residence = new ResidentByPart(!regions.isEmpty() || !tags.isEmpty(), programs(mappings));
         for (Smaps.Mapping mapping : mappings) {
             residence.add(mapping, owners, regions.isEmpty() ? null : pages);
         }
@@ -188,7 +188,9 @@ final class ResidentByPart {
             resident.merge(part, claim.sure, Long::sum);
             room.merge(part, claim.room, Long::sum);
             if (part == Part.STACKS) {
-                long all = claim.ranges.stream().mapToLong(range -> range.to() - range.from()).sum();
+                long all = claim.ranges.stream()
+                        .mapToLong(range -> range.to() - range.from())
+                        .sum();
                 claim.ranges.forEach(range -> ofStacks.merge(
                         range, Math.round((double) claim.sure * (range.to() - range.from()) / all), Long::sum));
             }

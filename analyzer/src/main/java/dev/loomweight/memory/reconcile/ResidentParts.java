@@ -57,8 +57,7 @@ final class ResidentParts {
      * @param committed what NMT counts, or what else is known of it
      * @param total the resident memory, or -1 where it is not known
      */
-    static ResidentParts of(
-            Snapshot snapshot, RecordedFigures recorded, Map<Part, Long> committed, long total) {
+    static ResidentParts of(Snapshot snapshot, RecordedFigures recorded, Map<Part, Long> committed, long total) {
         ResidentByPart residence = snapshot.residentByPart();
         Precision precision = total < 0
                 ? Precision.UNKNOWN
@@ -106,7 +105,9 @@ final class ResidentParts {
         boolean foreign = isForeign(residence.allocators());
         if (precision == Precision.BY_NAME) {
             // All that the JVM mapped: the rest can be neither that nor its malloc.
-            long most = hidden().stream().mapToLong(part -> committed.getOrDefault(part, 0L)).sum();
+            long most = hidden().stream()
+                    .mapToLong(part -> committed.getOrDefault(part, 0L))
+                    .sum();
             long mapped = foreign ? left : Math.min(left, most);
             put(Part.UNDIVIDED, mapped);
             label(Part.UNDIVIDED, "", hidden(), (foreign ? ", " + names(residence) : "") + " (not divided)");
@@ -160,7 +161,8 @@ final class ResidentParts {
     private void untracked(long memory, List<String> allocators) {
         String why = snapshot.isNmtOff() ? "NMT is off" : "without NMT";
         long left = memory;
-        long direct = recorded.direct() == null ? 0 : Math.min(left, recorded.direct().usedBytes());
+        long direct =
+                recorded.direct() == null ? 0 : Math.min(left, recorded.direct().usedBytes());
         put(Part.DIRECT, direct);
         left -= direct;
         boolean foreign = isForeign(allocators);
@@ -209,7 +211,9 @@ final class ResidentParts {
         }
         unknown.addAll(own.keySet());
         // The JDK writes zeros into a direct buffer when it makes it, so the buffers that JFR counts are touched.
-        long zeroed = recorded.direct() == null ? 0 : Math.min(direct, recorded.direct().usedBytes());
+        long zeroed = recorded.direct() == null
+                ? 0
+                : Math.min(direct, recorded.direct().usedBytes());
         long left = anonymous;
         left -= sure(Part.DIRECT, direct, Math.min(surplus, direct - zeroed), left);
         left -= sure(Part.MALLOC_JVM, jvm, surplus, left);
@@ -237,7 +241,8 @@ final class ResidentParts {
 
     /** The malloc that glibc counts and NMT does not. */
     private long beyond(@Nullable ResidentByPart residence) {
-        OptionalLong live = residence != null && isForeign(residence.allocators()) ? OptionalLong.empty() : snapshot.mallocLive();
+        OptionalLong live =
+                residence != null && isForeign(residence.allocators()) ? OptionalLong.empty() : snapshot.mallocLive();
         return live.isEmpty() ? 0 : Math.max(0, live.getAsLong() - counted());
     }
 
@@ -287,14 +292,15 @@ final class ResidentParts {
         Map<Part, Long> parts = new EnumMap<>(committed);
         NmtDigest digest = snapshot.nmt();
         if (digest != null) {
-            parts.computeIfPresent(
-                    Part.STACKS, (part, held) -> Math.max(0, held - digest.guardBytesOrEstimate()));
+            parts.computeIfPresent(Part.STACKS, (part, held) -> Math.max(0, held - digest.guardBytesOrEstimate()));
         }
         long beyond = beyond(null);
         long most = parts.getOrDefault(Part.HEAP, 0L);
         long least = Math.min(most, Math.max(0, Reconciliation.heapUsedBytes(snapshot, recorded)));
         parts.remove(Part.HEAP);
-        long sum = files + beyond + parts.values().stream().mapToLong(Long::longValue).sum();
+        long sum = files
+                + beyond
+                + parts.values().stream().mapToLong(Long::longValue).sum();
         put(Part.LIBRARIES, files);
         if (sum + least > total) {
             onlyFirm(total - files, parts, most);

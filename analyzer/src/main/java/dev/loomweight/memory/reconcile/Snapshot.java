@@ -201,9 +201,8 @@ public final class Snapshot {
     /** The sources that are there, by their names in reports. */
     List<String> sources() {
         return TEXTS.keySet().stream()
-                .filter(kind -> kind == NmtReport.class
-                        ? nmt != null
-                        : kind != NmtMessage.class && texts.containsKey(kind))
+                .filter(kind ->
+                        kind == NmtReport.class ? nmt != null : kind != NmtMessage.class && texts.containsKey(kind))
                 .flatMap(kind -> Stream.ofNullable(TEXTS.get(kind)))
                 .distinct()
                 .toList();
@@ -220,8 +219,8 @@ public final class Snapshot {
     @Nullable
     ResidentByPart residentByPart() {
         if (residentByPart == null) {
-            residentByPart = ResidentByPart.of(
-                    text(Smaps.class), text(SystemMap.class), nmt, text(ResidentPages.class), heap());
+            residentByPart =
+                    ResidentByPart.of(text(Smaps.class), text(SystemMap.class), nmt, text(ResidentPages.class), heap());
         }
         return residentByPart;
     }

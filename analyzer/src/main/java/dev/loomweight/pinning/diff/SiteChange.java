@@ -55,8 +55,8 @@ record SiteChange(
     static List<SiteChange> between(PinCensus before, PinCensus after) {
         List<SiteChange> changes = new ArrayList<>();
         for (SiteMatch match : SiteMatch.between(before, after)) {
-            changes.add(new SiteChange(
-                    match.before(), match.together(), match.fit(), before.recorded(), after.recorded()));
+            changes.add(
+                    new SiteChange(match.before(), match.together(), match.fit(), before.recorded(), after.recorded()));
         }
         changes.sort(Comparator.comparingDouble((SiteChange change) -> Math.abs(change.amount()))
                 .reversed()

@@ -76,12 +76,11 @@ public final class WhatIf extends ProcessAnalysis {
                         : Cell.bytes(depths.threads() * platformBytesEach(process, stacks)),
                 Cell.bytes(all.least()),
                 Cell.bytes(all.most())));
-        notes.add("As virtual threads they are in the heap, within -Xmx: 1.5 to 2 KB each (1 KB if there are many), and "
-                + Math.round(frame.least()) + " to " + Math.round(frame.most()) + " B per frame "
-                + (frame.measured()
-                        ? "(from the stacks of the platform threads)"
-                        : "(compiled to interpreted)")
-                + " while they wait. Running threads use the carriers' stacks, and a pinned thread occupies one.");
+        notes.add(
+                "As virtual threads they are in the heap, within -Xmx: 1.5 to 2 KB each (1 KB if there are many), and "
+                        + Math.round(frame.least()) + " to " + Math.round(frame.most()) + " B per frame "
+                        + (frame.measured() ? "(from the stacks of the platform threads)" : "(compiled to interpreted)")
+                        + " while they wait. Running threads use the carriers' stacks, and a pinned thread occupies one.");
         truncated(depths, notes);
         if (stacks != null) {
             notes.add("The current value is the mean over all threads (resident stack and malloc) times the number of"

@@ -79,7 +79,8 @@ class MemoryComparisonTest {
         assertThat(within(fold(nmtAlone)).findings()).singleElement().satisfies(finding -> {
             assertThat(finding.id()).isEqualTo("grewMost");
             assertThat(finding.summary())
-                    .isEqualTo("Of NMT's categories, GC grew most: 977 KB committed, 100 % of the growth that NMT counts.");
+                    .isEqualTo(
+                            "Of NMT's categories, GC grew most: 977 KB committed, 100 % of the growth that NMT counts.");
         });
     }
 

@@ -33,9 +33,7 @@ class LiveGrowthTest {
         }
 
         assertThat(figures.window().toSeconds()).isEqualTo(600);
-        assertThat(figures.places())
-                .extracting(Growing::id)
-                .containsExactly("mappedFiles", "metaspace", "rest");
+        assertThat(figures.places()).extracting(Growing::id).containsExactly("mappedFiles", "metaspace", "rest");
         assertThat(figures.places()).extracting(Growing::bytes).containsExactly(120 * MB, 60 * MB, 30 * MB);
         assertThat(figures.places()).extracting(Growing::trend).containsOnly(Trend.GROWS);
         assertThat(figures.places().getFirst().perMinute().orElseThrow() / MB).isCloseTo(12, offset(0.01));

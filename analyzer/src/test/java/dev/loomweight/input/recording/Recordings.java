@@ -3,10 +3,9 @@ package dev.loomweight.input.recording;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.Interest;
-import org.jspecify.annotations.Nullable;
-import dev.loomweight.sample.ThreadRef;
 import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.ThreadRef;
 import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,6 +19,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The committed recordings, and what reading one gives. */
 public final class Recordings {
@@ -140,8 +140,6 @@ public final class Recordings {
     }
 
     private static @Nullable ThreadRef withoutName(@Nullable ThreadRef thread) {
-        return thread == null
-                ? null
-                : new ThreadRef(thread.javaThreadId(), "", thread.osThreadId(), thread.virtual());
+        return thread == null ? null : new ThreadRef(thread.javaThreadId(), "", thread.osThreadId(), thread.virtual());
     }
 }

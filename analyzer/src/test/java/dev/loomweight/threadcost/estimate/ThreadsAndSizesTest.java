@@ -91,7 +91,8 @@ class ThreadsAndSizesTest {
                         Cell.count(101),
                         Cell.count(8),
                         Cell.bytes(101 * 1000),
-                        // Chunks that small hold no frame; 3 pages and malloc, and nearly all started in the interpreter.
+                        // Chunks that small hold no frame; 3 pages and malloc, and nearly all started in the
+                        // interpreter.
                         Cell.bytes(101 * ((12 + 7) << 10) + 100 * (64 << 10)),
                         Cell.bytes(101 * ((12 + 9 + 80) << 10)));
     }
@@ -144,7 +145,8 @@ class ThreadsAndSizesTest {
     void aLimitBelowTheLeastIsAProblemOnlyWhereTheLiveObjectsWereMeasured() {
         ClassHistogram histogram =
                 new ClassHistogram(List.of(new ClassHistogram.Line("[B", "", 1, 30 * MB)), 1, 30 * MB);
-        Sample[] measured = Stream.concat(Stream.of(process()), Stream.of(histogram)).toArray(Sample[]::new);
+        Sample[] measured =
+                Stream.concat(Stream.of(process()), Stream.of(histogram)).toArray(Sample[]::new);
 
         assertThat(section(new Sizing(32 * MB), process()).findings())
                 .singleElement()

@@ -32,7 +32,7 @@ class WhatIfTest {
     private static final long MB = 1 << 20;
 
     /** What was measured of both kinds at one depth, per thread. */
-    private record Run(
+    record Run(
             String name,
             int depth,
             int threads,
@@ -96,8 +96,8 @@ class WhatIfTest {
     @MethodSource("runs")
     void platformThreadsAsVirtualThreads(Run run) {
         long all = run.threads * run.virtualHeapBytes;
-        Range recorded = estimate(
-                new RecordedStacks(Instant.EPOCH, Collections.nCopies(run.threads, run.platformFrames)));
+        Range recorded =
+                estimate(new RecordedStacks(Instant.EPOCH, Collections.nCopies(run.threads, run.platformFrames)));
         Range byFrames = estimate(dump(run, false));
         Range range = estimate(dump(run, false), stacks(run));
 
@@ -128,8 +128,8 @@ class WhatIfTest {
 
     @Test
     void truncatedStacksMakeTheEstimateALowerBound() {
-        ThreadDump.Stack deep = new ThreadDump.Stack(
-                frames(1024), true, "WAITING", false, 100, List.of(), ThreadDump.Extent.TRUNCATED);
+        ThreadDump.Stack deep =
+                new ThreadDump.Stack(frames(1024), true, "WAITING", false, 100, List.of(), ThreadDump.Extent.TRUNCATED);
 
         assertThat(table(new ThreadDump(List.of(deep))).footnotes())
                 .anyMatch(note -> note.startsWith("The stacks of 100 threads are truncated in the dump"));

@@ -52,7 +52,8 @@ public final class BootstrapMethod implements Exhibit {
                 .newInstance();
     }
 
-    // A public class that is a Runnable, with a constructor, and with a method run() of that many invokedynamic, each of
+    // A public class that is a Runnable, with a constructor, and with a method run() of that many invokedynamic, each
+    // of
     // which is linked by itself.
     private static byte[] classFile(String name, int calls) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
