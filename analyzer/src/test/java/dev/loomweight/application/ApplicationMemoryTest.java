@@ -63,7 +63,7 @@ class ApplicationMemoryTest {
 
             assertThat(memory.resident.get("total")).isBetween(before - MB, stubs.residentBytes() + MB);
             assertThat(memory.text)
-                    .contains("malloc (JVM and native code; NMT is off)", "-XX:NativeMemoryTracking=summary")
+                    .contains("malloc (JVM and native code", "NMT is off", "-XX:NativeMemoryTracking=summary")
                     .doesNotContain(LEAK, "malloc of native code");
         }
     }
@@ -93,7 +93,7 @@ class ApplicationMemoryTest {
     }
 
     private static void assertClose(Memory memory, String part, long bytes) {
-        assertThat(bytes).as("%s by smaps and jcmd", part).isPositive();
+        assertThat(bytes).as("%s by page map and jcmd", part).isPositive();
         assertThat(memory.resident.get(part)).as(part).isCloseTo(bytes, within(MB + bytes / 10));
     }
 

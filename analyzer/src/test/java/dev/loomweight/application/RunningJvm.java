@@ -6,6 +6,7 @@ import dev.loomweight.Jdks;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,14 +22,13 @@ import java.util.regex.Pattern;
 final class RunningJvm implements AutoCloseable {
 
     private static final long SECONDS = 60;
+    private static final int PAGE = 4096;
     private static final Pattern READY = Pattern.compile("ready \\d+|port:\\s+\\d+");
 
     // "[0x00007f0a8c000000 - 0x00007f0a8cf00000] reserved 15360KB for Java Heap from"
     private static final Pattern REGION = Pattern.compile(
             "\\[0x(\\p{XDigit}+) - 0x(\\p{XDigit}+)] reserved (?:and committed )?\\d+\\w* for (.+?)(?: from.*)?");
 
-    // "7f0a8c000000-7f0a8cf00000 rw-p 00000000 00:00 0"
-    private static final Pattern MAPPING = Pattern.compile("(\\p{XDigit}+)-(\\p{XDigit}+) [rwxps-]{4} .*");
     private static final Pattern RSS = Pattern.compile("Rss:\\s+(\\d+) kB");
 
     private final Path home;
@@ -87,55 +87,40 @@ final class RunningJvm implements AutoCloseable {
 
     /** Resident bytes of all mappings, by smaps. */
     long residentBytes() throws IOException {
-        return mappings().stream().mapToLong(Mapping::residentBytes).sum();
-    }
-
-    private record Mapping(long from, long to, long residentBytes) {}
-
-    private List<Mapping> mappings() throws IOException {
-        List<Mapping> mappings = new ArrayList<>();
-        long from = 0;
-        long to = 0;
-        for (String line : Files.readAllLines(Path.of("/proc", pid(), "smaps"))) {
-            Matcher mapping = MAPPING.matcher(line);
-            Matcher rss = RSS.matcher(line);
-            if (mapping.matches()) {
-                from = Long.parseUnsignedLong(mapping.group(1), 16);
-                to = Long.parseUnsignedLong(mapping.group(2), 16);
-            } else if (rss.matches()) {
-                mappings.add(new Mapping(from, to, Long.parseLong(rss.group(1)) * 1024));
-            }
-        }
-        return mappings;
-    }
-
-    /**
-     * Resident bytes by NMT's category: of the mappings that lie in one of its regions; those that reach beyond are in
-     * {@code "joined"}.
-     */
-    Map<String, Long> residentByCategory() throws Exception {
-        record Region(long from, long to, String category) {}
-        List<Region> regions = jcmd("VM.native_memory", "detail")
-                .lines()
-                .map(REGION::matcher)
+        return Files.readAllLines(Path.of("/proc", pid(), "smaps")).stream()
+                .map(RSS::matcher)
                 .filter(Matcher::matches)
-                .map(region -> new Region(
-                        Long.parseUnsignedLong(region.group(1), 16),
-                        Long.parseUnsignedLong(region.group(2), 16),
-                        region.group(3)))
-                .toList();
-        assertThat(regions).isNotEmpty();
+                .mapToLong(rss -> Long.parseLong(rss.group(1)) * 1024)
+                .sum();
+    }
+
+    /** Resident bytes of NMT's regions by their category: their pages that the kernel's page map has as present. */
+    Map<String, Long> residentByCategory() throws Exception {
         Map<String, Long> resident = new HashMap<>();
-        for (Mapping mapping : mappings()) {
-            for (Region region : regions) {
-                if (mapping.from < region.to && mapping.to > region.from) {
-                    boolean inside = mapping.from >= region.from && mapping.to <= region.to;
-                    resident.merge(inside ? region.category : "joined", mapping.residentBytes, Long::sum);
-                    break;
+        try (RandomAccessFile pages = new RandomAccessFile("/proc/" + pid() + "/pagemap", "r")) {
+            for (String line : jcmd("VM.native_memory", "detail").lines().toList()) {
+                Matcher region = REGION.matcher(line);
+                if (region.matches()) {
+                    long from = Long.parseUnsignedLong(region.group(1), 16);
+                    long to = Long.parseUnsignedLong(region.group(2), 16);
+                    resident.merge(region.group(3), present(pages, from, to), Long::sum);
                 }
             }
         }
+        assertThat(resident).isNotEmpty();
         return resident;
+    }
+
+    // Documentation/admin-guide/mm/pagemap.rst of the kernel: 8 bytes a page, of which the highest bit says "present".
+    private static long present(RandomAccessFile pages, long from, long to) throws IOException {
+        byte[] entries = new byte[Math.toIntExact((to - from) / PAGE * Long.BYTES)];
+        pages.seek(from / PAGE * Long.BYTES);
+        pages.readFully(entries);
+        long present = 0;
+        for (int i = Long.BYTES - 1; i < entries.length; i += Long.BYTES) {
+            present += entries[i] < 0 ? PAGE : 0;
+        }
+        return present;
     }
 
     /** What jcmd prints of it. */
