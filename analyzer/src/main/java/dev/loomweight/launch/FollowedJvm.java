@@ -165,7 +165,7 @@ final class FollowedJvm implements Closeable {
         facts.put("pid", found.pid());
         if (jvm != null) {
             facts.put("target", jvm.command().name());
-            facts.putAll(OwnClasses.facts(jvm.classPath(), jvm.home()));
+            facts.putAll(OwnClasses.facts(jvm));
         }
         capture.putAll(facts);
         snapshot("start");

@@ -19,6 +19,10 @@ public record JavaCommand(
         List<String> classPath,
         @Nullable String main) {
 
+    /** The options that decide how many carriers there are, and how pins are traced: numbers and words, no secrets. */
+    private static final List<String> OF_THE_SCHEDULER =
+            List.of("-Djdk.virtualThreadScheduler.", "-XX:ActiveProcessorCount=", "-Djdk.tracePinnedThreads");
+
     private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
 
     private static final Set<String> WITH_VALUE = Set.of(
@@ -140,5 +144,12 @@ public record JavaCommand(
             }
         }
         return value;
+    }
+
+    /** Its options on the scheduler of virtual threads, as they were given; what the environment adds is not among them. */
+    List<String> schedulerOptions() {
+        return options.stream()
+                .filter(option -> OF_THE_SCHEDULER.stream().anyMatch(option::startsWith))
+                .toList();
     }
 }

@@ -4,11 +4,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Where the classes of a target are, by keys of {@code capture.json}: so that a later comparison explains each capture with
- * its own class files.
+ * Where the classes of a target are and how many carriers it was given, by keys of {@code capture.json}: so that a capture
+ * is explained with its own class files, later too, and without its command line, which can hold passwords.
  */
 public final class OwnClasses {
 
@@ -20,23 +19,26 @@ public final class OwnClasses {
 
     private OwnClasses() {}
 
-    /**
-     * The keys.
-     *
-     * @param classPath as files that can be read from here; may be empty
-     * @param home the home of the JDK, or null if it is not known
-     */
-    static Map<String, Object> facts(List<String> classPath, @Nullable Path home) {
+    /** The key of the options that the scheduler of virtual threads was given. */
+    private static final String COMMAND = "command";
+
+    /** What is known of a JVM, by these keys; each is missing where nothing is known. */
+    static Map<String, Object> facts(RunningJvm jvm) {
         Map<String, Object> facts = new LinkedHashMap<>();
-        if (!classPath.isEmpty()) {
+        if (!jvm.classPath().isEmpty()) {
             facts.put(
                     CLASS_PATH,
-                    classPath.stream()
+                    jvm.classPath().stream()
                             .map(entry -> Path.of(entry).toAbsolutePath().toString())
                             .toList());
         }
+        Path home = jvm.home();
         if (home != null) {
             facts.put(JAVA_HOME, home.toAbsolutePath().toString());
+        }
+        List<String> options = jvm.command().schedulerOptions();
+        if (!options.isEmpty()) {
+            facts.put(COMMAND, options);
         }
         return facts;
     }

@@ -2,6 +2,7 @@ package dev.loomweight.own;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonPrimitive;
 import dev.loomweight.Jdks;
 import dev.loomweight.agent.AgentCaptures;
 import dev.loomweight.agent.SmallDisk;
@@ -28,7 +29,17 @@ class RunOwnTest {
         String java = Jdks.home(jdk).resolve("bin/java").toString();
         Path jar = OwnApp.jar(folder);
         try (CommandProcess run = CommandProcess.start(
-                folder, "run", "-o", "app.lw", "--", java, "-Xmx64m", "-jar", jar.toString(), "7")) {
+                folder,
+                "run",
+                "-o",
+                "app.lw",
+                "--",
+                java,
+                "-Xmx64m",
+                "-Djdk.virtualThreadScheduler.parallelism=2",
+                "-jar",
+                jar.toString(),
+                "7")) {
             run.await("ready");
             run.say("@hello --threads 5");
             run.await("@hello --threads 5");
@@ -43,6 +54,8 @@ class RunOwnTest {
                 .contains(" ... app.jar ...\n", "Where the memory is", "kept in app.lw")
                 .doesNotContain("has no vthread_scheduler.txt: process", "Xmx64m", "app.jar 7");
         assertThat(AgentCaptures.json(capture()).get("exitStatus").getAsInt()).isEqualTo(7);
+        assertThat(AgentCaptures.json(capture()).get("command").getAsJsonArray())
+                .containsExactly(new JsonPrimitive("-Djdk.virtualThreadScheduler.parallelism=2"));
         assertThat(AgentCaptures.json(capture()).get("target").getAsString()).isEqualTo("app.jar");
         assertThat(AgentCaptures.manifest(capture())).contains("\"complete\"").doesNotContain("Xmx64m");
         assertThat(capture().resolve("recording.jfr")).isNotEmptyFile();
