@@ -61,8 +61,10 @@ class ApplicationPinsTest {
                     .noneMatch(holder -> holder.startsWith("com.acme."));
             if (driver.equals("42.5.4")) {
                 assertThat(found.holdersOfMonitors()).contains("org.postgresql.core.v3.QueryExecutorImpl.execute");
+                assertThat(found.advice()).contains("Upgrade pgjdbc 42.5.4 (postgresql-42.5.4.jar) to 42.6.0");
             } else {
                 assertThat(found.holders()).noneMatch(row -> row.holder().startsWith("org.postgresql."));
+                assertThat(found.advice()).doesNotContain("pgjdbc");
             }
         }
     }
