@@ -24,6 +24,12 @@ import java.util.stream.IntStream;
 /** An application under {@code loomweight run}, with requests of many clients at once. */
 final class Application implements AutoCloseable {
 
+    /**
+     * As many as {@code search} has threads. With fewer, Lucene hangs on JDK 21: those that wait for a monitor hold all
+     * carriers, and its owner waits for a lock whose next owner has none.
+     */
+    static final String CARRIERS_FOR_LUCENE = "-Djdk.virtualThreadScheduler.parallelism=16";
+
     private static final int CLIENTS = 24;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Pattern READY = Pattern.compile("ready (\\d+)|port:\\s+(\\d+)");

@@ -13,12 +13,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /** Where the memory of real servers is, on every Java that Loomweight reads, compared with smaps and jcmd. */
 @Tag("applications")
+@Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ApplicationMemoryTest {
 
     private static final long MB = 1L << 20;
@@ -34,7 +36,7 @@ class ApplicationMemoryTest {
     void theTableOfASearchIsThatOfSmapsAndJcmd(String jdk) throws Exception {
         try (RunningJvm search = RunningJvm.start(
                 jdk,
-                List.of("-Xmx256m", "-XX:NativeMemoryTracking=detail"),
+                List.of("-Xmx256m", "-XX:NativeMemoryTracking=detail", Application.CARRIERS_FOR_LUCENE),
                 Application.jar("search/target/search.jar"),
                 folder.resolve("index").toString())) {
             search.round();

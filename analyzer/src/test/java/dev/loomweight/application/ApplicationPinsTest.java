@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.FieldSource;
  * the JVM's own trace that hold a monitor, neither more nor fewer.
  */
 @Tag("applications")
+@Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ApplicationPinsTest {
 
     /** What no longer pins on JDK 24 and later. */
@@ -107,10 +109,8 @@ class ApplicationPinsTest {
     @ParameterizedTest
     @FieldSource("dev.loomweight.Jdks#BOTH")
     void theHoldersOfAnIndexAreThoseOfTheTrace(String jdk) throws Exception {
-        // With fewer carriers than threads, Lucene hangs on JDK 21: those that wait for a monitor hold all of them, and
-        // its owner waits for a lock whose next owner has no carrier.
         List<String> options = new ArrayList<>(options(jdk));
-        options.add("-Djdk.virtualThreadScheduler.parallelism=16");
+        options.add(Application.CARRIERS_FOR_LUCENE);
         try (Application search = Application.start(
                 folder,
                 jdk,
