@@ -53,7 +53,8 @@ class GrowthTest {
             new Step("ffm", 37 * MB, Place.FOREIGN_ARENAS, 0.9, 1.05),
             // Those of the compilers, 6 MB at times, come and go.
             new Step("arena", 37 * MB, Place.JVM_ARENAS, 0.75, 1.25),
-            new Step("malloc", 37 * MB, Place.NATIVE_MALLOC, 0.9, 1.05),
+            // What glibc has beyond NMT: the JVM allocates and frees such arenas between the two texts.
+            new Step("malloc", 37 * MB, Place.NATIVE_MALLOC, 0.75, 1.25),
             new Step("mmap", 37 * MB, Place.ANONYMOUS_MAPPINGS, 0.9, 1.15),
             new Step("file", 37 * MB, Place.MAPPED_FILES, 0.9, 1.02),
             new Step("platform", 350, Place.PLATFORM_THREADS, 0.9, 1.1),
