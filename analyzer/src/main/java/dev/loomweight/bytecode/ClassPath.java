@@ -102,7 +102,7 @@ public final class ClassPath implements Closeable {
     /**
      * One of the class files of a name.
      *
-     * @param place where it was, to look on behind it
+     * @param place its place, from 0; the search continues after it
      */
     record Hit(ClassBytes file, int place) {}
 

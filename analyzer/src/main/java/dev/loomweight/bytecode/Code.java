@@ -38,7 +38,7 @@ public final class Code {
             this.className = className;
         }
 
-        /** The first is always there, if only as the reason why there is none; null behind the last. */
+        /** The first is always present, at least as the reason why there is none; null after the last. */
         private synchronized @Nullable Found get(int version) {
             while (found.size() <= version && !complete) {
                 ClassPath.Hit hit = path.find(className, next);

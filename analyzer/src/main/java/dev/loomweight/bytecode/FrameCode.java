@@ -90,7 +90,7 @@ final class FrameCode {
                                 : callee.stableClassName() + "." + callee.methodName() + " above it"));
     }
 
-    // At the index 0 a synchronized method is entered; behind a monitorenter the interpreter waits for the monitor.
+    // A synchronized method is entered at index 0; the interpreter waits for a monitor after its monitorenter.
     private static boolean canBlock(Frame frame, MethodCode method, Instruction at) {
         return at.canRunCode()
                 || frame.bytecodeIndex() == 0

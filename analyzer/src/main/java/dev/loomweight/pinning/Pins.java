@@ -90,7 +90,7 @@ public final class Pins {
                 group.addOwner(monitor == null ? null : monitor.owner(), wait.nanos());
                 PinGroup recorded = groups.get(wait.of());
                 if (monitor != null && recorded != null) {
-                    // Two of the same nanoseconds cannot be told apart there.
+                    // Two pins with the same start and duration are not distinguished there.
                     at.merge(new Joined.At(recorded, wait.start(), wait.nanos()), pin, PinStack::firstByMonitor);
                 }
             });

@@ -157,7 +157,7 @@ final class ResidentParts {
                 .collect(Collectors.toSet());
     }
 
-    /** Anonymous memory without NMT: what is the JVM's cannot be told from what is of native code. */
+    /** Anonymous memory without NMT: memory of the JVM and of native code cannot be distinguished. */
     private void untracked(long memory, List<String> allocators) {
         String why = snapshot.isNmtOff() ? "NMT is off" : "without NMT";
         long left = memory;
