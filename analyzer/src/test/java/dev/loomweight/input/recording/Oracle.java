@@ -107,12 +107,11 @@ final class Oracle {
                         stack(e.getStackTrace()));
             case "jdk.VirtualThreadStart" ->
                 new VirtualThreadStart(
-                        e.getStartTime(),
                         e.getLong("javaThreadId"),
                         e.getThread() == null
                                 ? ""
                                 : Objects.requireNonNullElse(e.getThread().getJavaName(), ""));
-            case "jdk.VirtualThreadEnd" -> new VirtualThreadEnd(e.getStartTime(), e.getLong("javaThreadId"));
+            case "jdk.VirtualThreadEnd" -> new VirtualThreadEnd(e.getLong("javaThreadId"));
             case "jdk.NativeMemoryUsage" ->
                 new NativeMemory(e.getStartTime(), e.getString("type"), e.getLong("reserved"), e.getLong("committed"));
             case "jdk.NativeMemoryUsageTotal" ->

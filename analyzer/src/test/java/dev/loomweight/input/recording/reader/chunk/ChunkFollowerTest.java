@@ -10,6 +10,7 @@ import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.input.recording.Splits;
 import dev.loomweight.input.recording.reader.ChunkHeader;
 import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.sample.EventView;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -56,7 +57,7 @@ class ChunkFollowerTest {
             try (ChunkFollower follower = new ChunkFollower(
                     HeldFolder.open(repository()),
                     from,
-                    Set.of(TICK, "loomweight.test.Unknown"),
+                    WantedEvents.reading(Set.of(TICK, "loomweight.test.Unknown")),
                     type -> types.add(type.name()),
                     event -> {
                         numbers.add(event.longValue("number"));
