@@ -106,7 +106,7 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
 
     @Override
     public Interest interest() {
-        return Interest.in(SubmitFailed.class, VirtualThreadStart.class);
+        return Interest.in(SubmitFailed.class).and(Interest.onRequest(VirtualThreadStart.class));
     }
 
     @Override

@@ -44,7 +44,9 @@ public class PinAnalysis implements Analysis<Pins> {
 
     @Override
     public final Interest interest() {
-        return Interest.in(Pin.class, MonitorEnter.class, MonitorWait.class).and(Parallelism.INTEREST);
+        return Interest.in(Pin.class, MonitorEnter.class)
+                .and(Interest.onRequest(MonitorWait.class))
+                .and(Parallelism.INTEREST);
     }
 
     @Override

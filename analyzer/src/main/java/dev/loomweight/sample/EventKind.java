@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param decoder the one decoder; gives null for an event that no analysis has a use for, as soon as that shows
  * @param stack the stack that the decoder has read, which gives null where it left the stack unread; null for an event
  *     that has none
- * @param asked which samples these events only add to, or null where they are wanted in any case
+ * @param asked which samples these events add to, or null where they are of use by themselves: what {@linkplain
+ *     Interest#onRequest on request} means
  * @param <S> the record
  */
 public record EventKind<S extends Sample>(

@@ -80,7 +80,7 @@ final class SampleMaker implements EventSink {
             EventKind.Asked asked = kind.asked();
             if (!interest.wants(kind.sample())) {
                 counted.add(kind.eventType());
-            } else if (asked == null || !isWanted(asked.eventType(), interest)) {
+            } else if (asked == null || !interest.onRequest().contains(kind.sample())) {
                 read.add(kind.eventType());
             } else {
                 onRequest.put(kind.eventType(), new WantedEvents.Where(asked.eventType(), asked.field()));
@@ -89,11 +89,6 @@ final class SampleMaker implements EventSink {
         read.add(SETTING);
         read.add(DATA_LOSS);
         return new WantedEvents(read, counted, onRequest);
-    }
-
-    private static boolean isWanted(String eventType, Interest interest) {
-        EventKind<?> kind = EventKind.of(eventType);
-        return kind != null && interest.wants(kind.sample());
     }
 
     @Override
