@@ -29,6 +29,11 @@ enum Events {
 
     private static final String ENABLED = "#enabled";
 
+    /** Periods in JFR's settings; others are kept, such as {@code everyChunk}. */
+    private static final Pattern SAMPLED = Pattern.compile("[12]0 ms");
+
+    private static final Pattern SECONDS = Pattern.compile("\\d+ s|\\d{3,} ms");
+
     private final String configuration;
 
     Events(String configuration) {
@@ -36,8 +41,8 @@ enum Events {
     }
 
     /**
-     * Switches on what a shape has. Of JFR's settings no threshold and no throttle is kept for what the load makes, so
-     * that minutes hold what a server records in days.
+     * Switches on what a shape has. Of JFR's settings no threshold and no throttle is kept for what the load makes, and
+     * periods are a tenth and less, so that minutes hold what a server records in days.
      *
      * @throws IOException if this JDK lacks the settings
      */
@@ -69,11 +74,20 @@ enum Events {
         } catch (ParseException e) {
             throw new IOException("the JDK's settings " + configuration + " cannot be read", e);
         }
-        settings.replaceAll((key, value) -> key.endsWith(ENABLED)
-                        && TELLING.matcher(key.substring(0, key.length() - ENABLED.length()))
-                                .matches()
-                ? "false"
-                : value);
+        settings.replaceAll((key, value) -> {
+            if (key.endsWith(ENABLED)) {
+                String event = key.substring(0, key.length() - ENABLED.length());
+                return TELLING.matcher(event).matches() ? "false" : value;
+            }
+            return key.endsWith("#period") ? shorter(value) : value;
+        });
         return settings;
+    }
+
+    private static String shorter(String period) {
+        if (SAMPLED.matcher(period).matches()) {
+            return "1 ms";
+        }
+        return SECONDS.matcher(period).matches() ? "100 ms" : period;
     }
 }

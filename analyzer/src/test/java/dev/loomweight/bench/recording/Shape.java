@@ -76,7 +76,7 @@ record Shape(
         int sites = (int) number(values, "sites", 1, Sites.MOST);
         return new Shape(
                 Path.of(value(values, "file")),
-                number(values, "bytes", 1 << 20, Long.MAX_VALUE),
+                number(values, "bytes", 1 << 17, Long.MAX_VALUE),
                 (int) number(values, "pins", 0, Integer.MAX_VALUE),
                 sites,
                 (int) number(values, "stacks", sites, 1 << 20),
