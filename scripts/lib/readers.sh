@@ -15,6 +15,7 @@ FLOOR=checkpoints-2
 # What is compared from start to exit with a small recording: COMMAND:ITS PEER.
 STARTS=(loomweight-version:jfr-version loomweight-version:java-version loomweight-plain:jfr-view)
 # What scripts/make-recording makes.
+# shellcheck disable=SC2034 # read by the scripts that source this
 SHAPES=(everything pins server threads)
 
 # reader_command NAME FILE: sets COMMAND. SITES is the class path of the recorded program, for those who use it.
