@@ -39,8 +39,8 @@ class MakeRecordingTest {
             "jdk.VirtualThreadPinned");
 
     /** What can hold a path, a command line, a property or the environment. */
-    private static final Pattern TELLING = Pattern.compile("jdk\\.(Initial|JVMInf|OSInf|CPUInf|System|Process|Native[AL]"
-            + "|ActiveRec|StringFlag|Container|Shutdown|JavaAgent|Module|Security|Dump|File).*");
+    private static final Pattern TELLING = Pattern.compile("jdk\\.(Initial|JVMInf|OSInf|CPUInf|System|Process"
+            + "|Native[AL]|ActiveRec|StringFlag|Container|Shutdown|JavaAgent|Module|Security|Dump|File).*");
 
     @TempDir
     private Path folder;

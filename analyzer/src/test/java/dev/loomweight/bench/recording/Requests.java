@@ -113,6 +113,8 @@ final class Requests implements Crowd {
         pinner.pin((int) (before * PINS / THREADS_OF_PINS), (int) (after * PINS / THREADS_OF_PINS));
     }
 
+    // Who was woken does not matter: the wait itself is what is recorded.
+    @SuppressWarnings({"WaitNotInLoop", "NakedNotify"})
     private static void await(Object bell) {
         synchronized (bell) {
             try {
