@@ -22,10 +22,11 @@ enum Events {
     PROFILE("profile");
 
     /** Events of JFR's settings that tell of their machine. */
-    private static final Pattern TELLING = Pattern.compile("jdk\\.(Initial.*|JVMInformation|OSInformation|CPUInformation"
-            + "|Virtualization.*|SystemProcess|ProcessStart|Native(Library|Agent).*|JavaAgent|ActiveRecording"
-            + "|DumpReason|Shutdown|StringFlag.*|Container.*|Module.*|Security.*|NetworkUtilization|ThreadDump"
-            + "|File.*|X509.*|TLS.*|HeapDump|DeprecatedInvocation)");
+    private static final Pattern TELLING =
+            Pattern.compile("jdk\\.(Initial.*|JVMInformation|OSInformation|CPUInformation"
+                    + "|Virtualization.*|SystemProcess|ProcessStart|Native(Library|Agent).*|JavaAgent|ActiveRecording"
+                    + "|DumpReason|Shutdown|StringFlag.*|Container.*|Module.*|Security.*|NetworkUtilization|ThreadDump"
+                    + "|File.*|X509.*|TLS.*|HeapDump|DeprecatedInvocation)");
 
     private static final String ENABLED = "#enabled";
 
@@ -70,7 +71,8 @@ enum Events {
     private Map<String, String> harmless() throws IOException {
         Map<String, String> settings;
         try {
-            settings = new HashMap<>(Configuration.getConfiguration(configuration).getSettings());
+            settings =
+                    new HashMap<>(Configuration.getConfiguration(configuration).getSettings());
         } catch (ParseException e) {
             throw new IOException("the JDK's settings " + configuration + " cannot be read", e);
         }
