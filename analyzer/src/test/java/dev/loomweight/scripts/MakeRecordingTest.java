@@ -165,8 +165,8 @@ class MakeRecordingTest {
                                 "jdk.VirtualThreadEnd",
                                 "jdk.VirtualThreadPinned",
                                 "jdk.VirtualThreadStart");
-                assertThat(count(events, "VirtualThreadStart")).isEqualTo(17_772);
-                assertThat(count(events, "VirtualThreadPinned")).isBetween(880L, 888L);
+                assertThat(count(events, "VirtualThreadStart")).isEqualTo(16_912);
+                assertThat(count(events, "VirtualThreadPinned")).isBetween(837L, 845L);
             }
         }
     }
