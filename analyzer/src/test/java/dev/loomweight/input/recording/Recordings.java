@@ -74,6 +74,13 @@ public final class Recordings {
         return root().resolve(jdk + "/killed.jfr");
     }
 
+    /** One committed recording of each shape that {@code scripts/make-recording} makes. */
+    public static List<Path> shapes() {
+        return committed().stream()
+                .filter(file -> String.valueOf(file.getFileName()).startsWith("shape-"))
+                .toList();
+    }
+
     /** All committed recordings that were finished. */
     public static List<Path> all() {
         return committed().stream().filter(file -> !file.endsWith("killed.jfr")).toList();
