@@ -22,7 +22,7 @@ public final class JvmNames {
     public static String stableName(String className) {
         int end = className.length();
         // Nearly all names have none, and most end with a letter that is no hexadecimal digit.
-        if (end == 0 || Character.digit(className.charAt(end - 1), 16) < 0) {
+        if (end == 0 || !isHexadecimal(className.charAt(end - 1))) {
             return className;
         }
         int at = addressBefore(className, end);
@@ -41,7 +41,7 @@ public final class JvmNames {
     // once the name is in Java's notation.
     private static int addressBefore(String name, int end) {
         int at = end;
-        while (at > 0 && name.charAt(at - 1) < 128 && Character.digit(name.charAt(at - 1), 16) >= 0) {
+        while (at > 0 && isHexadecimal(name.charAt(at - 1))) {
             at--;
         }
         return at < end
@@ -55,6 +55,10 @@ public final class JvmNames {
 
     private static boolean isSeparator(char c) {
         return c == '.' || c == '/';
+    }
+
+    private static boolean isHexadecimal(char c) {
+        return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
     }
 
     private static boolean isDigit(char c) {
