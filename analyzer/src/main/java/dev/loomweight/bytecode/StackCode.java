@@ -2,7 +2,9 @@ package dev.loomweight.bytecode;
 
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
@@ -60,10 +62,41 @@ public final class StackCode {
         }
         FrameCode known = all[i];
         if (known == null && hasFile(stack.frames().get(i))) {
-            find(stack.frames().get(i).className(), all);
+            if (code.isEmpty()) {
+                all[i] = code.of(stack.frames().get(i), 0);
+            } else {
+                find(stack.frames().get(i).className(), all);
+            }
             known = all[i];
         }
         return known;
+    }
+
+    /** Looks for all classes together, as a question about every frame would one by one. */
+    void findAll() {
+        if (code.isEmpty() || found != null) {
+            return;
+        }
+        List<Frame> frames = stack.frames();
+        @Nullable FrameCode[] all = new FrameCode[frames.size()];
+        found = all;
+        Set<String> misfits = Set.of();
+        Frame callee = null;
+        for (int i = 0; i < all.length; i++) {
+            Frame frame = frames.get(i);
+            if (hasFile(frame)) {
+                FrameCode shown = code.of(frame, 0);
+                all[i] = shown;
+                if (shown.misfit(frame, callee) != null) {
+                    misfits = misfits.isEmpty() ? new LinkedHashSet<>() : misfits;
+                    misfits.add(frame.className());
+                }
+            }
+            callee = frame;
+        }
+        for (String className : misfits) {
+            find(className, all);
+        }
     }
 
     /** The class files that this is of. */
@@ -91,7 +124,7 @@ public final class StackCode {
             first = first == null ? misfit : first;
             version++;
         } while (code.hasVersion(className, version));
-        FrameCode none = FrameCode.without(
+        FrameCode none = FrameCode.ofNone(
                 version == 1 ? first : new Uncertainty(first.reason(), first.text() + others(version - 1)));
         for (int i = 0; i < all.length; i++) {
             if (isOf(className, frames.get(i))) {
@@ -102,7 +135,9 @@ public final class StackCode {
 
     // All have a class file: that one of them has says all but that the method is not native.
     private static boolean isOf(String className, Frame frame) {
-        return frame.className().equals(className) && (frame.modifiers() & Opcodes.ACC_NATIVE) == 0;
+        return (frame.modifiers() & Opcodes.ACC_NATIVE) == 0
+                && frame.className().hashCode() == className.hashCode()
+                && frame.className().equals(className);
     }
 
     private static String others(int more) {
