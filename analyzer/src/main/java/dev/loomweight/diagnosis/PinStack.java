@@ -122,6 +122,19 @@ public record PinStack(
                 && (monitorClass == other.monitorClass || Objects.equals(monitorClass, other.monitorClass));
     }
 
+    // By all components. A record's own are made of method handles, which takes longer than all pins of a small
+    // recording.
+    @Override
+    public boolean equals(@Nullable Object object) {
+        return object instanceof PinStack other && isLike(other) && stack.equals(other.stack);
+    }
+
+    @Override
+    public int hashCode() {
+        int hash = stack.hashCode() * 31 + event.ordinal();
+        return (hash * 31 + Objects.hashCode(reason)) * 31 + Objects.hashCode(monitorClass);
+    }
+
     private static @Nullable String name(@Nullable ThreadRef thread) {
         return thread == null ? null : thread.name();
     }
