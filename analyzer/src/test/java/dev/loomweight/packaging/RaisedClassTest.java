@@ -29,7 +29,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** Old class files with stack maps are accepted by the JVM, and nothing else of a jar changes. */
-class RaiseClassFilesTest {
+class RaisedClassTest {
 
     /** Libraries of the command whose classes are of Java 5. */
     private static final List<String> OLD = List.of("picocli", "commons-math3", "asm", "encoder", "fastutil");
@@ -40,13 +40,13 @@ class RaiseClassFilesTest {
         Map<String, byte[]> raised = new TreeMap<>();
         for (Path jar : oldLibraries()) {
             classFiles(jar).forEach((name, bytes) -> {
-                if (RaiseClassFiles.version(bytes) < RaiseClassFiles.OLDEST) {
-                    raised.put(name, RaiseClassFiles.raised(bytes, getClass().getClassLoader()));
+                if (RaisedClass.version(bytes) < RaisedClass.OLDEST) {
+                    raised.put(name, RaisedClass.of(bytes, getClass().getClassLoader()));
                 }
             });
         }
         assertThat(raised).hasSizeGreaterThan(1500).containsKeys("picocli.CommandLine", "org.objectweb.asm.Frame");
-        assertThat(raised.values()).allMatch(bytes -> RaiseClassFiles.version(bytes) == RaiseClassFiles.RAISED);
+        assertThat(raised.values()).allMatch(bytes -> RaisedClass.version(bytes) == RaisedClass.RAISED);
         Defining loader = new Defining(raised);
         List<String> refused = new ArrayList<>();
         for (String name : raised.keySet()) {
@@ -69,12 +69,12 @@ class RaiseClassFilesTest {
     void theJvmRefusesAClassOfThatVersionWithoutStackMaps() throws Exception {
         byte[] old = branching(Opcodes.V1_5);
         byte[] renumbered = old.clone();
-        renumbered[7] = RaiseClassFiles.RAISED;
+        renumbered[7] = RaisedClass.RAISED;
         assertThatThrownBy(() -> new Defining(Map.of("Branching", renumbered))
                         .loadClass("Branching")
                         .getDeclaredMethods())
                 .isInstanceOf(VerifyError.class);
-        byte[] raised = RaiseClassFiles.raised(old, getClass().getClassLoader());
+        byte[] raised = RaisedClass.of(old, getClass().getClassLoader());
         assertThat(new Defining(Map.of("Branching", raised))
                         .loadClass("Branching")
                         .getDeclaredMethods())
@@ -94,7 +94,7 @@ class RaiseClassFilesTest {
         }
         List<String> before = described(jar);
 
-        RaiseClassFiles.main(new String[] {jar.toString()});
+        PackagedJar.main(new String[] {jar.toString()});
         byte[] once = Files.readAllBytes(jar);
         List<String> after = described(jar);
         assertThat(after).hasSameSizeAs(before);
@@ -105,7 +105,7 @@ class RaiseClassFilesTest {
                 assertThat(after.get(i)).isEqualTo(before.get(i));
             }
         }
-        RaiseClassFiles.main(new String[] {jar.toString()});
+        PackagedJar.main(new String[] {jar.toString()});
         assertThat(jar).hasBinaryContent(once);
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files).containsExactly(jar);
@@ -187,7 +187,7 @@ class RaiseClassFilesTest {
         private final Map<String, byte[]> classFiles;
 
         Defining(Map<String, byte[]> classFiles) {
-            super(RaiseClassFilesTest.class.getClassLoader());
+            super(RaisedClassTest.class.getClassLoader());
             this.classFiles = classFiles;
         }
 
