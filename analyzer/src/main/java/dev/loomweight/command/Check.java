@@ -10,6 +10,7 @@ import dev.loomweight.budget.Suppression;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.coverage.RecordingCoverage;
 import dev.loomweight.fold.FoldRun;
+import dev.loomweight.input.Progress;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.report.Report;
@@ -17,7 +18,6 @@ import dev.loomweight.report.Section;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongConsumer;
 
 /** Whether captures and recordings are within their budgets. */
 public final class Check {
@@ -47,7 +47,7 @@ public final class Check {
      * @param progress takes the number of samples read since it was last called; called by several threads
      * @throws DataException if no input can be read, or the baseline cannot
      */
-    public static Judgement judge(CheckRequest request, LongConsumer progress) {
+    public static Judgement judge(CheckRequest request, Progress progress) {
         return judge(request, BaselineRequest.NONE, progress);
     }
 
@@ -58,7 +58,7 @@ public final class Check {
      * @param progress takes the number of samples read since it was last called; called by several threads
      * @throws DataException if no input can be read, the baseline cannot, or the new one cannot be written
      */
-    public static Judgement judge(CheckRequest request, BaselineRequest baselines, LongConsumer progress) {
+    public static Judgement judge(CheckRequest request, BaselineRequest baselines, Progress progress) {
         Path save = baselines.save();
         PinRequest pins = request.paths().size() == 1
                 ? EarlierClasses.withOwn(request.pins(), request.paths().getFirst())
@@ -96,7 +96,7 @@ public final class Check {
     }
 
     private static Baseline baseline(
-            PinRequest pins, Path path, long maxUnpackedBytes, List<Measure> measures, LongConsumer progress) {
+            PinRequest pins, Path path, long maxUnpackedBytes, List<Measure> measures, Progress progress) {
         if (BaselineFile.isOne(path)) {
             return BaselineFile.read(path);
         }

@@ -32,6 +32,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -46,6 +47,8 @@ public final class RecordingSource implements Source {
     /** Stands for every type that a recording knows, whatever its name. */
     public static final Set<String> ALL_TYPES = AllEventTypes.INSTANCE;
 
+    private static final int ALL_PROCESSORS = Runtime.getRuntime().availableProcessors();
+
     // More would say nothing new.
     private static final int MOST_GAPS = 5;
 
@@ -53,6 +56,8 @@ public final class RecordingSource implements Source {
     private final Origin origin;
     private final ReaderChoice choice;
     private final Secrets secrets;
+    // By the offsets where they begin.
+    private final Set<Long> leftOut;
 
     /**
      * A recording of a known process, whose secrets are masked.
@@ -62,19 +67,29 @@ public final class RecordingSource implements Source {
      * @param choice by what it is read
      */
     public RecordingSource(Path file, Origin origin, ReaderChoice choice) {
-        this(file, origin, choice, Secrets.MASKED);
+        this(file, origin, choice, Secrets.MASKED, Set.of());
     }
 
-    private RecordingSource(Path file, Origin origin, ReaderChoice choice, Secrets secrets) {
+    private RecordingSource(Path file, Origin origin, ReaderChoice choice, Secrets secrets, Set<Long> leftOut) {
         this.file = file;
         this.origin = origin;
         this.choice = choice;
         this.secrets = secrets;
+        this.leftOut = Set.copyOf(leftOut);
     }
 
     /** The same recording, whose secrets are treated otherwise. */
     public RecordingSource with(Secrets other) {
-        return new RecordingSource(file, origin, choice, other);
+        return new RecordingSource(file, origin, choice, other, leftOut);
+    }
+
+    /**
+     * The same recording without some of its chunks, which another recording has.
+     *
+     * @param chunks where they begin, in bytes from the file's beginning; not all of them
+     */
+    public RecordingSource without(Set<Long> chunks) {
+        return new RecordingSource(file, origin, choice, secrets, chunks);
     }
 
     /** A recording on its own: the process gets the file's name. */
@@ -100,14 +115,24 @@ public final class RecordingSource implements Source {
     }
 
     @Override
+    public long bytes() {
+        return file.toFile().length();
+    }
+
+    @Override
     public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks) {
+        return read(interest, sinks, ALL_PROCESSORS);
+    }
+
+    @Override
+    public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks, int threads) {
         List<EventKind<?>> kinds = EventKind.in(interest);
         List<SampleMaker> makers = Collections.synchronizedList(new ArrayList<>());
         Read read = read(SampleMaker.eventTypes(kinds), () -> {
             SampleMaker maker = new SampleMaker(origin, kinds, sinks.get());
             makers.add(maker);
             return maker;
-        });
+        }, threads);
         List<Coverage.OfEvent> events = new ArrayList<>();
         List<String> notes = read.notes();
         for (EventKind<?> kind : kinds) {
@@ -148,8 +173,17 @@ public final class RecordingSource implements Source {
      * @throws DataException if nothing can be read
      */
     public Reading events(Set<String> eventTypes, Supplier<? extends EventSink> sinks) {
+        return events(eventTypes, sinks, ALL_PROCESSORS);
+    }
+
+    /**
+     * Passes on events as {@link #events(Set, Supplier)} does, on some threads only.
+     *
+     * @param threads how many read at a time, at most, the calling one among them; positive
+     */
+    public Reading events(Set<String> eventTypes, Supplier<? extends EventSink> sinks, int threads) {
         boolean can = SecretEvents.TYPES.stream().anyMatch(eventTypes::contains);
-        return read(eventTypes, can ? () -> secrets.over(sinks.get()) : sinks).reading;
+        return read(eventTypes, can ? () -> secrets.over(sinks.get()) : sinks, threads).reading;
     }
 
     /**
@@ -163,7 +197,7 @@ public final class RecordingSource implements Source {
             Recording recording = open();
             Recording first = new Recording(
                     recording.file(), recording.bytes(), recording.chunks().subList(0, 1), List.of());
-            Map<String, EventType> types = read(first, eventTypes, () -> event -> {}, new ArrayList<>())
+            Map<String, EventType> types = read(first, eventTypes, () -> event -> {}, new ArrayList<>(), 1)
                     .types();
             return types.isEmpty() ? events(eventTypes, () -> event -> {}).types() : types;
         } catch (IOException e) {
@@ -216,11 +250,11 @@ public final class RecordingSource implements Source {
         }
     }
 
-    private Read read(Set<String> eventTypes, Supplier<? extends EventSink> sinks) {
+    private Read read(Set<String> eventTypes, Supplier<? extends EventSink> sinks, int threads) {
         try {
             Recording recording = open();
             List<String> remarks = new ArrayList<>();
-            Reading reading = read(recording, eventTypes, sinks, remarks);
+            Reading reading = read(recording, eventTypes, sinks, remarks, threads);
             if (reading.chunks() == 0) {
                 throw new DataException("cannot read the recording " + origin.file() + ": "
                         + Stream.concat(reading.gaps().stream(), recording.gaps().stream())
@@ -242,12 +276,16 @@ public final class RecordingSource implements Source {
     }
 
     private Reading read(
-            Recording recording, Set<String> eventTypes, Supplier<? extends EventSink> sinks, List<String> remarks)
+            Recording recording,
+            Set<String> eventTypes,
+            Supplier<? extends EventSink> sinks,
+            List<String> remarks,
+            int threads)
             throws IOException {
-        List<Supplier<RecordingReader>> readers = choice.readers();
+        List<IntFunction<RecordingReader>> readers = choice.readers();
         for (int i = 0; ; i++) {
             try {
-                return readers.get(i).get().read(recording, eventTypes, sinks);
+                return readers.get(i).apply(threads).read(recording, eventTypes, sinks);
             } catch (UnreadableRecordingException e) {
                 if (i + 1 == readers.size()) {
                     throw e;
@@ -273,7 +311,7 @@ public final class RecordingSource implements Source {
                                     + recording.gaps().getFirst().reason() + "; copy or record it again"
                             : origin.file() + " is not a recording: it looks like " + FileLook.of(file));
         }
-        return recording;
+        return leftOut.isEmpty() ? recording : recording.without(leftOut);
     }
 
     private static String reason(IOException e) {
