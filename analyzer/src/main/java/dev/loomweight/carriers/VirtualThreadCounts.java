@@ -17,12 +17,16 @@ import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.VirtualThreadEnd;
 import dev.loomweight.sample.VirtualThreadStart;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** How many virtual threads started and ended while the recording ran, by process. */
 public final class VirtualThreadCounts implements Analysis<VirtualThreadCounts.Counts> {
+
+    /** Of more processes, people see those with the most starts. */
+    private static final int MOST_SHOWN = 25;
 
     private static final EventWords STARTS =
             new EventWords(VirtualThreadStart.EVENT, "start", "starts", false, "The start of virtual threads");
@@ -108,7 +112,13 @@ public final class VirtualThreadCounts implements Analysis<VirtualThreadCounts.C
 
     private static Table table(Counts all, Coverage coverage) {
         List<Row> rows = new ArrayList<>();
-        all.bySubject.forEach((subject, count) -> {
+        List<Map.Entry<String, Count>> processes = new ArrayList<>(all.bySubject.entrySet());
+        if (processes.size() > MOST_SHOWN) {
+            processes.sort(Comparator.comparingLong(process -> -process.getValue().started()));
+        }
+        processes.forEach(process -> {
+            String subject = process.getKey();
+            Count count = process.getValue();
             boolean starts = recorded(STARTS.eventType(), subject, coverage);
             boolean ends = recorded(ENDS.eventType(), subject, coverage);
             rows.add(Row.of(
@@ -129,7 +139,8 @@ public final class VirtualThreadCounts implements Analysis<VirtualThreadCounts.C
                         Column.of("alive", "started, not ended")),
                 rows,
                 List.of("Counted from the beginning of the recording: threads that started earlier are only"
-                        + " among the ends."));
+                        + " among the ends."),
+                rows.size() > MOST_SHOWN ? MOST_SHOWN : Table.ALL);
     }
 
     // Were they recorded in a part of the inputs only, the difference would count threads that ended unseen.
