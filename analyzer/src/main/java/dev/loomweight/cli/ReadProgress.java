@@ -1,6 +1,6 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.input.Progress;
+import dev.loomweight.command.ReadingProgress;
 import dev.loomweight.report.Amounts;
 import java.time.Duration;
 import java.util.Locale;
@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.LongAdder;
  * Shows on a terminal how many files and events have been read, when reading takes more than a moment: one line on standard error,
  * which is rewritten five times a second and erased on close. Prints nothing where standard error is not a terminal.
  */
-final class ReadProgress implements Progress, AutoCloseable {
+final class ReadProgress implements ReadingProgress, AutoCloseable {
 
     /** Reading that takes less than this shows no progress. */
     static final Duration USUAL_DELAY = Duration.ofMillis(500);

@@ -4,7 +4,6 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.experiment.ExperimentAnalysis;
 import dev.loomweight.fold.Analysis;
 import dev.loomweight.fold.FoldRun;
-import dev.loomweight.input.Progress;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.recording.RecordingSource;
@@ -129,7 +128,7 @@ public record Question(
      * @param progress takes the number of samples read since it was last called; called by several threads
      * @throws DataException if no path can be read, or if nothing in them answers the question
      */
-    public Answer ask(Request request, Progress progress) {
+    public Answer ask(Request request, ReadingProgress progress) {
         try (CommandInputs inputs = request.inputs()) {
             Inputs opened = inputs.open(request.paths());
             // A table of all runs of a series, one by one, would have too many columns to read.

@@ -2,7 +2,6 @@ package dev.loomweight.command;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.fold.FoldRun;
-import dev.loomweight.input.Progress;
 import dev.loomweight.pinning.SiteAnalysis;
 import dev.loomweight.report.Report;
 import java.nio.file.Path;
@@ -23,7 +22,7 @@ public final class SiteReport {
      * @param progress takes the number of samples read since it was last called; called by several threads
      * @throws DataException if no path can be read, or there are fewer sites
      */
-    public static Question.Answer make(Request request, int number, List<Path> sources, Progress progress) {
+    public static Question.Answer make(Request request, int number, List<Path> sources, ReadingProgress progress) {
         try (CommandInputs inputs = request.inputs()) {
             SourceLines lines = new SourceLines(sources);
             FoldRun run = FoldRun.read(

@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** One pass over some inputs for several folds together: every input is read once, whatever the number of folds. */
@@ -147,11 +148,23 @@ public final class FoldRun {
             progress.files(done, bytes.length, doneBytes, Arrays.stream(bytes).sum());
         }
 
+        /** What was read and, so that a report says so, what was not; nothing where no input was read. */
         Coverage coverage() {
-            return new Coverage(Arrays.stream(coverages)
-                    .filter(Objects::nonNull)
-                    .flatMap(found -> found.sources().stream())
-                    .toList());
+            boolean any = IntStream.range(0, bytes.length)
+                    .anyMatch(i -> coverages[i] != null && sources.get(i).hasContent());
+            if (!any && Arrays.stream(failures).anyMatch(Objects::nonNull)) {
+                return Coverage.NONE;
+            }
+            List<Coverage.OfSource> found = new ArrayList<>();
+            for (int i = 0; i < bytes.length; i++) {
+                Coverage coverage = coverages[i];
+                if (coverage != null) {
+                    found.addAll(coverage.sources());
+                } else {
+                    found.add(Coverage.OfSource.unread(sources.get(i).origin(), bytes[i], String.valueOf(failures[i])));
+                }
+            }
+            return new Coverage(found);
         }
 
         List<String> problems() {
@@ -193,7 +206,7 @@ public final class FoldRun {
         return analysis.finish(result(analysis).all(), coverage);
     }
 
-    /** What the inputs recorded, in their order. */
+    /** What the inputs recorded, in their order; where one could be read, also which could not. */
     public Coverage coverage() {
         return coverage;
     }

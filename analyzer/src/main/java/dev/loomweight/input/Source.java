@@ -37,4 +37,9 @@ public interface Source {
     default long bytes() {
         return 0;
     }
+
+    /** Whether it has something to read; not so what is only said of the inputs, in notes of the coverage. */
+    default boolean hasContent() {
+        return true;
+    }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.command.Explorer;
 import dev.loomweight.command.Question;
+import dev.loomweight.command.ReadingProgress;
 import dev.loomweight.command.Request;
-import dev.loomweight.input.Progress;
 import dev.loomweight.query.HostileRecording;
 import dev.loomweight.render.TextOptions;
 import java.io.IOException;
@@ -34,7 +34,7 @@ class ExecutorTest {
     private static final class NoAsker implements Explorer.Asker {
 
         @Override
-        public Question.Answer ask(Question word, List<String> options, List<Path> paths, Progress read) {
+        public Question.Answer ask(Question word, List<String> options, List<Path> paths, ReadingProgress read) {
             throw new AssertionError(word);
         }
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** What there is to say of the inputs themselves, such as which of their files were left out: notes, and no samples. */
-public final class NotesSource implements Source {
+final class NotesSource implements Source {
 
     private final Origin origin;
     private final List<String> notes;
@@ -21,13 +21,18 @@ public final class NotesSource implements Source {
      * @param about the folder, or empty
      */
     NotesSource(String about, List<String> notes) {
-        this.origin = new Origin(about, null, about, Instrument.JFR);
+        this.origin = new Origin(about, null, about, Instrument.CAPTURE);
         this.notes = List.copyOf(notes);
     }
 
     @Override
     public Origin origin() {
         return origin;
+    }
+
+    @Override
+    public boolean hasContent() {
+        return false;
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
+import java.nio.file.Path;
 import java.util.function.Supplier;
 
 /** A file of a folder that cannot be read: it costs only itself. */
@@ -24,6 +25,11 @@ public final class UnreadableSource implements Source {
     @Override
     public Origin origin() {
         return origin;
+    }
+
+    @Override
+    public long bytes() {
+        return Path.of(origin.file()).toFile().length();
     }
 
     /** Why, as a message for the user. */
