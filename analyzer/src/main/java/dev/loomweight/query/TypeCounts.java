@@ -1,5 +1,6 @@
 package dev.loomweight.query;
 
+import dev.loomweight.input.ParallelReads;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.reader.EventSink;
 import dev.loomweight.sample.EventType;
@@ -23,14 +24,23 @@ record TypeCounts(Map<String, EventType> types, Map<String, Long> counts) {
     static TypeCounts read(List<RecordingSource> sources, RowProgress meter) {
         List<Counter> counters = Collections.synchronizedList(new ArrayList<>());
         Map<String, EventType> types = new TreeMap<>();
-        for (RecordingSource source : sources) {
-            types.putAll(source.events(RecordingSource.ALL_TYPES, () -> {
-                        Counter counter = new Counter(meter);
-                        counters.add(counter);
-                        return counter;
-                    })
-                    .types());
-        }
+        List<Map<String, EventType>> found = new ArrayList<>(Collections.nCopies(sources.size(), Map.of()));
+        new ParallelReads()
+                .run(
+                        sources.stream().mapToLong(RecordingSource::bytes).toArray(),
+                        (i, threads) -> found.set(
+                                i,
+                                sources.get(i)
+                                        .events(
+                                                RecordingSource.ALL_TYPES,
+                                                () -> {
+                                                    Counter counter = new Counter(meter);
+                                                    counters.add(counter);
+                                                    return counter;
+                                                },
+                                                threads)
+                                        .types()));
+        found.forEach(types::putAll);
         Map<String, Long> counts = new HashMap<>();
         counters.forEach(counter -> counter.counts.forEach((name, count) -> counts.merge(name, count[0], Long::sum)));
         return new TypeCounts(types, counts);
