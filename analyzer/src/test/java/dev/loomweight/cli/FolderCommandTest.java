@@ -67,7 +67,7 @@ class FolderCommandTest {
         assertThat(run("pins DIR")).isEqualTo(1);
         assertThat(err.toString())
                 .isEqualTo("loomweight pins: " + bad + " is not a recording: it looks like text" + System.lineSeparator());
-        assertThat(out.toString()).contains("pinned 100 times").contains("Not read: ");
+        assertThat(out.toString()).contains("pinned 100 times").contains("Not read:");
 
         assertThat(run("check --budget pins=1000 DIR")).isEqualTo(3);
         assertThat(out.toString().replaceAll("\\s+", " ")).contains("nothing could be read of " + bad);
@@ -92,10 +92,10 @@ class FolderCommandTest {
 
     @Test
     void thePromptOpensAFolder() throws IOException {
-        Path bad = Files.write(folder.resolve("bad.jfr"), new byte[0]);
+        Files.write(folder.resolve("bad.jfr"), new byte[0]);
 
-        assertThat(run("repl DIR -c inputs -c VirtualThreadPinned|count")).isZero();
-        assertThat(out.toString().replaceAll("\\s+", " ")).contains("20 recordings, 1 unreadable (" + bad + ")");
-        assertThat(out.toString()).contains("100");
+        assertThat(run("repl DIR -c inputs -c types")).isZero();
+        assertThat(out.toString().replaceAll("\\s+", " ")).contains("20 recordings, 1 unreadable (");
+        assertThat(out.toString()).containsPattern("jdk.VirtualThreadPinned +100");
     }
 }
