@@ -146,9 +146,9 @@ public final class ParallelReads {
                 return null;
             }
             int number = order[next++];
-            // What is most of all that is left gets most of the threads.
+            // What is most of all that is left gets most of the threads that are free.
             double share = leftBytes == 0 ? 0 : (double) bytes[number] / leftBytes;
-            int threads = Math.max(1, Math.min(idle, (int) Math.ceil(share * processors)));
+            int threads = Math.max(1, (int) Math.round(share * idle));
             leftBytes -= bytes[number];
             idle -= threads;
             return new Taken(number, threads);

@@ -197,10 +197,11 @@ public final class RecordingSource implements Source {
      *
      * @param progress takes the number of events that were counted since it was last called; called by several threads, and
      *     what it throws ends the reading
+     * @param threads how many read at a time, at most, the calling one among them; positive
      * @return the result of the reading, with all types and their {@linkplain Reading#counts numbers}
      * @throws DataException if nothing can be read
      */
-    public Reading count(LongConsumer progress) {
+    public Reading count(LongConsumer progress, int threads) {
         Supplier<EventSink> sinks = () -> new EventSink() {
             @Override
             public void accept(EventView event) {}
@@ -210,7 +211,12 @@ public final class RecordingSource implements Source {
                 progress.accept(number);
             }
         };
-        return read(WantedEvents.counting(), sinks, ALL_PROCESSORS).reading;
+        return read(WantedEvents.counting(), sinks, threads).reading;
+    }
+
+    /** Counts the events of every type by their headers, on all processors. */
+    public Reading count() {
+        return count(events -> {}, ALL_PROCESSORS);
     }
 
     /**
