@@ -129,7 +129,7 @@ class FoldRunTest {
                 .hasSize(2
                         * (int) EventKind.ALL.stream()
                                 .filter(kind ->
-                                        first.readings.getFirst().samples().contains(kind.sample()))
+                                        first.readings.getFirst().covers(kind.sample()))
                                 .count());
     }
 
