@@ -1,5 +1,6 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.coverage.Alike;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -8,10 +9,7 @@ import dev.loomweight.report.Section;
 import dev.loomweight.report.Series;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EpochNanos;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /** The section of {@link PinAnalysis}: the conclusion first, then its tables. */
@@ -38,24 +36,32 @@ final class PinReport {
         if (!summary.sites().isEmpty()) {
             sentences.addAll(PinSentences.verdict(summary));
         }
-        for (PinSummary.OfProcess process : summary.processes()) {
+        List<ProcessCarriers> all = ProcessCarriers.of(summary, coverage);
+        for (ProcessCarriers of : ProcessCarriers.said(all)) {
+            PinSummary.OfProcess process = of.process();
             long carriers = process.parallelism().carriers();
-            Starvation starvation = Starvation.of(process, carriers);
-            String prefix = summary.processes().size() > 1 ? process.subject() + ": " : "";
-            Stretch stretch = stretch(process, coverage);
-            sentences.addAll(PinSentences.carriers(process, starvation, stretch.length(), prefix));
+            Starvation starvation = of.starvation();
+            String prefix = all.size() > 1 ? process.subject() + ": " : "";
+            sentences.addAll(PinSentences.carriers(process, starvation, of.recorded(), prefix));
             if (carriers > 0) {
                 levels.add(new Series.Level(prefix + "carriers", Cell.count(carriers)));
             }
             if (!starvation.windows().isEmpty()) {
-                starvation.longest().stream().limit(MOST_SPANS).forEach(window -> starved.add(span(window, prefix)));
+                List<Starvation.Window> longest = starvation.longest();
+                for (Starvation.Window window : longest.subList(0, Math.min(MOST_SPANS, longest.size()))) {
+                    starved.add(span(window, prefix));
+                }
                 findings.add(PinFindings.starved(prefix, process, starvation));
                 windows.add(PinTables.windows(
                         "starvation" + (windows.isEmpty() ? "" : windows.size() + 1),
                         prefix + "All carriers pinned at once, longest first",
                         starvation,
-                        stretch.fromNanos()));
+                        of.fromNanos()));
             }
+        }
+        findings.addAll(ProcessCarriers.others(all));
+        if (ProcessCarriers.areMany(all)) {
+            windows.addFirst(ProcessCarriers.table(all));
         }
         sentences.addAll(PinAnalysis.WORDS.sentences(coverage));
         sentences.addAll(PinSentences.apart(summary, options, coverage));
@@ -63,21 +69,24 @@ final class PinReport {
             blocks.add(new Note("headline", sentences));
         }
         if (!summary.sites().isEmpty()) {
-            List<PinSite> known = summary.sites().stream()
-                    .filter(site -> !site.diagnosis().needsClassFile())
-                    .toList();
+            List<PinSite> known = new ArrayList<>();
+            for (PinSite site : summary.sites()) {
+                if (!site.diagnosis().needsClassFile()) {
+                    known.add(site);
+                }
+            }
             SiteSentences words = new SiteSentences(options, summary.monitorsPin());
             findings.addAll(PinFindings.sites(known, summary, options.code(), words));
             blocks.add(PinTables.sites(summary.sites()));
             blocks.add(PinTables.holders(summary.sites()));
             MonitorTable.of(summary.sites()).ifPresent(blocks::add);
-            List<String> advice = PinSentences.advice(known.stream().skip(WORST).toList(), words);
+            List<String> advice = PinSentences.advice(known.subList(Math.min(WORST, known.size()), known.size()), words);
             if (!advice.isEmpty()) {
                 blocks.add(new Note("advice", advice));
             }
             blocks.addAll(windows);
-            starved.sort(Comparator.comparing(Series.Span::start));
-            blocks.add(series(summary.processes(), starved, levels));
+            starved.sort((one, other) -> one.start().compareTo(other.start()));
+            blocks.add(series(ProcessCarriers.shown(all), starved, levels));
             blocks.add(PinTrees.of(summary.sites()));
             blocks.add(PinTables.events(summary.sites()));
         }
@@ -89,34 +98,15 @@ final class PinReport {
         if (!blind.isEmpty()) {
             blocks.add(new Note("blindSpots", blind));
         }
-        summary.tracedInVain()
-                .forEach(subject -> findings.add(
-                        PinFindings.tracedInVain(summary.tracedInVain().size() > 1 ? subject + ": " : "")));
+        List<String> traced = summary.tracedInVain();
+        if (traced.size() > Alike.MOST_SINGLY) {
+            findings.add(PinFindings.tracedInVain(Alike.names(traced, traced.size()) + ": "));
+        } else {
+            traced.forEach(
+                    subject -> findings.add(PinFindings.tracedInVain(traced.size() > 1 ? subject + ": " : "")));
+        }
         findings.addAll(PinFindings.of(coverage));
         return new Section("pins", "Pins", blocks, findings);
-    }
-
-    /** When something was, in nanoseconds since 1970. */
-    private record Stretch(long fromNanos, long toNanos) {
-
-        Duration length() {
-            return fromNanos >= toNanos ? Duration.ZERO : Duration.ofNanos(toNanos - fromNanos);
-        }
-    }
-
-    /** When the process was recorded; all its pins are within. */
-    private static Stretch stretch(PinSummary.OfProcess process, Coverage coverage) {
-        long from = process.occupancy().fromNanos();
-        long to = process.occupancy().toNanos();
-        for (Coverage.OfSource source : coverage.sources()) {
-            Instant start = source.start();
-            Instant end = source.end();
-            if (source.origin().subject().equals(process.subject()) && start != null && end != null) {
-                from = Math.min(from, EpochNanos.of(start));
-                to = Math.max(to, EpochNanos.of(end));
-            }
-        }
-        return new Stretch(from, to);
     }
 
     private static Series.Span span(Starvation.Window window, String prefix) {

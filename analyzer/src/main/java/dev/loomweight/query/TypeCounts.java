@@ -1,11 +1,8 @@
 package dev.loomweight.query;
 
 import dev.loomweight.input.recording.RecordingSource;
-import dev.loomweight.input.recording.reader.EventSink;
+import dev.loomweight.input.recording.reader.Reading;
 import dev.loomweight.sample.EventType;
-import dev.loomweight.sample.EventView;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,40 +18,16 @@ record TypeCounts(Map<String, EventType> types, Map<String, Long> counts) {
 
     /** Reads the headers of all events. */
     static TypeCounts read(List<RecordingSource> sources, RowProgress meter) {
-        List<Counter> counters = Collections.synchronizedList(new ArrayList<>());
         Map<String, EventType> types = new TreeMap<>();
-        for (RecordingSource source : sources) {
-            types.putAll(source.events(RecordingSource.ALL_TYPES, () -> {
-                        Counter counter = new Counter(meter);
-                        counters.add(counter);
-                        return counter;
-                    })
-                    .types());
-        }
         Map<String, Long> counts = new HashMap<>();
-        counters.forEach(counter -> counter.counts.forEach((name, count) -> counts.merge(name, count[0], Long::sum)));
-        return new TypeCounts(types, counts);
-    }
-
-    /** Counts the events that one thread reads. */
-    private static final class Counter implements EventSink {
-        private static final int STRIDE = 4096;
-
-        private final RowProgress meter;
-        private final Map<String, long[]> counts = new HashMap<>();
-        private int passed;
-
-        Counter(RowProgress meter) {
-            this.meter = meter;
-        }
-
-        @Override
-        public void accept(EventView event) {
-            counts.computeIfAbsent(event.typeName(), key -> new long[1])[0]++;
-            if (++passed % STRIDE == 0) {
+        for (RecordingSource source : sources) {
+            Reading reading = source.count(events -> {
                 meter.check();
-                meter.add(STRIDE);
-            }
+                meter.add(events);
+            });
+            types.putAll(reading.types());
+            reading.counts().forEach((name, count) -> counts.merge(name, count, Long::sum));
         }
+        return new TypeCounts(types, counts);
     }
 }

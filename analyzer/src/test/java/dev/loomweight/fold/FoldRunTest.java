@@ -150,7 +150,10 @@ class FoldRunTest {
         assertThat(run.problems()).hasSize(2);
         assertThat(run.problems().getFirst()).contains("first.jfr");
         assertThat(run.problems().getLast()).contains("last.jfr");
-        assertThat(run.coverage().sources()).hasSize(1);
+        assertThat(run.coverage().sources())
+                .extracting(Coverage.OfSource::isUnreadRecording)
+                .as("what was not read is said too")
+                .containsExactly(true, false, true);
         assertThat(firstColumn(section(run, "pins"), "sites")).endsWith("Total");
     }
 
