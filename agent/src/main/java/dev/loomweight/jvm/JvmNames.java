@@ -1,14 +1,10 @@
 package dev.loomweight.jvm;
 
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Names of the JVM: classes of the JDK, hidden classes, threads and locks of the JVM's own. */
 public final class JvmNames {
 
-    // An address, on JDK 21 with an identity hash after it: +0x...b08/324457684 as the JVM prints it, or with a dot
-    // once the name is in Java's notation.
-    private static final Pattern HIDDEN_SUFFIX = Pattern.compile("[+./]0x\\p{XDigit}+(?:[./]\\d+)?$");
     private static final String POLLER_THREAD = "SubPoller-";
     private static final String POLLER_REASON = "Waited for initialization of sun.nio.ch.Poller";
     // The lock of a class that is linked or initialized.
@@ -24,8 +20,49 @@ public final class JvmNames {
      * {@code +0x...} on JDK 21, where the recorder adds a number to it, and {@code .0x...} from 24 on.
      */
     public static String stableName(String className) {
-        // Nearly all names have none: do not ask the pattern.
-        return className.contains("0x") ? HIDDEN_SUFFIX.matcher(className).replaceFirst("") : className;
+        int end = className.length();
+        // Nearly all names have none, and most end with a letter that is no hexadecimal digit.
+        if (end == 0 || !isHexadecimal(className.charAt(end - 1))) {
+            return className;
+        }
+        int at = addressBefore(className, end);
+        if (at < 0) {
+            int number = end;
+            while (number > 0 && isDigit(className.charAt(number - 1))) {
+                number--;
+            }
+            boolean numbered = number < end && number > 0 && isSeparator(className.charAt(number - 1));
+            at = numbered ? addressBefore(className, number - 1) : -1;
+        }
+        return at < 0 ? className : className.substring(0, at);
+    }
+
+    // An address, on JDK 21 with an identity hash after it: +0x...b08/324457684 as the JVM prints it, or with a dot
+    // once the name is in Java's notation.
+    private static int addressBefore(String name, int end) {
+        int at = end;
+        while (at > 0 && isHexadecimal(name.charAt(at - 1))) {
+            at--;
+        }
+        return at < end
+                        && at >= 3
+                        && name.charAt(at - 1) == 'x'
+                        && name.charAt(at - 2) == '0'
+                        && (name.charAt(at - 3) == '+' || isSeparator(name.charAt(at - 3)))
+                ? at - 3
+                : -1;
+    }
+
+    private static boolean isSeparator(char c) {
+        return c == '.' || c == '/';
+    }
+
+    private static boolean isHexadecimal(char c) {
+        return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
     }
 
     /** Whether a class is one of the JDK's. */
@@ -78,9 +115,14 @@ public final class JvmNames {
 
     /** Whether a thread is one of the JDK's network pollers. */
     public static boolean isPoller(@Nullable String thread) {
-        return thread != null
-                && thread.startsWith(POLLER_THREAD)
-                && thread.length() > POLLER_THREAD.length()
-                && thread.chars().skip(POLLER_THREAD.length()).allMatch(Character::isDigit);
+        if (thread == null || !thread.startsWith(POLLER_THREAD) || thread.length() == POLLER_THREAD.length()) {
+            return false;
+        }
+        for (int i = POLLER_THREAD.length(); i < thread.length(); i++) {
+            if (!Character.isDigit(thread.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 }

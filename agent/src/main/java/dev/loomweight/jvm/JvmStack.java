@@ -23,6 +23,7 @@ public abstract class JvmStack {
             "jdk.internal.misc.Unsafe",
             "jdk.internal.vm.Continuation");
 
+    private static final String UPCALL_STUB = "jdk.internal.foreign.abi.UpcallStub";
     private static final Set<String> UPCALLS_TO_LINK = Set.of(
             "linkCallSite", "linkDynamicConstant", "linkMethod", "linkMethodHandleConstant", "findMethodHandleType");
 
@@ -98,12 +99,15 @@ public abstract class JvmStack {
 
     /** The kind of native code that a frame is, or null. */
     public final @Nullable NativeCode nativeCode(int i) {
-        String name = className(i);
         // The stub has no native modifier, and the frames of the native code itself are not in the stack.
-        if (name.equals("jdk.internal.foreign.abi.UpcallStub")) {
+        if (recordedClass(i).startsWith(UPCALL_STUB) && className(i).equals(UPCALL_STUB)) {
             return NativeCode.UPCALL;
         }
-        if (!isNative(i) || NATIVE_OF_THE_JVM.contains(name)) {
+        if (!isNative(i)) {
+            return null;
+        }
+        String name = className(i);
+        if (NATIVE_OF_THE_JVM.contains(name)) {
             return null;
         }
         return name.startsWith("jdk.internal.reflect.") ? NativeCode.REFLECTION : NativeCode.METHOD;

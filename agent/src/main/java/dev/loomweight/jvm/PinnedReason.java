@@ -1,7 +1,5 @@
 package dev.loomweight.jvm;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,9 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record PinnedReason(Kind kind, String className) {
 
-    private static final Pattern INITIALIZER = Pattern.compile("VM call to (\\S+)\\.<clinit> on stack");
-    private static final Pattern INITIALIZATION =
-            Pattern.compile("Waited for initialization of (\\S+) by another thread");
+    private static final String INITIALIZER = "VM call to ";
+    private static final String INITIALIZER_END = ".<clinit> on stack";
+    private static final String INITIALIZATION = "Waited for initialization of ";
+    private static final String INITIALIZATION_END = " by another thread";
 
     /** The reasons that there are. */
     public enum Kind {
@@ -37,17 +36,31 @@ public record PinnedReason(Kind kind, String className) {
         if (words == null || words.isEmpty()) {
             return new PinnedReason(Kind.NONE, "");
         }
-        Matcher initializer = INITIALIZER.matcher(words);
-        if (initializer.matches()) {
-            return new PinnedReason(Kind.CLASS_INITIALIZER, JvmNames.stableName(initializer.group(1)));
+        String initializer = classBetween(INITIALIZER, words, INITIALIZER_END);
+        if (initializer != null) {
+            return new PinnedReason(Kind.CLASS_INITIALIZER, JvmNames.stableName(initializer));
         }
-        Matcher initialization = INITIALIZATION.matcher(words);
-        if (initialization.matches()) {
-            return new PinnedReason(Kind.OTHER_CLASS_INITIALIZATION, JvmNames.stableName(initialization.group(1)));
+        String initialization = classBetween(INITIALIZATION, words, INITIALIZATION_END);
+        if (initialization != null) {
+            return new PinnedReason(Kind.OTHER_CLASS_INITIALIZATION, JvmNames.stableName(initialization));
         }
         if (words.startsWith("Freeze or preempt failed")) {
             return new PinnedReason(Kind.FREEZE_FAILED, "");
         }
         return new PinnedReason(words.equals("Native or VM frame on stack") ? Kind.NATIVE_FRAME : Kind.OTHER, "");
+    }
+
+    // A name without blanks; null where there is none.
+    private static @Nullable String classBetween(String start, String words, String end) {
+        if (words.length() <= start.length() + end.length() || !words.startsWith(start) || !words.endsWith(end)) {
+            return null;
+        }
+        String name = words.substring(start.length(), words.length() - end.length());
+        for (int i = 0; i < name.length(); i++) {
+            if (name.charAt(i) == ' ' || (name.charAt(i) >= '\t' && name.charAt(i) <= '\r')) {
+                return null;
+            }
+        }
+        return name;
     }
 }

@@ -28,6 +28,7 @@ public final class ClassPath implements Closeable {
     private final int javaVersion;
     private final Set<String> notes = new LinkedHashSet<>();
     private volatile @Nullable List<ClassContainer> containers;
+    private volatile @Nullable Thread ahead;
     private boolean closed;
 
     private ClassPath(List<String> entries, @Nullable Path javaHome, int javaVersion) {
@@ -71,10 +72,24 @@ public final class ClassPath implements Closeable {
     }
 
     /**
-     * What could not be read so far, in the order of discovery: one sentence each, with the file's name. Places are
-     * opened and classes are read on demand, so ask after the work.
+     * What could not be read so far, in the order of discovery: one sentence each, with the file's name. Classes are read
+     * on demand, so ask after the work. Waits for {@link #openAhead}, so that the answer does not depend on its progress.
      */
     public List<String> notes() {
+        Thread opening = ahead;
+        if (opening != null) {
+            boolean interrupted = false;
+            while (opening.isAlive()) {
+                try {
+                    opening.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
         synchronized (notes) {
             return List.copyOf(notes);
         }
@@ -142,7 +157,7 @@ public final class ClassPath implements Closeable {
      */
     public void openAhead() {
         if (!isEmpty()) {
-            Thread.ofPlatform().daemon().name("class-path").start(() -> {
+            ahead = Thread.ofPlatform().daemon().name("class-path").start(() -> {
                 try {
                     find(EVERYWHERE);
                 } catch (IllegalStateException e) {

@@ -69,6 +69,11 @@ public final class Code {
         this.path = path;
     }
 
+    /** Whether there is no class file at all. */
+    boolean isEmpty() {
+        return path.isEmpty();
+    }
+
     /** What could not be read so far: one sentence each, with the file's name. */
     public List<String> notes() {
         return path.notes();

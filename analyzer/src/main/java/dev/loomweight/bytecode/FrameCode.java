@@ -10,10 +10,16 @@ final class FrameCode {
     private final @Nullable MethodCode method;
     private final @Nullable Uncertainty uncertainty;
     private final String where;
+    private final boolean ofOneFrame;
     private volatile @Nullable HeldMonitors held;
 
     private FrameCode(
-            @Nullable ClassCode file, @Nullable MethodCode method, @Nullable Uncertainty uncertainty, String where) {
+            @Nullable ClassCode file,
+            @Nullable MethodCode method,
+            @Nullable Uncertainty uncertainty,
+            String where,
+            boolean ofOneFrame) {
+        this.ofOneFrame = ofOneFrame;
         this.file = file;
         this.method = method;
         this.uncertainty = uncertainty;
@@ -26,12 +32,17 @@ final class FrameCode {
      * @param where the class and its file, as messages name them
      */
     static FrameCode of(ClassCode file, MethodCode method, String where) {
-        return new FrameCode(file, method, null, where);
+        return new FrameCode(file, method, null, where, true);
     }
 
-    /** None, and why. */
+    /** None of one frame, and why. */
     static FrameCode without(Uncertainty uncertainty) {
-        return new FrameCode(null, null, uncertainty, "");
+        return new FrameCode(null, null, uncertainty, "", true);
+    }
+
+    /** None of all frames of a class, and why. */
+    static FrameCode ofNone(Uncertainty uncertainty) {
+        return new FrameCode(null, null, uncertainty, "", false);
     }
 
     /** The method, or null where there is none that can have run. */
@@ -111,8 +122,10 @@ final class FrameCode {
         return held;
     }
 
-    /** Keeps what was decided. */
+    /** Keeps what was decided of the one frame that this is of. */
     void decided(HeldMonitors monitors) {
-        held = monitors;
+        if (ofOneFrame) {
+            held = monitors;
+        }
     }
 }

@@ -36,6 +36,7 @@ public final class Holders {
     /** The monitors of every frame of a stack whose thread parks, waits or runs. */
     public StackHolders of(StackCode stack) {
         List<Frame> frames = stack.stack().frames();
+        stack.findAll();
         List<HeldMonitors> all = new ArrayList<>(frames.size());
         for (int i = 0; i < frames.size(); i++) {
             all.add(decided(frames.get(i), stack.at(i)));
@@ -126,7 +127,7 @@ public final class Holders {
         HeldMonitors known = shown == null ? null : shown.held();
         if (known == null) {
             known = decide(frame, shown);
-            if (shown != null && shown.method() != null) {
+            if (shown != null) {
                 shown.decided(known);
             }
         }

@@ -2,17 +2,16 @@ package dev.loomweight.bytecode;
 
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
 /**
  * The bytecode of the frames of one stack. Of the class files that the class path has for a name, it takes the first one
- * that all frames of that class can have run; where there is none, none of these frames is decided. Nothing is read
- * before the first question. For one thread.
+ * that all frames of that class can have run; where there is none, none of these frames is decided. A class is looked
+ * for at the first question about one of its frames. For one thread.
  */
 public final class StackCode {
 
@@ -37,7 +36,7 @@ public final class StackCode {
      * @return null where the class file is not there, is not what ran, or cannot be read
      */
     public @Nullable Instruction instruction(int i) {
-        FrameCode frame = at(i);
+        FrameCode frame = code.isEmpty() ? null : at(i);
         return frame == null ? null : frame.instruction(stack.frames().get(i));
     }
 
@@ -48,7 +47,7 @@ public final class StackCode {
      * @return null where the class file is not there, or is not what ran
      */
     public @Nullable Archive archive(int i) {
-        FrameCode frame = at(i);
+        FrameCode frame = code.isEmpty() ? null : at(i);
         ClassCode file = frame == null ? null : frame.file();
         return file == null ? null : file.archive();
     }
@@ -58,10 +57,46 @@ public final class StackCode {
     FrameCode at(int i) {
         @Nullable FrameCode[] all = found;
         if (all == null) {
-            all = find();
+            all = new FrameCode[stack.frames().size()];
             found = all;
         }
-        return all[i];
+        FrameCode known = all[i];
+        if (known == null && hasFile(stack.frames().get(i))) {
+            if (code.isEmpty()) {
+                all[i] = code.of(stack.frames().get(i), 0);
+            } else {
+                find(stack.frames().get(i).className(), all);
+            }
+            known = all[i];
+        }
+        return known;
+    }
+
+    /** Looks for all classes together, as a question about every frame would one by one. */
+    void findAll() {
+        if (code.isEmpty() || found != null) {
+            return;
+        }
+        List<Frame> frames = stack.frames();
+        @Nullable FrameCode[] all = new FrameCode[frames.size()];
+        found = all;
+        Set<String> misfits = Set.of();
+        Frame callee = null;
+        for (int i = 0; i < all.length; i++) {
+            Frame frame = frames.get(i);
+            if (hasFile(frame)) {
+                FrameCode shown = code.of(frame, 0);
+                all[i] = shown;
+                if (shown.misfit(frame, callee) != null) {
+                    misfits = misfits.isEmpty() ? new LinkedHashSet<>() : misfits;
+                    misfits.add(frame.className());
+                }
+            }
+            callee = frame;
+        }
+        for (String className : misfits) {
+            find(className, all);
+        }
     }
 
     /** The class files that this is of. */
@@ -69,32 +104,18 @@ public final class StackCode {
         return code;
     }
 
-    private @Nullable FrameCode[] find() {
+    private void find(String className, @Nullable FrameCode[] all) {
         List<Frame> frames = stack.frames();
-        Map<String, List<Integer>> byClass = new LinkedHashMap<>();
-        for (int i = 0; i < frames.size(); i++) {
-            if (hasFile(frames.get(i))) {
-                byClass.computeIfAbsent(frames.get(i).className(), name -> new ArrayList<>())
-                        .add(i);
-            }
-        }
-        @Nullable FrameCode[] all = new FrameCode[frames.size()];
-        byClass.forEach((name, which) -> find(name, which, all));
-        return all;
-    }
-
-    private void find(String className, List<Integer> which, @Nullable FrameCode[] all) {
         Uncertainty first = null;
         int version = 0;
         do {
             Uncertainty misfit = null;
-            for (int i : which) {
-                Frame frame = stack.frames().get(i);
-                FrameCode shown = code.of(frame, version);
-                all[i] = shown;
-                misfit = shown.misfit(frame, i == 0 ? null : stack.frames().get(i - 1));
-                if (misfit != null) {
-                    break;
+            for (int i = 0; i < all.length && misfit == null; i++) {
+                Frame frame = frames.get(i);
+                if (isOf(className, frame)) {
+                    FrameCode shown = code.of(frame, version);
+                    all[i] = shown;
+                    misfit = shown.misfit(frame, i == 0 ? null : frames.get(i - 1));
                 }
             }
             if (misfit == null) {
@@ -103,9 +124,20 @@ public final class StackCode {
             first = first == null ? misfit : first;
             version++;
         } while (code.hasVersion(className, version));
-        FrameCode none = FrameCode.without(
+        FrameCode none = FrameCode.ofNone(
                 version == 1 ? first : new Uncertainty(first.reason(), first.text() + others(version - 1)));
-        which.forEach(i -> all[i] = none);
+        for (int i = 0; i < all.length; i++) {
+            if (isOf(className, frames.get(i))) {
+                all[i] = none;
+            }
+        }
+    }
+
+    // All have a class file: that one of them has says all but that the method is not native.
+    private static boolean isOf(String className, Frame frame) {
+        return (frame.modifiers() & Opcodes.ACC_NATIVE) == 0
+                && frame.className().hashCode() == className.hashCode()
+                && frame.className().equals(className);
     }
 
     private static String others(int more) {

@@ -1,9 +1,8 @@
 package dev.loomweight.bytecode;
 
 import dev.loomweight.bytecode.HeldMonitors.State;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
-import java.util.stream.IntStream;
 
 /**
  * The frames on all frames of a stack.
@@ -19,7 +18,13 @@ public record StackHolders(List<HeldMonitors> frames, boolean truncated) {
 
     /** The positions of the frames that hold a monitor, the innermost first. */
     public List<Integer> holding() {
-        return positions(HeldMonitors::holds);
+        List<Integer> positions = new ArrayList<>();
+        for (int i = 0; i < frames.size(); i++) {
+            if (frames.get(i).holds()) {
+                positions.add(i);
+            }
+        }
+        return positions;
     }
 
     /**
@@ -27,18 +32,35 @@ public record StackHolders(List<HeldMonitors> frames, boolean truncated) {
      * methods without {@code synchronized} are not among them.
      */
     public List<Integer> undecided() {
-        return positions(held -> held.state() == State.UNKNOWN
-                && held.uncertainty() != null
-                && held.uncertainty().reason() != Uncertainty.Reason.NATIVE);
+        List<Integer> positions = new ArrayList<>();
+        for (int i = 0; i < frames.size(); i++) {
+            HeldMonitors held = frames.get(i);
+            if (held.state() == State.UNKNOWN
+                    && held.uncertainty() != null
+                    && held.uncertainty().reason() != Uncertainty.Reason.NATIVE) {
+                positions.add(i);
+            }
+        }
+        return positions;
     }
 
     /** The positions of the frames that may hold a monitor because their class file is missing or is not what ran. */
     public List<Integer> withoutClassFile() {
-        return positions(held -> held.uncertainty() != null
-                && switch (held.uncertainty().reason()) {
-                    case NO_CLASS_FILE, CLASS_DIFFERS, NO_METHOD, BROKEN_CLASS -> true;
-                    case HIDDEN_CLASS, NATIVE, NO_INDEX, UNDECIDABLE -> false;
-                });
+        List<Integer> positions = new ArrayList<>();
+        for (int i = 0; i < frames.size(); i++) {
+            Uncertainty uncertainty = frames.get(i).uncertainty();
+            if (uncertainty != null && lacksClassFile(uncertainty.reason())) {
+                positions.add(i);
+            }
+        }
+        return positions;
+    }
+
+    private static boolean lacksClassFile(Uncertainty.Reason reason) {
+        return switch (reason) {
+            case NO_CLASS_FILE, CLASS_DIFFERS, NO_METHOD, BROKEN_CLASS -> true;
+            case HIDDEN_CLASS, NATIVE, NO_INDEX, UNDECIDABLE -> false;
+        };
     }
 
     /** Whether the holders are all holders: no frame is missing, and none is in uncertainty. */
@@ -47,12 +69,5 @@ public record StackHolders(List<HeldMonitors> frames, boolean truncated) {
                 && frames.stream()
                         .allMatch(held ->
                                 held.uncertainty() == null || held.uncertainty().reason() == Uncertainty.Reason.NATIVE);
-    }
-
-    private List<Integer> positions(Predicate<HeldMonitors> which) {
-        return IntStream.range(0, frames.size())
-                .filter(i -> which.test(frames.get(i)))
-                .boxed()
-                .toList();
     }
 }

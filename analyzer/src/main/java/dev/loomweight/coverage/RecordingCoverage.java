@@ -168,6 +168,7 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
                 Column.of("event", "event"),
                 Column.of("state", "state"),
                 Column.of("events", "events"),
+                Column.of("unread", "unread"),
                 Column.of("threshold", "threshold"),
                 Column.of("stacks", "stacks")));
         if (truncated) {
@@ -185,6 +186,7 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
                 Cell.text(event.eventType()),
                 Cell.text(state(event.state())),
                 on ? Cell.count(event.count()) : Cell.text(""),
+                on ? Cell.count(event.unread()) : Cell.text(""),
                 threshold == null ? Cell.text("") : new Cell.Nanos(threshold.toNanos()),
                 Cell.text(stacks(event))));
         if (truncated) {

@@ -4,7 +4,6 @@ import dev.loomweight.bytecode.StackCode;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,25 +34,24 @@ public record BlamedFrame(
      * @return null where no frame is to blame, or it was not recorded
      */
     public static @Nullable BlamedFrame of(PinCause cause, List<StackTrace> stacks, Owners owners) {
-        List<BlamedFrame> onStacks = new ArrayList<>();
-        for (StackTrace stack : stacks) {
-            int at = indexOf(cause, stack.frames());
-            if (at >= 0) {
-                onStacks.add(of(at, owners.on(stack), owners));
-            }
-        }
-        if (onStacks.isEmpty()) {
+        String blamed = cause.frame();
+        if (blamed == null) {
             return null;
         }
-        BlamedFrame costliest = onStacks.getFirst();
-        boolean always = onStacks.stream().allMatch(one -> (one.callee == null) == (costliest.callee == null));
-        return new BlamedFrame(
-                costliest.owner,
-                costliest.innermost,
-                costliest.callee,
-                costliest.calleeOwner,
-                costliest.caller,
-                always);
+        BlamedFrame costliest = null;
+        for (StackTrace stack : stacks) {
+            int at = indexOf(blamed, cause.line(), stack.frames());
+            if (at >= 0 && costliest == null) {
+                costliest = of(at, owners.on(stack), owners);
+            } else if (at >= 0 && hasCallee(at, owners.on(stack), owners) != (costliest.callee != null)) {
+                return costliest.notAlways();
+            }
+        }
+        return costliest;
+    }
+
+    private BlamedFrame notAlways() {
+        return new BlamedFrame(owner, innermost, callee, calleeOwner, caller, false);
     }
 
     private static BlamedFrame of(int at, StackCode stack, Owners owners) {
@@ -62,22 +60,43 @@ public record BlamedFrame(
         Frame callee = null;
         Owner.Kind best = null;
         for (int i = at - 1; i >= 0; i--) {
-            Frame frame = frames.get(i);
-            if (!Frames.isJdk(frame) && !frame.isHidden()) {
-                Owner of = owners.of(stack, i);
-                boolean outside = of.kind() != Owner.Kind.JDK && !of.isSameLibrary(owner);
-                if (outside && (best == null || rank(of.kind()) < rank(best))) {
-                    callee = frame;
-                    best = of.kind();
-                }
+            Owner of = outside(i, owner, stack, owners);
+            if (of != null && (best == null || rank(of.kind()) < rank(best))) {
+                callee = frames.get(i);
+                best = of.kind();
             }
         }
         Owner caller = null;
         for (int i = at + 1; i < frames.size() && caller == null; i++) {
-            boolean called = !Frames.isJdk(frames.get(i)) && !frames.get(i).isHidden();
-            caller = called ? owners.of(stack, i) : null;
+            caller = isSource(frames.get(i)) ? owners.of(stack, i) : null;
         }
         return new BlamedFrame(owner, at == 0, callee == null ? null : Frames.method(callee), best, caller, true);
+    }
+
+    private static boolean hasCallee(int at, StackCode stack, Owners owners) {
+        Owner owner = null;
+        for (int i = at - 1; i >= 0; i--) {
+            if (isSource(stack.stack().frames().get(i))) {
+                owner = owner == null ? owners.of(stack, at) : owner;
+                if (outside(i, owner, stack, owners) != null) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Whose code a frame is, where it is neither the JDK's nor of that library; else null. */
+    private static @Nullable Owner outside(int i, Owner library, StackCode stack, Owners owners) {
+        if (!isSource(stack.stack().frames().get(i))) {
+            return null;
+        }
+        Owner of = owners.of(stack, i);
+        return of.kind() == Owner.Kind.JDK || of.isSameLibrary(library) ? null : of;
+    }
+
+    private static boolean isSource(Frame frame) {
+        return !Frames.isJdk(frame) && !frame.isHidden();
     }
 
     private static int rank(Owner.Kind kind) {
@@ -89,16 +108,17 @@ public record BlamedFrame(
     }
 
     // The innermost of that method on the cause's line, or the innermost of that method.
-    private static int indexOf(PinCause cause, List<Frame> frames) {
-        int found = -1;
-        for (int i = frames.size() - 1; i >= 0; i--) {
+    private static int indexOf(String method, int line, List<Frame> frames) {
+        int first = -1;
+        for (int i = 0; i < frames.size(); i++) {
             Frame frame = frames.get(i);
-            boolean line = cause.line() > 0 && frame.line() == cause.line();
-            if (Frames.method(frame).equals(cause.frame())
-                    && (found < 0 || line || frames.get(found).line() != cause.line())) {
-                found = i;
+            if (Frames.isOf(frame, method)) {
+                if (line <= 0 || frame.line() == line) {
+                    return i;
+                }
+                first = first < 0 ? i : first;
             }
         }
-        return found;
+        return first;
     }
 }

@@ -203,12 +203,14 @@ final class CauseFinder {
 
     // A recursive method stands in the stack many times and is one cause.
     private void add(PinCause cause) {
-        if (causes.stream()
-                .noneMatch(known -> known.kind() == cause.kind()
-                        && Objects.equals(known.frame(), cause.frame())
-                        && Objects.equals(known.lock(), cause.lock()))) {
-            causes.add(cause);
+        for (PinCause known : causes) {
+            if (known.kind() == cause.kind()
+                    && Objects.equals(known.frame(), cause.frame())
+                    && Objects.equals(known.lock(), cause.lock())) {
+                return;
+            }
         }
+        causes.add(cause);
     }
 
     private PinCause cause(CauseKind kind, int i, @Nullable String lock, String detail) {

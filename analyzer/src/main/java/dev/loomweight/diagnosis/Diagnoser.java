@@ -173,14 +173,16 @@ public final class Diagnoser {
 
     private static Diagnosis undecided(StackHolders held, StackFrames frames, @Nullable String blocker) {
         List<Integer> positions = held.undecided();
-        Uncertainty uncertainty = positions.stream()
-                .filter(i -> !frames.isJdk(i))
-                .findFirst()
-                .or(() -> held.truncated()
-                        ? java.util.Optional.empty()
-                        : positions.stream().findFirst())
-                .map(i -> held.frames().get(i).uncertainty())
-                .orElse(null);
+        int position = held.truncated() || positions.isEmpty() ? StackFrames.NONE : positions.getFirst();
+        for (int i : positions) {
+            if (!frames.isJdk(i)) {
+                position = i;
+                break;
+            }
+        }
+        Uncertainty uncertainty = position == StackFrames.NONE
+                ? null
+                : held.frames().get(position).uncertainty();
         if (uncertainty != null) {
             return new Diagnosis(
                     List.of(unknown(uncertainty.text())),

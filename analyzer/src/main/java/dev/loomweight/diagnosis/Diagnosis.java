@@ -1,6 +1,8 @@
 package dev.loomweight.diagnosis;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,11 +53,31 @@ public record Diagnosis(
 
     /** The same without the frames that are not decided: those differ from stack to stack of one site. */
     public Diagnosis withoutUndecided() {
-        return withUndecided(List.of());
+        return undecided.isEmpty() ? this : withUndecided(List.of());
     }
 
     /** The same without lines, and without the frames that are not decided. */
     public Diagnosis withoutLines() {
-        return new Diagnosis(causes.stream().map(PinCause::withoutLine).toList(), blocker, needsClassFile);
+        List<PinCause> without = new ArrayList<>(causes.size());
+        for (PinCause cause : causes) {
+            without.add(cause.withoutLine());
+        }
+        return new Diagnosis(without, blocker, needsClassFile);
+    }
+
+    // By all components. A record's own are made of method handles, which takes longer than all pins of a small
+    // recording.
+    @Override
+    public boolean equals(@Nullable Object object) {
+        return object instanceof Diagnosis other
+                && causes.equals(other.causes)
+                && Objects.equals(blocker, other.blocker)
+                && needsClassFile == other.needsClassFile
+                && undecided.equals(other.undecided);
+    }
+
+    @Override
+    public int hashCode() {
+        return (causes.hashCode() * 31 + Objects.hashCode(blocker)) * 31 + undecided.hashCode();
     }
 }

@@ -3,7 +3,6 @@ package dev.loomweight.diagnosis;
 import dev.loomweight.bytecode.Archive;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -128,8 +127,6 @@ public record Library(
                     "https://github.com/qos-ch/logback/blob/master/logback-core/src/main/java/ch/qos/logback/core/"
                             + "AppenderBase.java"));
 
-    private static final Pattern NUMBERS = Pattern.compile("(\\d+(?:\\.\\d+)*)(.*)");
-
     public Library {
         packages = List.copyOf(packages);
         artifacts = List.copyOf(artifacts);
@@ -137,10 +134,14 @@ public record Library(
 
     /** The library that a class is of, by its name; null where it is of none of them. */
     static @Nullable Library of(String className) {
-        return ALL.stream()
-                .filter(library -> library.packages.stream().anyMatch(className::startsWith))
-                .findFirst()
-                .orElse(null);
+        for (Library library : ALL) {
+            for (String prefix : library.packages) {
+                if (className.startsWith(prefix)) {
+                    return library;
+                }
+            }
+        }
+        return null;
     }
 
     /**
@@ -178,13 +179,13 @@ public record Library(
 
     /** How a version compares with the release that its maintainers changed. */
     public Age age(String version) {
-        Matcher is = NUMBERS.matcher(version);
-        Matcher fixed = NUMBERS.matcher(fixedIn);
-        if (!is.matches() || !fixed.matches()) {
+        int end = endOfNumbers(version);
+        int endOfFixed = endOfNumbers(fixedIn);
+        if (end == 0 || endOfFixed == 0) {
             return Age.UNKNOWN;
         }
-        String[] left = is.group(1).split("\\.", -1);
-        String[] right = fixed.group(1).split("\\.", -1);
+        String[] left = version.substring(0, end).split("\\.", -1);
+        String[] right = fixedIn.substring(0, endOfFixed).split("\\.", -1);
         for (int i = 0; i < Math.max(left.length, right.length); i++) {
             int order = Long.compare(part(left, i), part(right, i));
             if (order != 0) {
@@ -192,7 +193,27 @@ public record Library(
             }
         }
         // 5.4-alpha1 comes before 5.4, 12.4.jre11 does not.
-        return is.group(2).isEmpty() || is.group(2).startsWith(".jre") ? Age.FIXED : Age.UNKNOWN;
+        return end == version.length() || version.startsWith(".jre", end) ? Age.FIXED : Age.UNKNOWN;
+    }
+
+    // Of numbers with dots between them, at the beginning; 0 where there are none.
+    private static int endOfNumbers(String version) {
+        int end = 0;
+        int at = 0;
+        while (at < version.length() && isDigit(version.charAt(at))) {
+            while (at < version.length() && isDigit(version.charAt(at))) {
+                at++;
+            }
+            end = at;
+            if (at < version.length() && version.charAt(at) == '.') {
+                at++;
+            }
+        }
+        return end;
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
     }
 
     private static long part(String[] parts, int i) {

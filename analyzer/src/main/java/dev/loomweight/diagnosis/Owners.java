@@ -3,19 +3,36 @@ package dev.loomweight.diagnosis;
 import dev.loomweight.bytecode.Archive;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.StackCode;
+import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whose code a frame is: by the user's prefixes, by the libraries that are known by name, by what its class file
  * is in. A jar can be the application's as well as a library's, and a class without a class file anyone's: these are
- * undecided.
- *
- * @param code the class files
- * @param own prefixes of the application's own classes; may be empty
+ * undecided. Not thread-safe.
  */
-public record Owners(Code code, List<String> own) {
+public final class Owners {
+
+    private static final Owner OF_JDK = new Owner(Owner.Kind.JDK, null, null);
+
+    private final Code code;
+    private final List<String> own;
+    // Of classes of which no class file is known.
+    private final Map<String, Owner> byName = new HashMap<>();
+
+    /**
+     * @param code the class files
+     * @param own prefixes of the application's own classes; may be empty
+     */
+    public Owners(Code code, List<String> own) {
+        this.code = code;
+        this.own = own;
+    }
 
     /** The class files of a stack, for {@link #of}. */
     public StackCode on(StackTrace stack) {
@@ -28,14 +45,29 @@ public record Owners(Code code, List<String> own) {
      * @param i the frame, from 0, the innermost
      */
     Owner of(StackCode stack, int i) {
-        String className = stack.stack().frames().get(i).stableClassName();
-        Archive archive = stack.archive(i);
-        if (Frames.isJdk(className) || (archive != null && archive.kind() == Archive.Kind.JDK)) {
-            return new Owner(Owner.Kind.JDK, null, null);
+        Frame frame = stack.stack().frames().get(i);
+        if (Frames.isJdk(frame)) {
+            return OF_JDK;
         }
+        Archive archive = stack.archive(i);
+        String className = frame.stableClassName();
+        if (archive != null) {
+            return archive.kind() == Archive.Kind.JDK ? OF_JDK : of(className, archive);
+        }
+        Owner known = byName.get(className);
+        if (known == null) {
+            known = of(className, null);
+            byName.put(className, known);
+        }
+        return known;
+    }
+
+    private Owner of(String className, @Nullable Archive archive) {
         Archive jar = archive != null && archive.kind() == Archive.Kind.JAR ? archive : null;
-        if (own.stream().anyMatch(className::startsWith)) {
-            return new Owner(Owner.Kind.OWN, jar, null);
+        for (String prefix : own) {
+            if (className.startsWith(prefix)) {
+                return new Owner(Owner.Kind.OWN, jar, null);
+            }
         }
         Library library = Library.of(className);
         if (library != null || !own.isEmpty()) {

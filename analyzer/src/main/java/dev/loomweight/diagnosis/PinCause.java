@@ -1,5 +1,6 @@
 package dev.loomweight.diagnosis;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,5 +61,27 @@ public record PinCause(
      */
     PinCause withoutLine() {
         return new PinCause(kind, frame, own, -1, lock, caller, detail);
+    }
+
+    // By all components. A record's own are made of method handles, which takes longer than all pins of a small
+    // recording.
+    @Override
+    public boolean equals(@Nullable Object object) {
+        return object instanceof PinCause other
+                && kind == other.kind
+                && own == other.own
+                && line == other.line
+                && Objects.equals(frame, other.frame)
+                && Objects.equals(lock, other.lock)
+                && Objects.equals(caller, other.caller)
+                && detail.equals(other.detail)
+                && releases.equals(other.releases);
+    }
+
+    @Override
+    public int hashCode() {
+        int hash = kind.ordinal() * 31 + Objects.hashCode(frame);
+        hash = (hash * 31 + Objects.hashCode(lock)) * 31 + Objects.hashCode(caller);
+        return (hash * 31 + line) * 31 + detail.hashCode();
     }
 }

@@ -30,9 +30,6 @@ public record PinStack(
         @Nullable String monitorClass,
         boolean jvmOwn) {
 
-    private static final String ENTER_OPERATION = "Contended monitor enter";
-    private static final String WAIT_OPERATION = "Object.wait";
-
     /** The events that record pins. */
     public enum Event {
         /** {@code jdk.VirtualThreadPinned}: parked, and from JDK 24 on also waited, while pinned. */
@@ -100,8 +97,8 @@ public record PinStack(
             return null;
         }
         return switch (operation) {
-            case ENTER_OPERATION -> Event.ENTER;
-            case WAIT_OPERATION -> Event.WAIT;
+            case Pin.ENTER_OPERATION -> Event.ENTER;
+            case Pin.WAIT_OPERATION -> Event.WAIT;
             default -> null;
         };
     }
@@ -123,6 +120,19 @@ public record PinStack(
                 && (operation == other.operation || Objects.equals(operation, other.operation))
                 && (reason == other.reason || Objects.equals(reason, other.reason))
                 && (monitorClass == other.monitorClass || Objects.equals(monitorClass, other.monitorClass));
+    }
+
+    // By all components. A record's own are made of method handles, which takes longer than all pins of a small
+    // recording.
+    @Override
+    public boolean equals(@Nullable Object object) {
+        return object instanceof PinStack other && isLike(other) && stack.equals(other.stack);
+    }
+
+    @Override
+    public int hashCode() {
+        int hash = stack.hashCode() * 31 + event.ordinal();
+        return (hash * 31 + Objects.hashCode(reason)) * 31 + Objects.hashCode(monitorClass);
     }
 
     private static @Nullable String name(@Nullable ThreadRef thread) {

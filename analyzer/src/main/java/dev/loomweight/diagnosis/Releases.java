@@ -2,6 +2,7 @@ package dev.loomweight.diagnosis;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * In which JDKs something pins. Three rules have been in force: until 23, monitors pin; from 24 on they do not (JEP 491);
@@ -78,6 +79,21 @@ public record Releases(Answer until23, Answer until25, Answer from26) {
         return yes.isEmpty() && equals(UNKNOWN)
                 ? "unknown"
                 : (yes.isEmpty() ? "" : yes + ", ") + "unknown on " + unknown;
+    }
+
+    // By all components. A record's own are made of method handles, which takes longer than all pins of a small
+    // recording.
+    @Override
+    public boolean equals(@Nullable Object object) {
+        return object instanceof Releases other
+                && until23 == other.until23
+                && until25 == other.until25
+                && from26 == other.from26;
+    }
+
+    @Override
+    public int hashCode() {
+        return (until23.ordinal() * 31 + until25.ordinal()) * 31 + from26.ordinal();
     }
 
     private String ranges(Answer which) {

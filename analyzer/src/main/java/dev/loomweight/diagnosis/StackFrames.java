@@ -45,7 +45,15 @@ final class StackFrames extends RecordedFrames {
 
     /** Whether a class is the application's own. */
     boolean isOwnClass(String className) {
-        return own.isEmpty() ? !Frames.isJdk(className) : own.stream().anyMatch(className::startsWith);
+        if (own.isEmpty()) {
+            return !Frames.isJdk(className);
+        }
+        for (String prefix : own) {
+            if (className.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The bytecode of the frames. */

@@ -128,7 +128,14 @@ public final class DurationHistogram {
      * @return one percentile for each
      */
     public long[] percentilesNanos(double... percents) {
-        long[] sorted = Arrays.stream(slots).filter(slot -> slot != 0).sorted().toArray();
+        long[] sorted = new long[used];
+        int filled = 0;
+        for (long slot : slots) {
+            if (slot != 0) {
+                sorted[filled++] = slot;
+            }
+        }
+        Arrays.sort(sorted);
         long[] lengths = new long[percents.length];
         long seen = 0;
         int next = 0;

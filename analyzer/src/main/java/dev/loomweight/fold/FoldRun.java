@@ -14,7 +14,9 @@ import dev.loomweight.sample.Sample;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CancellationException;
@@ -222,6 +224,10 @@ public final class FoldRun {
         private static final int STRIDE = 256;
 
         private final List<Accumulator<?>> accumulators;
+        // Those that want a kind of sample, by its class.
+        private final Map<Class<? extends Sample>, List<Accumulator<?>>> byKind = new HashMap<>();
+        private @Nullable Class<? extends Sample> lastKind;
+        private List<Accumulator<?>> last = List.of();
         private final Reading reading;
         private int unreported;
 
@@ -238,9 +244,20 @@ public final class FoldRun {
             if (++unreported == STRIDE) {
                 reportRest();
             }
-            for (Accumulator<?> accumulator : accumulators) {
-                accumulator.add(origin, sample);
+            if (sample.getClass() != lastKind) {
+                lastKind = sample.getClass();
+                last = byKind.computeIfAbsent(sample.getClass(), this::wanting);
             }
+            // Not by an iterator: this is done for each of millions of samples.
+            for (int i = 0; i < last.size(); i++) {
+                last.get(i).add(origin, sample);
+            }
+        }
+
+        private List<Accumulator<?>> wanting(Class<? extends Sample> kind) {
+            return accumulators.stream()
+                    .filter(accumulator -> accumulator.fold.interest().wants(kind))
+                    .toList();
         }
 
         private void reportRest() {

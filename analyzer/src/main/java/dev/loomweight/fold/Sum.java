@@ -15,8 +15,13 @@ public record Sum(long count, long nanos, long maxNanos) {
     public static final Sum NONE = new Sum(0, 0, 0);
 
     /** The largest sum first, then the largest count. */
-    public static final Comparator<Sum> HEAVIEST =
-            Comparator.comparingLong(Sum::nanos).thenComparingLong(Sum::count).reversed();
+    public static final Comparator<Sum> HEAVIEST = Sum::heaviestFirst;
+
+    // The JDK's comparators are made at run time, in every run anew: they are serializable.
+    private static int heaviestFirst(Sum one, Sum other) {
+        int byNanos = Long.compare(other.nanos, one.nanos);
+        return byNanos == 0 ? Long.compare(other.count, one.count) : byNanos;
+    }
 
     /** The sum of both. */
     public Sum plus(Sum other) {

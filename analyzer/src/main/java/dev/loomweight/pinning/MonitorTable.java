@@ -8,11 +8,9 @@ import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Row;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The monitors that pinned threads waited for, as the events of these waits name them. */
 final class MonitorTable {
@@ -20,36 +18,44 @@ final class MonitorTable {
     private static final int TOP = 10;
     private static final int NAMED = 3;
 
-    private static final Comparator<Map.Entry<String, PinSite.MonitorUse>> HEAVIEST = Comparator.comparing(
-                    (Map.Entry<String, PinSite.MonitorUse> use) ->
-                            use.getValue().sum(),
-                    Sum.HEAVIEST)
-            .thenComparing(Map.Entry::getKey);
-
     private MonitorTable() {}
 
-    private record Use(PinSite site, String monitorClass, PinSite.MonitorUse use) {}
+    private record Use(PinSite site, String monitorClass, PinSite.MonitorUse use) {
+
+        private static int heaviestFirst(Use one, Use other) {
+            int order = MonitorTable.heaviestFirst(one.monitorClass, one.use, other.monitorClass, other.use);
+            return order == 0 ? PinSite.WORST.compare(one.site, other.site) : order;
+        }
+    }
+
+    private static int heaviestFirst(
+            String one, PinSite.MonitorUse useOfOne, String other, PinSite.MonitorUse useOfOther) {
+        int order = Sum.HEAVIEST.compare(useOfOne.sum(), useOfOther.sum());
+        return order == 0 ? one.compareTo(other) : order;
+    }
 
     /** One row for each site and class, the costliest first; none where no event names a monitor. */
     static Optional<Table> of(List<PinSite> sites) {
         List<Use> uses = new ArrayList<>();
-        sites.forEach(
-                site -> site.monitors().forEach((monitorClass, use) -> uses.add(new Use(site, monitorClass, use))));
+        for (PinSite site : sites) {
+            site.monitors().forEach((monitorClass, use) -> uses.add(new Use(site, monitorClass, use)));
+        }
         if (uses.isEmpty()) {
             return Optional.empty();
         }
-        List<Row> rows = uses.stream()
-                .sorted(Comparator.comparing((Use use) -> use.use.sum(), Sum.HEAVIEST)
-                        .thenComparing(Use::monitorClass)
-                        .thenComparing(Use::site, PinSite.WORST))
-                .map(use -> Row.of(
-                        Cell.text(name(use.monitorClass)),
-                        Cell.text(use.site.name()),
-                        Cell.count(use.use.sum().count()),
-                        new Cell.Nanos(use.use.sum().nanos()),
-                        new Cell.Nanos(use.use.sum().maxNanos()),
-                        Cell.text(use.use.owners().words())))
-                .toList();
+        uses.sort(Use::heaviestFirst);
+        List<Row> rows = new ArrayList<>();
+        boolean classLocks = false;
+        for (Use use : uses) {
+            classLocks |= JvmNames.isClassLock(use.monitorClass);
+            rows.add(Row.of(
+                    Cell.text(name(use.monitorClass)),
+                    Cell.text(use.site.name()),
+                    Cell.count(use.use.sum().count()),
+                    new Cell.Nanos(use.use.sum().nanos()),
+                    new Cell.Nanos(use.use.sum().maxNanos()),
+                    Cell.text(use.use.owners().words())));
+        }
         return Optional.of(new Table(
                 "monitors",
                 "Monitors that were waited for",
@@ -61,7 +67,7 @@ final class MonitorTable {
                         Column.of("max", "Max"),
                         Column.of("lastOwner", "Last held or notified by")),
                 rows,
-                uses.stream().anyMatch(use -> JvmNames.isClassLock(use.monitorClass))
+                classLocks
                         ? List.of("int[] is the JVM's lock of a class that is linked or initialized.")
                         : List.of(),
                 TOP));
@@ -74,18 +80,24 @@ final class MonitorTable {
         if (site.monitors().isEmpty() || said) {
             return "";
         }
-        String classes = site.monitors().entrySet().stream()
-                .sorted(HEAVIEST)
-                .limit(NAMED)
-                .map(use -> name(use.getKey()))
-                .collect(Collectors.joining(", "));
+        List<Map.Entry<String, PinSite.MonitorUse>> uses =
+                new ArrayList<>(site.monitors().entrySet());
+        uses.sort((one, other) -> heaviestFirst(one.getKey(), one.getValue(), other.getKey(), other.getValue()));
+        List<String> classes = new ArrayList<>();
+        boolean classLocks = true;
+        for (Map.Entry<String, PinSite.MonitorUse> use : uses) {
+            classLocks &= JvmNames.isClassLock(use.getKey());
+            if (classes.size() < NAMED) {
+                classes.add(name(use.getKey()));
+            }
+        }
         int more = site.monitors().size() - NAMED;
         PreviousOwners owners = site.owners();
-        if (site.monitors().keySet().stream().allMatch(JvmNames::isClassLock)) {
+        if (classLocks) {
             return owners.isEmpty() ? "" : " The lock of the class was last held by " + owners.words() + ".";
         }
         boolean notified = kind == CauseKind.OBJECT_WAIT;
-        return " The monitor is of class " + classes + (more > 0 ? " and " + more + " more" : "")
+        return " The monitor is of class " + String.join(", ", classes) + (more > 0 ? " and " + more + " more" : "")
                 + (owners.isEmpty()
                         ? ""
                         : (notified ? "; its waits were ended by " : "; it was last held by ") + owners.words())

@@ -22,17 +22,22 @@ final class PinFindings {
     /** The sites; those whose holder is unknown are one finding, in its place by cost. */
     static List<Finding> sites(List<PinSite> known, PinSummary summary, Code code, SiteSentences sentences) {
         List<Finding> findings = new ArrayList<>();
-        List<PinSite> open = summary.sites().stream()
-                .filter(site -> site.diagnosis().needsClassFile())
-                .toList();
-        Sum sum = open.stream().map(PinSite::sum).reduce(Sum.NONE, Sum::plus);
+        List<PinSite> open = new ArrayList<>();
+        Sum sum = Sum.NONE;
+        for (PinSite site : summary.sites()) {
+            if (site.diagnosis().needsClassFile()) {
+                open.add(site);
+                sum = sum.plus(site.sum());
+            }
+        }
+        long total = Math.max(1, summary.total().nanos());
         boolean said = open.isEmpty();
         for (PinSite site : known) {
             if (!said && sum.nanos() > site.sum().nanos()) {
                 findings.add(holdersUnknown(open, sum));
                 said = true;
             }
-            findings.add(site(site, summary, code, sentences));
+            findings.add(site(site, total, code, sentences));
         }
         if (!said) {
             findings.add(holdersUnknown(open, sum));
@@ -56,9 +61,9 @@ final class PinFindings {
                 SiteSentences.CLASS_FILES);
     }
 
-    private static Finding site(PinSite site, PinSummary summary, Code code, SiteSentences sentences) {
+    private static Finding site(PinSite site, long totalNanos, Code code, SiteSentences sentences) {
         Sum sum = site.sum();
-        double share = (double) sum.nanos() / Math.max(1, summary.total().nanos());
+        double share = (double) sum.nanos() / totalNanos;
         return new Finding(
                 "pinSite",
                 Severity.WARNING,
@@ -80,11 +85,9 @@ final class PinFindings {
         long carriers = certain
                 ? process.parallelism().maximum()
                 : process.parallelism().carriers();
-        String worst = starvation.inAll().stream()
-                .map(PinSite::name)
-                .distinct()
-                .limit(2)
-                .collect(Collectors.joining(" and "));
+        List<PinSite> sites = starvation.inAll();
+        List<String> names = PinTables.names(sites, sites.size());
+        String worst = String.join(" and ", names.subList(0, Math.min(2, names.size())));
         String of = certain ? "" : " of the scheduler's parallelism";
         return new Finding(
                 "carriersStarved",

@@ -10,7 +10,6 @@ import dev.loomweight.report.Series;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EpochNanos;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /** The section of {@link PinAnalysis}: the conclusion first, then its tables. */
@@ -48,7 +47,10 @@ final class PinReport {
                 levels.add(new Series.Level(prefix + "carriers", Cell.count(carriers)));
             }
             if (!starvation.windows().isEmpty()) {
-                starvation.longest().stream().limit(MOST_SPANS).forEach(window -> starved.add(span(window, prefix)));
+                List<Starvation.Window> longest = starvation.longest();
+                for (Starvation.Window window : longest.subList(0, Math.min(MOST_SPANS, longest.size()))) {
+                    starved.add(span(window, prefix));
+                }
                 findings.add(PinFindings.starved(prefix, process, starvation));
                 windows.add(PinTables.windows(
                         "starvation" + (windows.isEmpty() ? "" : windows.size() + 1),
@@ -67,20 +69,23 @@ final class PinReport {
             blocks.add(new Note("headline", sentences));
         }
         if (!summary.sites().isEmpty()) {
-            List<PinSite> known = summary.sites().stream()
-                    .filter(site -> !site.diagnosis().needsClassFile())
-                    .toList();
+            List<PinSite> known = new ArrayList<>();
+            for (PinSite site : summary.sites()) {
+                if (!site.diagnosis().needsClassFile()) {
+                    known.add(site);
+                }
+            }
             SiteSentences words = new SiteSentences(options, summary.monitorsPin());
             findings.addAll(PinFindings.sites(known, summary, options.code(), words));
             blocks.add(PinTables.sites(summary.sites()));
             blocks.add(PinTables.holders(summary.sites()));
             MonitorTable.of(summary.sites()).ifPresent(blocks::add);
-            List<String> advice = PinSentences.advice(known.stream().skip(WORST).toList(), words);
+            List<String> advice = PinSentences.advice(known.subList(Math.min(WORST, known.size()), known.size()), words);
             if (!advice.isEmpty()) {
                 blocks.add(new Note("advice", advice));
             }
             blocks.addAll(windows);
-            starved.sort(Comparator.comparing(Series.Span::start));
+            starved.sort((one, other) -> one.start().compareTo(other.start()));
             blocks.add(series(ProcessCarriers.shown(all), starved, levels));
             blocks.add(PinTrees.of(summary.sites()));
             blocks.add(PinTables.events(summary.sites()));

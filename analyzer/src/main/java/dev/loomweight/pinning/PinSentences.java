@@ -170,10 +170,11 @@ final class PinSentences {
 
     /** What to do at the first of some sites. */
     static List<String> advice(List<PinSite> sites, SiteSentences words) {
-        return sites.stream()
-                .limit(MOST_ADVICE)
-                .map(site -> (words.summary(site) + " " + words.solution(site)).strip())
-                .toList();
+        List<String> advice = new ArrayList<>();
+        for (PinSite site : sites.subList(0, Math.min(MOST_ADVICE, sites.size()))) {
+            advice.add((words.summary(site) + " " + words.solution(site)).strip());
+        }
+        return advice;
     }
 
     /** What no recording of this JDK shows. */
@@ -244,7 +245,12 @@ final class PinSentences {
                     + " that run; which frame holds a monitor is not taken from dumps.";
 
     private static boolean isOff(String event, Coverage coverage) {
-        return coverage.of(event).stream().anyMatch(of -> of.state() == State.OFF || of.state() == State.UNSTATED);
+        for (Coverage.OfEvent of : coverage.of(event)) {
+            if (of.state() == State.OFF || of.state() == State.UNSTATED) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String times(long count) {

@@ -10,6 +10,7 @@ import dev.loomweight.fold.Sum;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,9 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class PinSite {
 
     /** The costliest first. */
-    static final Comparator<PinSite> WORST = Comparator.comparing(PinSite::sum, Sum.HEAVIEST)
-            .thenComparing(PinSite::name)
-            .thenComparing(site -> site.key.toString());
+    static final Comparator<PinSite> WORST = PinSite::worstFirst;
 
     private final Key key;
     private final DurationHistogram durations = new DurationHistogram();
@@ -35,6 +34,10 @@ public final class PinSite {
     private final Map<Diagnosis, Sum> withLines = new HashMap<>();
     private final Map<StackLines, List<Integer>> undecided = new HashMap<>();
     private final Map<String, MonitorUse> monitors = new HashMap<>();
+    // Found once all pins are there.
+    private @Nullable List<PinCause> causes;
+    private @Nullable List<StackTrace> costliestFirst;
+    private @Nullable Releases releases;
 
     /**
      * What makes pins one site.
@@ -49,6 +52,21 @@ public final class PinSite {
             boolean blamed = diagnosis.first().frame() != null;
             return new Key(diagnosis.withoutLines(), pin.event(), blamed ? "" : Frames.site(pin.stack()));
         }
+
+        // By all components. A record's own are made of method handles, which takes longer than all pins of a small
+        // recording.
+        @Override
+        public boolean equals(@Nullable Object object) {
+            return object instanceof Key other
+                    && event == other.event
+                    && place.equals(other.place)
+                    && diagnosis.equals(other.diagnosis);
+        }
+
+        @Override
+        public int hashCode() {
+            return (diagnosis.hashCode() * 31 + event.ordinal()) * 31 + place.hashCode();
+        }
     }
 
     PinSite(Key key) {
@@ -56,6 +74,9 @@ public final class PinSite {
     }
 
     void add(Diagnosis diagnosis, PinStack pin, PinGroup group) {
+        causes = null;
+        costliestFirst = null;
+        releases = null;
         group.addTo(durations, threads);
         StackLines lines = new StackLines(pin.stack());
         stacks.merge(lines, group.sum(), Sum::plus);
@@ -111,24 +132,49 @@ public final class PinSite {
         }
         String className = method.substring(0, dot);
         PinCause cause = first();
-        int line = method.equals(cause.frame()) && cause.line() > 0
-                ? cause.line()
-                : stacks.entrySet().stream()
-                        .filter(stack -> stack.getKey().lineOf(method) > 0)
-                        .min(Map.Entry.<StackLines, Sum>comparingByValue(Sum.HEAVIEST)
-                                .thenComparingInt(stack -> stack.getKey().lineOf(method)))
-                        .map(stack -> stack.getKey().lineOf(method))
-                        .orElse(-1);
+        int line = method.equals(cause.frame()) && cause.line() > 0 ? cause.line() : lineOf(method);
         return new Place(className, method.substring(dot + 1), line, sourceFiles.apply(className));
+    }
+
+    /** The line of a method on the costliest stack that has one; of equally costly ones, the smallest. */
+    private int lineOf(String method) {
+        Sum heaviest = Sum.NONE;
+        int found = -1;
+        for (Map.Entry<StackLines, Sum> stack : stacks.entrySet()) {
+            int order = found < 0 ? -1 : Sum.HEAVIEST.compare(stack.getValue(), heaviest);
+            int line = order <= 0 ? stack.getKey().lineOf(method) : -1;
+            if (line > 0 && (order < 0 || line < found)) {
+                heaviest = stack.getValue();
+                found = line;
+            }
+        }
+        return found;
     }
 
     /** The causes with the lines of the costliest stack, the innermost first. */
     List<PinCause> causes() {
-        return withLines.entrySet().stream()
-                .min(Map.Entry.<Diagnosis, Sum>comparingByValue(Sum.HEAVIEST)
-                        .thenComparing(entry -> entry.getKey().toString()))
-                .map(entry -> entry.getKey().causes())
-                .orElseGet(key.diagnosis::causes);
+        List<PinCause> known = causes;
+        if (known == null) {
+            Map.Entry<Diagnosis, Sum> costliest = null;
+            for (Map.Entry<Diagnosis, Sum> entry : withLines.entrySet()) {
+                costliest = costliest == null || isBefore(entry, costliest) ? entry : costliest;
+            }
+            known = costliest == null
+                    ? key.diagnosis.causes()
+                    : costliest.getKey().causes();
+            causes = known;
+        }
+        return known;
+    }
+
+    private static boolean isBefore(Map.Entry<Diagnosis, Sum> one, Map.Entry<Diagnosis, Sum> other) {
+        int order = Sum.HEAVIEST.compare(one.getValue(), other.getValue());
+        return order < 0
+                || (order == 0
+                        && one.getKey()
+                                        .toString()
+                                        .compareTo(other.getKey().toString())
+                                < 0);
     }
 
     /** The innermost cause, with its line. */
@@ -158,11 +204,22 @@ public final class PinSite {
 
     /** Its stacks, the costliest first. */
     List<StackTrace> costliestFirst() {
-        return stacks.entrySet().stream()
-                .sorted(Map.Entry.<StackLines, Sum>comparingByValue(Sum.HEAVIEST)
-                        .thenComparing(entry -> entry.getKey().toString()))
-                .map(entry -> entry.getKey().stack())
-                .toList();
+        List<StackTrace> known = costliestFirst;
+        if (known == null) {
+            List<Map.Entry<StackLines, Sum>> sorted = new ArrayList<>(stacks.entrySet());
+            sorted.sort(PinSite::costliestFirst);
+            known = new ArrayList<>(sorted.size());
+            for (Map.Entry<StackLines, Sum> entry : sorted) {
+                known.add(entry.getKey().stack());
+            }
+            costliestFirst = known;
+        }
+        return known;
+    }
+
+    private static int costliestFirst(Map.Entry<StackLines, Sum> one, Map.Entry<StackLines, Sum> other) {
+        int order = Sum.HEAVIEST.compare(one.getValue(), other.getValue());
+        return order == 0 ? one.getKey().compareTo(other.getKey()) : order;
     }
 
     /** What its stacks cost. */
@@ -194,10 +251,30 @@ public final class PinSite {
 
     /** Where it pins: where one of its causes does. What is not on a truncated stack can pin anywhere. */
     Releases releases() {
-        Releases known = withLines.keySet().stream()
-                .flatMap(diagnosis -> diagnosis.causes().stream())
-                .map(PinCause::releases)
-                .reduce(Releases.NONE, Releases::or);
-        return stacks.keySet().stream().anyMatch(StackLines::isTruncated) ? known.or(Releases.UNKNOWN) : known;
+        Releases known = releases;
+        if (known == null) {
+            known = Releases.NONE;
+            for (Diagnosis diagnosis : withLines.keySet()) {
+                for (PinCause cause : diagnosis.causes()) {
+                    known = known.or(cause.releases());
+                }
+            }
+            for (StackLines stack : stacks.keySet()) {
+                if (stack.isTruncated()) {
+                    known = known.or(Releases.UNKNOWN);
+                    break;
+                }
+            }
+            releases = known;
+        }
+        return known;
+    }
+
+    private static int worstFirst(PinSite one, PinSite other) {
+        int order = Sum.HEAVIEST.compare(one.sum(), other.sum());
+        if (order == 0) {
+            order = one.name().compareTo(other.name());
+        }
+        return order == 0 ? one.key.toString().compareTo(other.key.toString()) : order;
     }
 }

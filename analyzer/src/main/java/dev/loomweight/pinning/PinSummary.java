@@ -91,8 +91,10 @@ record PinSummary(
             }
             maker.add(process, reasons, isPinnedRecorded(process, coverage));
         }
+        List<PinSite> sites = new ArrayList<>(maker.sites.values());
+        sites.sort(PinSite.WORST);
         return new PinSummary(
-                maker.sites.values().stream().sorted(PinSite.WORST).toList(),
+                sites,
                 maker.processes,
                 maker.jvmOwn,
                 kinds.contains(false),
@@ -171,12 +173,20 @@ record PinSummary(
     }
 
     private static boolean isPinnedRecorded(Pins.Recorded process, Coverage coverage) {
-        return process.hasPinned()
-                || coverage.sources().stream()
-                        .filter(source -> source.origin().subject().equals(process.subject()))
-                        .flatMap(source -> source.events().stream())
-                        .anyMatch(event -> event.eventType().equals(Pin.EVENT)
-                                && (event.state() == State.RECORDED || event.state() == State.SILENT));
+        if (process.hasPinned()) {
+            return true;
+        }
+        for (Coverage.OfSource source : coverage.sources()) {
+            if (source.origin().subject().equals(process.subject())) {
+                for (Coverage.OfEvent event : source.events()) {
+                    if (event.eventType().equals(Pin.EVENT)
+                            && (event.state() == State.RECORDED || event.state() == State.SILENT)) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
     }
 
     private static boolean hasReasons(String subject, Coverage coverage) {
@@ -198,6 +208,10 @@ record PinSummary(
 
     /** All pins together. */
     Sum total() {
-        return processes.stream().map(OfProcess::total).reduce(Sum.NONE, Sum::plus);
+        Sum total = Sum.NONE;
+        for (OfProcess process : processes) {
+            total = total.plus(process.total());
+        }
+        return total;
     }
 }

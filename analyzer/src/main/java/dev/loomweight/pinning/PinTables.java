@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The tables of {@link PinAnalysis}. */
 final class PinTables {
@@ -75,10 +74,13 @@ final class PinTables {
     }
 
     private static Cell why(PinSite site) {
-        return Cell.text(site.causes().stream()
-                .map(cause -> cause.kind().words())
-                .distinct()
-                .collect(Collectors.joining(" in ")));
+        List<String> words = new ArrayList<>();
+        for (PinCause cause : site.causes()) {
+            if (!words.contains(cause.kind().words())) {
+                words.add(cause.kind().words());
+            }
+        }
+        return Cell.text(String.join(" in ", words));
     }
 
     /** Who holds what at each site: one row per cause, since one stack can have several. */
@@ -130,6 +132,17 @@ final class PinTables {
                         Cell.text((inner ? site.releases() : cause.releases()).words())));
     }
 
+    /** The distinct names of the first of some sites. */
+    static List<String> names(List<PinSite> sites, int most) {
+        List<String> names = new ArrayList<>();
+        for (PinSite site : sites.subList(0, Math.min(most, sites.size()))) {
+            if (!names.contains(site.name())) {
+                names.add(site.name());
+            }
+        }
+        return names;
+    }
+
     /** The events that recorded the pins: on JDK 21 to 23, not all of them are called pins. */
     static Table events(List<PinSite> sites) {
         List<Row> rows = new ArrayList<>();
@@ -178,11 +191,7 @@ final class PinTables {
                     new Cell.Time(window.start()),
                     new Cell.Nanos(window.fromNanos() - beginNanos),
                     new Cell.Nanos(window.nanos()),
-                    Cell.text(starvation.in(window).stream()
-                            .limit(3)
-                            .map(PinSite::name)
-                            .distinct()
-                            .collect(Collectors.joining(", ")))));
+                    Cell.text(String.join(", ", names(starvation.in(window), 3)))));
         }
         return new Table(
                 id,

@@ -1,15 +1,15 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.report.StackTree;
 import dev.loomweight.report.StackTree.Marker;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The stack tree of {@link PinAnalysis}: stacks below their sites. */
 final class PinTrees {
@@ -18,12 +18,23 @@ final class PinTrees {
 
     private PinTrees() {}
 
-    private record Stack(PinSite site, StackLines lines, Sum total) {}
+    private record Stack(PinSite site, StackLines lines, Sum total) {
+
+        private static int heaviestFirst(Stack one, Stack other) {
+            int order = Sum.HEAVIEST.compare(one.total, other.total);
+            if (order == 0) {
+                order = one.site.name().compareTo(other.site.name());
+            }
+            return order == 0 ? one.lines.compareTo(other.lines) : order;
+        }
+    }
 
     /** All stacks, as one tree per site; shown at first: the ten with the largest totals. */
     static StackTree of(List<PinSite> sites) {
         List<Stack> stacks = new ArrayList<>();
-        sites.forEach(site -> site.stacks().forEach((lines, total) -> stacks.add(new Stack(site, lines, total))));
+        for (PinSite site : sites) {
+            site.stacks().forEach((lines, total) -> stacks.add(new Stack(site, lines, total)));
+        }
         if (stacks.size() <= MOST_STACKS) {
             return new StackTree("stacks", "Stacks", tree(stacks));
         }
@@ -35,25 +46,20 @@ final class PinTrees {
     }
 
     private static List<Stack> heaviest(List<Stack> stacks) {
-        Comparator<Stack> heaviestFirst = Comparator.comparing(Stack::total, Sum.HEAVIEST)
-                .thenComparing(stack -> stack.site().name())
-                .thenComparing(stack -> stack.lines().toString());
-        return stacks.stream().sorted(heaviestFirst).limit(MOST_STACKS).toList();
+        List<Stack> sorted = new ArrayList<>(stacks);
+        sorted.sort(Stack::heaviestFirst);
+        return sorted.subList(0, MOST_STACKS);
     }
 
     private static List<StackTree.Node> tree(List<Stack> stacks) {
         Branch root = new Branch();
-        stacks.forEach(root::add);
+        for (Stack stack : stacks) {
+            root.add(stack);
+        }
         return root.nodes();
     }
 
     private static final class Branch {
-        private static final Comparator<Map.Entry<String, Branch>> HEAVIEST_FIRST = Comparator.comparingLong(
-                        (Map.Entry<String, Branch> entry) -> entry.getValue().nanos)
-                .thenComparingLong(entry -> entry.getValue().count)
-                .reversed()
-                .thenComparing(Map.Entry::getKey);
-
         private final Map<String, Branch> callers = new HashMap<>();
         private long count;
         private long nanos;
@@ -61,9 +67,10 @@ final class PinTrees {
         private List<StackTree.Node> made = List.of();
 
         private void add(Stack stack) {
-            Set<String> holders = stack.site().causes().stream()
-                    .map(cause -> String.valueOf(cause.frame()))
-                    .collect(Collectors.toSet());
+            Set<String> holders = new HashSet<>();
+            for (PinCause cause : stack.site().causes()) {
+                holders.add(String.valueOf(cause.frame()));
+            }
             Branch at = step(stack.site().name(), Marker.GROUP, stack.total());
             for (String label : stack.lines().labels()) {
                 String method = StackLines.withoutLine(label);
@@ -75,7 +82,11 @@ final class PinTrees {
         }
 
         private Branch step(String label, Marker as, Sum total) {
-            Branch next = callers.computeIfAbsent(label, key -> new Branch());
+            Branch next = callers.get(label);
+            if (next == null) {
+                next = new Branch();
+                callers.put(label, next);
+            }
             next.count += total.count();
             next.nanos = Sum.together(next.nanos, total.nanos());
             // One stack of several that share a frame may blame it and another not.
@@ -90,12 +101,25 @@ final class PinTrees {
                 outermostFirst.addAll(outermostFirst.get(i).callers.values());
             }
             for (Branch branch : outermostFirst.reversed()) {
-                branch.made = branch.callers.entrySet().stream()
-                        .sorted(HEAVIEST_FIRST)
-                        .map(entry -> entry.getValue().node(entry.getKey()))
-                        .toList();
+                List<Map.Entry<String, Branch>> sorted = new ArrayList<>(branch.callers.entrySet());
+                if (sorted.size() > 1) {
+                    sorted.sort(Branch::heaviestFirst);
+                }
+                List<StackTree.Node> nodes = new ArrayList<>(sorted.size());
+                for (Map.Entry<String, Branch> caller : sorted) {
+                    nodes.add(caller.getValue().node(caller.getKey()));
+                }
+                branch.made = nodes;
             }
             return made;
+        }
+
+        private static int heaviestFirst(Map.Entry<String, Branch> one, Map.Entry<String, Branch> other) {
+            int order = Long.compare(other.getValue().nanos, one.getValue().nanos);
+            if (order == 0) {
+                order = Long.compare(other.getValue().count, one.getValue().count);
+            }
+            return order == 0 ? one.getKey().compareTo(other.getKey()) : order;
         }
 
         private StackTree.Node node(String label) {

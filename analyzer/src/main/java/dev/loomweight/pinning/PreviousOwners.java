@@ -2,7 +2,7 @@ package dev.loomweight.pinning;
 
 import dev.loomweight.fold.Sum;
 import dev.loomweight.sample.ThreadRef;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +22,6 @@ final class PreviousOwners {
 
     private static final int MOST = 64;
     private static final int SHOWN = 3;
-    private static final Comparator<Map.Entry<String, Sum>> HEAVIEST =
-            Map.Entry.<String, Sum>comparingByValue(Sum.HEAVIEST).thenComparing(Map.Entry.comparingByKey());
 
     private final Map<String, Sum> byName = new HashMap<>();
     private boolean many;
@@ -76,12 +74,18 @@ final class PreviousOwners {
         if (many) {
             return "more than " + MOST + " threads";
         }
-        List<String> names = byName.entrySet().stream()
-                .sorted(HEAVIEST)
-                .limit(SHOWN)
-                .map(Map.Entry::getKey)
-                .toList();
+        List<Map.Entry<String, Sum>> owners = new ArrayList<>(byName.entrySet());
+        owners.sort(PreviousOwners::heaviestFirst);
+        List<String> names = new ArrayList<>();
+        for (Map.Entry<String, Sum> owner : owners.subList(0, Math.min(SHOWN, owners.size()))) {
+            names.add(owner.getKey());
+        }
         String more = byName.size() > SHOWN ? " and " + (byName.size() - SHOWN) + " more" : "";
         return String.join(", ", names) + more;
+    }
+
+    private static int heaviestFirst(Map.Entry<String, Sum> one, Map.Entry<String, Sum> other) {
+        int order = Sum.HEAVIEST.compare(one.getValue(), other.getValue());
+        return order == 0 ? one.getKey().compareTo(other.getKey()) : order;
     }
 }

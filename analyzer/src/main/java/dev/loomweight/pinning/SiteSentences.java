@@ -7,7 +7,9 @@ import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.diagnosis.Releases;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
-import java.util.stream.IntStream;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What is wrong at a site, and what to do about it, for people who have never heard of pinning. */
@@ -19,6 +21,7 @@ final class SiteSentences {
 
     private final Owners owners;
     private final boolean monitorsPin;
+    private final Map<PinSite, Optional<BlamedFrame>> blamed = new IdentityHashMap<>();
 
     /** @param monitorsPin whether there is a recording of a JDK before 24, where monitors do */
     SiteSentences(PinOptions options, boolean monitorsPin) {
@@ -79,7 +82,12 @@ final class SiteSentences {
     }
 
     private @Nullable BlamedFrame blamed(PinSite site) {
-        return BlamedFrame.of(site.first(), site.costliestFirst(), owners);
+        Optional<BlamedFrame> known = blamed.get(site);
+        if (known == null) {
+            known = Optional.ofNullable(BlamedFrame.of(site.first(), site.costliestFirst(), owners));
+            blamed.put(site, known);
+        }
+        return known.orElse(null);
     }
 
     private String newerJdk(PinSite site) {
@@ -118,24 +126,31 @@ final class SiteSentences {
         if (caller == null) {
             return "; the JVM called it";
         }
-        return site.costliestFirst().stream().anyMatch(stack -> isRead(caller, stack))
-                ? "; the JVM called it for " + caller
-                : "; it was called for " + caller + ", by the JVM unless that calls loadClass itself";
+        for (StackTrace stack : site.costliestFirst()) {
+            if (isRead(caller, stack)) {
+                return "; the JVM called it for " + caller;
+            }
+        }
+        return "; it was called for " + caller + ", by the JVM unless that calls loadClass itself";
     }
 
     private boolean isRead(String method, StackTrace stack) {
         StackCode code = owners.on(stack);
-        return IntStream.range(0, stack.frames().size())
-                .filter(i -> Frames.method(stack.frames().get(i)).equals(method))
-                .anyMatch(i -> code.instruction(i) != null);
+        for (int i = 0; i < stack.frames().size(); i++) {
+            if (Frames.isOf(stack.frames().get(i), method) && code.instruction(i) != null) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String others(PinSite site) {
-        return site.causes().stream()
-                .filter(cause -> cause.releases().on24() == Releases.Answer.YES)
-                .findFirst()
-                .map(cause -> cause.kind().words())
-                .orElse("something else");
+        for (PinCause cause : site.causes()) {
+            if (cause.releases().on24() == Releases.Answer.YES) {
+                return cause.kind().words();
+            }
+        }
+        return "something else";
     }
 
     private static String name(PinCause cause) {

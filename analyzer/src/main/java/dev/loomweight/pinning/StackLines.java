@@ -11,7 +11,7 @@ import java.util.List;
  * its frames were compiled or how the JVM called a hidden class in that run. Names are made when they are asked for:
  * a report shows the stacks of a few of the many that it counts.
  */
-public final class StackLines {
+public final class StackLines implements Comparable<StackLines> {
 
     private final StackTrace stack;
     private final int hash;
@@ -33,7 +33,9 @@ public final class StackLines {
     /** The labels of all frames, the innermost first; a truncated stack ends with a label that says so. */
     public List<String> labels() {
         List<String> labels = new ArrayList<>(stack.frames().size() + 1);
-        stack.frames().forEach(frame -> labels.add(Frames.label(frame)));
+        for (Frame frame : stack.frames()) {
+            labels.add(Frames.label(frame));
+        }
         if (stack.truncated()) {
             labels.add("(truncated at " + stack.frames().size() + " frames)");
         }
@@ -51,11 +53,12 @@ public final class StackLines {
 
     /** The line of the innermost frame of a method, or -1 where there is none or it is not recorded. */
     int lineOf(String method) {
-        return stack.frames().stream()
-                .filter(frame -> Frames.method(frame).equals(method))
-                .mapToInt(Frame::line)
-                .findFirst()
-                .orElse(-1);
+        for (Frame frame : stack.frames()) {
+            if (Frames.isOf(frame, method)) {
+                return frame.line();
+            }
+        }
+        return -1;
     }
 
     /** Whether outer frames are missing. */
@@ -104,6 +107,12 @@ public final class StackLines {
             }
         }
         return true;
+    }
+
+    /** By the labels, one after the other, each with an end of line: as {@link #toString}. */
+    @Override
+    public int compareTo(StackLines other) {
+        return equals(other) ? 0 : toString().compareTo(other.toString());
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.loomweight.sample.EpochNanos;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -176,9 +175,8 @@ record Starvation(
     }
 
     private static Map<Window, Map<PinSite, Long>> shares(PinSummary.OfProcess process, List<Window> longest) {
-        List<Window> windows = longest.stream()
-                .sorted(Comparator.comparingLong(Window::fromNanos))
-                .toList();
+        List<Window> windows = new ArrayList<>(longest);
+        windows.sort((one, other) -> Long.compare(one.fromNanos, other.fromNanos));
         Map<Window, Map<PinSite, Long>> shares = new HashMap<>();
         long[] ends = new long[windows.size()];
         for (int i = 0; i < ends.length; i++) {
@@ -205,17 +203,30 @@ record Starvation(
 
     /** How long they are together, in nanoseconds. */
     long totalNanos() {
-        return windows.stream().mapToLong(Window::nanos).sum();
+        long sum = 0;
+        for (Window window : windows) {
+            sum += window.nanos;
+        }
+        return sum;
     }
 
     /** Whether all carriers that the pool may have were held in all of them, so that no other virtual thread could run. */
     boolean isCertain() {
-        return windows.stream().allMatch(window -> window.fullNanos == window.nanos);
+        for (Window window : windows) {
+            if (window.fullNanos != window.nanos) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The longest, in nanoseconds. */
     long longestNanos() {
-        return windows.stream().mapToLong(Window::nanos).max().orElse(0);
+        long longest = 0;
+        for (Window window : windows) {
+            longest = Math.max(longest, window.nanos);
+        }
+        return longest;
     }
 
     /** The longest windows that are listed, the longest first. */
@@ -224,10 +235,14 @@ record Starvation(
     }
 
     private static List<Window> mostListed(List<Window> windows) {
-        return windows.stream()
-                .sorted(Comparator.comparingLong(Window::nanos).reversed().thenComparingLong(Window::fromNanos))
-                .limit(MOST_LISTED)
-                .toList();
+        List<Window> sorted = new ArrayList<>(windows);
+        sorted.sort(Starvation::longestFirst);
+        return List.copyOf(sorted.subList(0, Math.min(MOST_LISTED, sorted.size())));
+    }
+
+    private static int longestFirst(Window one, Window other) {
+        int order = Long.compare(other.nanos, one.nanos);
+        return order == 0 ? Long.compare(one.fromNanos, other.fromNanos) : order;
     }
 
     /** The sites that were pinned in a window that is listed, the most pinned first. */
@@ -243,11 +258,17 @@ record Starvation(
     }
 
     private static List<PinSite> mostFirst(Map<PinSite, Long> share) {
-        return share.entrySet().stream()
-                .sorted(Map.Entry.<PinSite, Long>comparingByValue()
-                        .reversed()
-                        .thenComparing(Map.Entry.comparingByKey(PinSite.WORST)))
-                .map(Map.Entry::getKey)
-                .toList();
+        List<Map.Entry<PinSite, Long>> sorted = new ArrayList<>(share.entrySet());
+        sorted.sort(Starvation::mostFirst);
+        List<PinSite> sites = new ArrayList<>(sorted.size());
+        for (Map.Entry<PinSite, Long> entry : sorted) {
+            sites.add(entry.getKey());
+        }
+        return sites;
+    }
+
+    private static int mostFirst(Map.Entry<PinSite, Long> one, Map.Entry<PinSite, Long> other) {
+        int order = other.getValue().compareTo(one.getValue());
+        return order == 0 ? PinSite.WORST.compare(one.getKey(), other.getKey()) : order;
     }
 }

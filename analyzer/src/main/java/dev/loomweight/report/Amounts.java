@@ -35,18 +35,21 @@ public final class Amounts {
 
     /** The amount in a cell; empty for words, and for what is absent or not finite. */
     public static Optional<Amount> of(Cell cell) {
-        return switch (cell) {
-            case Cell.Bytes bytes -> Optional.of(ofBytes(bytes.value()));
-            case Cell.Nanos nanos -> Optional.of(ofNanos(nanos.value()));
-            case Cell.Count count -> Optional.of(new Amount(count(count.value()), ""));
-            case Cell.Id id -> Optional.of(new Amount(Long.toString(id.value()), ""));
-            case Cell.Ratio ratio ->
-                Double.isFinite(ratio.value() * 100) ? Optional.of(ofRatio(ratio.value())) : Optional.empty();
-            case Cell.Time time -> Optional.of(new Amount(instant(time.value()), ""));
-            case Cell.Text text -> Optional.empty();
-            case Cell.Link link -> Optional.empty();
-            case Cell.Absent absent -> Optional.empty();
-        };
+        // Not a switch over the types: that is linked anew in every run, which costs more than the figures of most.
+        if (cell instanceof Cell.Nanos nanos) {
+            return Optional.of(ofNanos(nanos.value()));
+        } else if (cell instanceof Cell.Count count) {
+            return Optional.of(new Amount(count(count.value()), ""));
+        } else if (cell instanceof Cell.Bytes bytes) {
+            return Optional.of(ofBytes(bytes.value()));
+        } else if (cell instanceof Cell.Id id) {
+            return Optional.of(new Amount(Long.toString(id.value()), ""));
+        } else if (cell instanceof Cell.Ratio ratio) {
+            return Double.isFinite(ratio.value() * 100) ? Optional.of(ofRatio(ratio.value())) : Optional.empty();
+        } else if (cell instanceof Cell.Time time) {
+            return Optional.of(new Amount(instant(time.value()), ""));
+        }
+        return Optional.empty();
     }
 
     /** An amount of memory in a binary unit, named as HotSpot names them: 1 KB is 1024 bytes. */
@@ -66,12 +69,29 @@ public final class Amounts {
 
     /** A number of things, with commas between thousands. */
     public static String count(long count) {
-        return String.format(Locale.ROOT, "%,d", count);
+        String digits = Long.toString(count);
+        return grouped(digits, digits.length());
+    }
+
+    /** With commas between thousands of the digits up to an end, which is where a fraction begins. */
+    private static String grouped(String digits, int end) {
+        int begin = digits.startsWith("-") ? 1 : 0;
+        if (end - begin <= 3) {
+            return digits;
+        }
+        StringBuilder words = new StringBuilder(digits.length() + (end - begin) / 3);
+        for (int i = 0; i < digits.length(); i++) {
+            if (i > begin && i < end && (end - i) % 3 == 0) {
+                words.append(',');
+            }
+            words.append(digits.charAt(i));
+        }
+        return words.toString();
     }
 
     /** A part of a whole in percent: 1.0 is 100 %. Only none is {@code 0 %}, and only all is {@code 100 %}. */
     public static String percent(double ratio) {
-        return of(new Cell.Ratio(ratio)).map(Amount::toString).orElse("–");
+        return Double.isFinite(ratio * 100) ? ofRatio(ratio).toString() : "–";
     }
 
     /** How many times one is the other, to two figures. */
@@ -133,9 +153,9 @@ public final class Amounts {
         if (percent < 100 && percent >= 99.95) {
             return new Amount(">99.9", "%");
         }
-        BigDecimal digits = rounded(percent, Math.abs(percent) < 99.95 ? 1 : 0);
-        String format = digits.stripTrailingZeros().scale() > 0 ? "%,.1f" : "%,.0f";
-        return new Amount(String.format(Locale.ROOT, format, digits), "%");
+        String digits = plain(rounded(percent, Math.abs(percent) < 99.95 ? 1 : 0));
+        int dot = digits.indexOf('.');
+        return new Amount(grouped(digits, dot < 0 ? digits.length() : dot), "%");
     }
 
     private static String sign(long value) {
@@ -143,7 +163,10 @@ public final class Amounts {
     }
 
     private static String threeFigures(double value) {
-        BigDecimal digits = rounded(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
+        return plain(rounded(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0));
+    }
+
+    private static String plain(BigDecimal digits) {
         return digits.signum() == 0 ? "0" : digits.stripTrailingZeros().toPlainString();
     }
 

@@ -1,6 +1,7 @@
 package dev.loomweight.sample;
 
 import dev.loomweight.jvm.JvmNames;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One frame of a recorded stack.
@@ -38,8 +39,21 @@ public record Frame(
         return !stableClassName().equals(className);
     }
 
-    // By the strings, whose hashes are kept. Stacks are keys by the thousand, and a record's own is made of method
+    // By the strings, whose hashes are kept. Stacks are keys by the thousand, and a record's own are made of method
     // handles.
+    @Override
+    public boolean equals(@Nullable Object object) {
+        return object == this
+                || (object instanceof Frame other
+                        && line == other.line
+                        && bytecodeIndex == other.bytecodeIndex
+                        && modifiers == other.modifiers
+                        && methodName.equals(other.methodName)
+                        && className.equals(other.className)
+                        && descriptor.equals(other.descriptor)
+                        && type.equals(other.type));
+    }
+
     @Override
     public int hashCode() {
         return (methodName.hashCode() * 31 + bytecodeIndex) * 31 + className.hashCode();

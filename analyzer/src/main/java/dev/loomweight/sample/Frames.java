@@ -12,6 +12,18 @@ public final class Frames {
         return frame.stableClassName() + "." + frame.methodName();
     }
 
+    /** Whether a frame is of a method, as {@link #method(Frame)} names it. */
+    public static boolean isOf(Frame frame, String method) {
+        String name = frame.methodName();
+        if (!method.endsWith(name)) {
+            return false;
+        }
+        String className = frame.stableClassName();
+        return method.length() == className.length() + 1 + name.length()
+                && method.charAt(className.length()) == '.'
+                && method.startsWith(className);
+    }
+
     /** A class name without what the JVM appends to hidden classes. */
     public static String stableName(String className) {
         return JvmNames.stableName(className);

@@ -13,10 +13,12 @@ import dev.loomweight.input.recording.reader.Recording;
 import dev.loomweight.input.recording.reader.Recording.Gap;
 import dev.loomweight.input.recording.reader.RecordingReader;
 import dev.loomweight.input.recording.reader.UnreadableRecordingException;
+import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.EventType;
+import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
@@ -33,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -126,9 +129,9 @@ public final class RecordingSource implements Source {
 
     @Override
     public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks, int threads) {
-        List<EventKind<?>> kinds = EventKind.in(interest);
+        List<EventKind<?>> kinds = EventKind.coveredBy(interest);
         List<SampleMaker> makers = Collections.synchronizedList(new ArrayList<>());
-        Read read = read(SampleMaker.eventTypes(kinds), () -> {
+        Read read = read(SampleMaker.wanted(kinds, interest), () -> {
             SampleMaker maker = new SampleMaker(origin, kinds, sinks.get());
             makers.add(maker);
             return maker;
@@ -137,11 +140,14 @@ public final class RecordingSource implements Source {
         List<String> notes = read.notes();
         for (EventKind<?> kind : kinds) {
             EventTally all = together(makers, kind.eventType());
+            if (!interest.wants(kind.sample()) || kind.asked() != null) {
+                all.addUnread(read.reading.counts().getOrDefault(kind.eventType(), 0L) - all.seen());
+            }
             events.add(all.coverage(read.reading.types().get(kind.eventType())));
             notes.addAll(all.notes());
         }
         notes.addAll(together(makers, SampleMaker.RECORDER).notes());
-        notes.addAll(secretsNote(makers));
+        notes.addAll(secretsNote(read.reading.counts()));
         long lost = makers.stream().mapToLong(SampleMaker::lostBytes).sum();
         return Coverage.of(
                 new Coverage.OfSource(origin, read.start(), read.end(), lost, read.unreadBytes(), events, notes));
@@ -153,9 +159,9 @@ public final class RecordingSource implements Source {
         return all;
     }
 
-    private static List<String> secretsNote(List<SampleMaker> makers) {
-        Map<String, Long> counts = new HashMap<>();
-        makers.forEach(maker -> maker.secrets().forEach((type, count) -> counts.merge(type, count, Long::sum)));
+    private static List<String> secretsNote(Map<String, Long> all) {
+        Map<String, Long> counts = new HashMap<>(all);
+        counts.keySet().removeIf(type -> !Secrets.areIn(type));
         return counts.isEmpty()
                 ? List.of()
                 : List.of("It holds events that can contain secrets: " + Secrets.words(counts)
@@ -183,7 +189,38 @@ public final class RecordingSource implements Source {
      */
     public Reading events(Set<String> eventTypes, Supplier<? extends EventSink> sinks, int threads) {
         boolean can = SecretEvents.TYPES.stream().anyMatch(eventTypes::contains);
-        return read(eventTypes, can ? () -> secrets.over(sinks.get()) : sinks, threads).reading;
+        return read(WantedEvents.reading(eventTypes), can ? () -> secrets.over(sinks.get()) : sinks, threads).reading;
+    }
+
+    /**
+     * Counts as {@link #count(LongConsumer, int)} does, on all processors.
+     *
+     * @param progress takes the number of events that were counted since it was last called; called by several threads
+     */
+    public Reading count(LongConsumer progress) {
+        return count(progress, ALL_PROCESSORS);
+    }
+
+    /**
+     * Counts the events of every type by their headers; nothing is decoded.
+     *
+     * @param progress takes the number of events that were counted since it was last called; called by several threads, and
+     *     what it throws ends the reading
+     * @param threads how many read at a time, at most, the calling one among them; positive
+     * @return the result of the reading, with all types and their {@linkplain Reading#counts numbers}
+     * @throws DataException if nothing can be read
+     */
+    public Reading count(LongConsumer progress, int threads) {
+        Supplier<EventSink> sinks = () -> new EventSink() {
+            @Override
+            public void accept(EventView event) {}
+
+            @Override
+            public void passed(long number) {
+                progress.accept(number);
+            }
+        };
+        return read(WantedEvents.counting(), sinks, threads).reading;
     }
 
     /**
@@ -197,9 +234,12 @@ public final class RecordingSource implements Source {
             Recording recording = open();
             Recording first = new Recording(
                     recording.file(), recording.bytes(), recording.chunks().subList(0, 1), List.of());
-            Map<String, EventType> types = read(first, eventTypes, () -> event -> {}, new ArrayList<>(), 1)
+            Map<String, EventType> types = read(
+                            first, WantedEvents.counting(eventTypes), () -> event -> {}, new ArrayList<>(), 1)
                     .types();
-            return types.isEmpty() ? events(eventTypes, () -> event -> {}).types() : types;
+            return types.isEmpty() ? read(WantedEvents.counting(eventTypes), () -> event -> {}, ALL_PROCESSORS)
+                            .reading
+                            .types() : types;
         } catch (IOException e) {
             throw unreadable(e);
         }
@@ -250,11 +290,11 @@ public final class RecordingSource implements Source {
         }
     }
 
-    private Read read(Set<String> eventTypes, Supplier<? extends EventSink> sinks, int threads) {
+    private Read read(WantedEvents wanted, Supplier<? extends EventSink> sinks, int threads) {
         try {
             Recording recording = open();
             List<String> remarks = new ArrayList<>();
-            Reading reading = read(recording, eventTypes, sinks, remarks, threads);
+            Reading reading = read(recording, wanted, sinks, remarks, threads);
             if (reading.chunks() == 0) {
                 throw new DataException("cannot read the recording " + origin.file() + ": "
                         + Stream.concat(reading.gaps().stream(), recording.gaps().stream())
@@ -277,7 +317,7 @@ public final class RecordingSource implements Source {
 
     private Reading read(
             Recording recording,
-            Set<String> eventTypes,
+            WantedEvents wanted,
             Supplier<? extends EventSink> sinks,
             List<String> remarks,
             int threads)
@@ -285,7 +325,7 @@ public final class RecordingSource implements Source {
         List<IntFunction<RecordingReader>> readers = choice.readers();
         for (int i = 0; ; i++) {
             try {
-                return readers.get(i).apply(threads).read(recording, eventTypes, sinks);
+                return readers.get(i).apply(threads).read(recording, wanted, sinks);
             } catch (UnreadableRecordingException e) {
                 if (i + 1 == readers.size()) {
                     throw e;

@@ -36,7 +36,7 @@ final class Constants {
     private final TextCache texts;
     private final Runnable search;
     private final LongMap<ThreadRef> threads = new LongMap<>();
-    private @Nullable Fields threadFields;
+    private @Nullable ThreadShape threadShape;
     private final Stacks stacks;
     private long missing;
     // How many strings are being read, each of which led to the next.
@@ -94,25 +94,56 @@ final class Constants {
             long position = position(type, id);
             if (position != 0) {
                 thread = decodeThread(type, position);
-                threads.put(id, thread);
+                // Virtual threads without a name are met once or twice, and a chunk can have a hundred thousand.
+                if (!thread.virtual() || !thread.name().isEmpty()) {
+                    threads.put(id, thread);
+                }
             }
         }
         return thread;
     }
 
     private ThreadRef decodeThread(ClassDef type, long position) {
-        Layout layout = metadata.layout(type);
-        if (threadFields == null) {
-            threadFields = new Fields(in, layout);
+        ThreadShape shape = threadShape;
+        if (shape == null || shape.type != type) {
+            shape = new ThreadShape(metadata.layout(type), in);
+            threadShape = shape;
         }
-        Fields fields = threadFields;
-        fields.on(layout, position, Long.MAX_VALUE);
+        Fields fields = shape.fields;
+        fields.on(fields.layout(), position, Long.MAX_VALUE);
+        String javaName = text(fields, shape.javaName);
         return ThreadRefs.of(
-                string(fields, "javaName"),
-                string(fields, "osName"),
-                fields.longValue("javaThreadId"),
-                fields.longValue("osThreadId"),
-                fields.longValue("virtual") != 0);
+                javaName,
+                javaName == null ? text(fields, shape.osName) : null,
+                number(fields, shape.javaThreadId),
+                number(fields, shape.osThreadId),
+                number(fields, shape.virtual) != 0);
+    }
+
+    /** Which fields of a thread are where. */
+    private static final class ThreadShape {
+        final ClassDef type;
+        final Fields fields;
+        final int javaName;
+        final int osName;
+        final int javaThreadId;
+        final int osThreadId;
+        final int virtual;
+
+        ThreadShape(Layout layout, ChunkInput in) {
+            type = layout.type();
+            fields = new Fields(in, layout);
+            javaName = layout.number("javaName");
+            osName = layout.number("osName");
+            javaThreadId = layout.number("javaThreadId");
+            osThreadId = layout.number("osThreadId");
+            virtual = layout.number("virtual");
+        }
+    }
+
+    /** The integer in a field; 0 where there is no such field, or it is no single integer. */
+    private static long number(Fields of, int number) {
+        return number < 0 || !of.layout().isOneLong(number) ? 0 : of.longValue(number);
     }
 
     /** A stack; {@link StackTrace#NONE} where there is none. */
@@ -156,7 +187,10 @@ final class Constants {
     /** The string in a field, a constant or not; null where there is no such field, or it holds none. */
     @Nullable
     String string(Fields of, String field) {
-        int number = of.layout().number(field);
+        return text(of, of.layout().number(field));
+    }
+
+    private @Nullable String text(Fields of, int number) {
         if (number < 0) {
             return null;
         }
