@@ -87,6 +87,7 @@ public record Alike(String name, OfEvent event) {
                 one.eventType(),
                 one.state() == State.SILENT ? other.state() : one.state(),
                 one.count() + other.count(),
+                one.unread() + other.unread(),
                 one.threshold(),
                 one.stacks(),
                 one.withoutStack() + other.withoutStack(),

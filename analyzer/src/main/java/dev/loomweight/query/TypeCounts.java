@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The event types that recordings declare, and the number of events of each.
@@ -20,25 +20,24 @@ record TypeCounts(Map<String, EventType> types, Map<String, Long> counts) {
 
     /** Reads the headers of all events. */
     static TypeCounts read(List<RecordingSource> sources, RowProgress meter) {
-        Map<String, EventType> types = new TreeMap<>();
-        Map<String, Long> counts = new HashMap<>();
-        // In the order of the recordings: what the last one says of a type counts.
-        Map<Integer, Reading> readings = new ConcurrentSkipListMap<>();
+        @Nullable Reading[] readings = new @Nullable Reading[sources.size()];
         new ParallelReads()
                 .run(
                         sources.stream().mapToLong(RecordingSource::bytes).toArray(),
-                        (number, threads) -> readings.put(
-                                number,
-                                sources.get(number)
-                                        .count(
-                                                events -> {
-                                                    meter.check();
-                                                    meter.add(events);
-                                                },
-                                                threads)));
-        for (Reading reading : readings.values()) {
-            types.putAll(reading.types());
-            reading.counts().forEach((name, count) -> counts.merge(name, count, Long::sum));
+                        (i, threads) -> readings[i] = sources.get(i)
+                                .count(
+                                        events -> {
+                                            meter.check();
+                                            meter.add(events);
+                                        },
+                                        threads));
+        Map<String, EventType> types = new TreeMap<>();
+        Map<String, Long> counts = new HashMap<>();
+        for (Reading reading : readings) {
+            if (reading != null) {
+                types.putAll(reading.types());
+                reading.counts().forEach((name, count) -> counts.merge(name, count, Long::sum));
+            }
         }
         return new TypeCounts(types, counts);
     }

@@ -193,15 +193,6 @@ public final class RecordingSource implements Source {
     }
 
     /**
-     * Counts as {@link #count(LongConsumer, int)} does, on all processors.
-     *
-     * @param progress takes the number of events that were counted since it was last called; called by several threads
-     */
-    public Reading count(LongConsumer progress) {
-        return count(progress, ALL_PROCESSORS);
-    }
-
-    /**
      * Counts the events of every type by their headers; nothing is decoded.
      *
      * @param progress takes the number of events that were counted since it was last called; called by several threads, and
@@ -221,6 +212,11 @@ public final class RecordingSource implements Source {
             }
         };
         return read(WantedEvents.counting(), sinks, threads).reading;
+    }
+
+    /** Counts the events of every type by their headers, on all processors. */
+    public Reading count() {
+        return count(events -> {}, ALL_PROCESSORS);
     }
 
     /**
