@@ -51,7 +51,7 @@ class FolderCommandTest {
                 .contains("off.jfr: Pinning was not recorded: jdk.VirtualThreadPinned was off.")
                 .contains("Processes, most starved and costliest first")
                 .contains("Left out, because other inputs contain the same: " + folder + "/pod-13.jfr")
-                .contains("20 recordings jdk.VirtualThreadPinned recorded 100 0 ms on")
+                .contains("20 recordings jdk.VirtualThreadPinned recorded 100 0 0 ms on")
                 .contains("off.jfr jdk.VirtualThreadPinned off");
         assertThat(out.toString().lines()).as("as long as that of one, and not twenty times").hasSizeLessThan(200);
         assertThat(err.toString()).isEmpty();
@@ -95,7 +95,7 @@ class FolderCommandTest {
         Files.write(folder.resolve("bad.jfr"), new byte[0]);
 
         assertThat(run("repl DIR -c inputs -c types")).isZero();
-        assertThat(out.toString().replaceAll("\\s+", " ")).contains("20 recordings, 1 unreadable (");
+        assertThat(out.toString().replaceAll("\\s+", " ")).contains("20 recordings, 1 unreadable");
         assertThat(out.toString()).containsPattern("jdk.VirtualThreadPinned +100");
     }
 }
