@@ -112,7 +112,8 @@ public final class Code {
      * @return null where the class file is not there, is not what ran, or cannot be read
      */
     public @Nullable Instruction instruction(Frame frame) {
-        return of(frame, 0).instruction(frame);
+        FrameCode first = of(frame);
+        return (first.orNull() == null ? read(frame, 0) : first).instruction(frame);
     }
 
     /**
@@ -143,9 +144,14 @@ public final class Code {
         if (version > 0) {
             return read(frame, version);
         }
+        return of(frame);
+    }
+
+    /** What the first class file shows of a frame; {@link FrameCode#orNull} is null where none can show anything. */
+    FrameCode of(Frame frame) {
         FrameCode known = firsts.get(frame);
         if (known == null) {
-            known = read(frame, 0);
+            known = StackCode.hasFile(frame) ? read(frame, 0) : FrameCode.ofNoFile();
             firsts.put(frame, known);
         }
         return known;

@@ -35,6 +35,11 @@ final class FrameCode {
         return new FrameCode(file, method, null, where, true);
     }
 
+    /** Of one frame of which no class file can show anything. */
+    static FrameCode ofNoFile() {
+        return new FrameCode(null, null, null, "", true);
+    }
+
     /** None of one frame, and why. */
     static FrameCode without(Uncertainty uncertainty) {
         return new FrameCode(null, null, uncertainty, "", true);
@@ -43,6 +48,12 @@ final class FrameCode {
     /** None of all frames of a class, and why. */
     static FrameCode ofNone(Uncertainty uncertainty) {
         return new FrameCode(null, null, uncertainty, "", false);
+    }
+
+    /** What {@link StackCode#at} gives for a frame that no class file can show: null. */
+    @Nullable
+    FrameCode orNull() {
+        return uncertainty == null && method == null ? null : this;
     }
 
     /** The method, or null where there is none that can have run. */

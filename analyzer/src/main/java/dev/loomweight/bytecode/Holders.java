@@ -25,7 +25,7 @@ public final class Holders {
 
     /** The monitors that a frame holds while it waits for what it called, by the frame alone. */
     public HeldMonitors of(Frame frame) {
-        return decided(frame, StackCode.hasFile(frame) ? code.of(frame, 0) : null);
+        return decided(frame, code.of(frame));
     }
 
     /** The monitors of every frame of a stack whose thread parks, waits or runs. */
@@ -39,7 +39,7 @@ public final class Holders {
         stack.findAll();
         List<HeldMonitors> all = new ArrayList<>(frames.size());
         for (int i = 0; i < frames.size(); i++) {
-            all.add(decided(frames.get(i), stack.at(i)));
+            all.add(decided(frames.get(i), stack.shown(i)));
         }
         return new StackHolders(all, stack.stack().truncated());
     }
@@ -123,13 +123,11 @@ public final class Holders {
     }
 
     // Of a class file that fits the whole stack, or of a frame alone, the answer is the same.
-    private static HeldMonitors decided(Frame frame, @Nullable FrameCode shown) {
-        HeldMonitors known = shown == null ? null : shown.held();
+    private static HeldMonitors decided(Frame frame, FrameCode shown) {
+        HeldMonitors known = shown.held();
         if (known == null) {
-            known = decide(frame, shown);
-            if (shown != null) {
-                shown.decided(known);
-            }
+            known = decide(frame, shown.orNull());
+            shown.decided(known);
         }
         return known;
     }

@@ -2,7 +2,8 @@ package dev.loomweight.bytecode;
 
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -55,19 +56,24 @@ public final class StackCode {
     /** What the class files show of a frame; null for what has none: native methods, hidden and generated classes. */
     @Nullable
     FrameCode at(int i) {
+        return shown(i).orNull();
+    }
+
+    /** The same, with an object of its own for a frame that has no class file. */
+    FrameCode shown(int i) {
         @Nullable FrameCode[] all = found;
         if (all == null) {
             all = new FrameCode[stack.frames().size()];
             found = all;
         }
         FrameCode known = all[i];
-        if (known == null && hasFile(stack.frames().get(i))) {
-            if (code.isEmpty()) {
-                all[i] = code.of(stack.frames().get(i), 0);
+        if (known == null) {
+            known = code.of(stack.frames().get(i));
+            if (!code.isEmpty() && known.orNull() != null) {
+                known = find(stack.frames().get(i).className(), i, all);
             } else {
-                find(stack.frames().get(i).className(), all);
+                all[i] = known;
             }
-            known = all[i];
         }
         return known;
     }
@@ -80,22 +86,23 @@ public final class StackCode {
         List<Frame> frames = stack.frames();
         @Nullable FrameCode[] all = new FrameCode[frames.size()];
         found = all;
-        Set<String> misfits = Set.of();
+        List<Integer> misfits = List.of();
         Frame callee = null;
         for (int i = 0; i < all.length; i++) {
             Frame frame = frames.get(i);
-            if (hasFile(frame)) {
-                FrameCode shown = code.of(frame, 0);
-                all[i] = shown;
-                if (shown.misfit(frame, callee) != null) {
-                    misfits = misfits.isEmpty() ? new LinkedHashSet<>() : misfits;
-                    misfits.add(frame.className());
-                }
+            FrameCode shown = code.of(frame);
+            all[i] = shown;
+            if (shown.orNull() != null && shown.misfit(frame, callee) != null) {
+                misfits = misfits.isEmpty() ? new ArrayList<>() : misfits;
+                misfits.add(i);
             }
             callee = frame;
         }
-        for (String className : misfits) {
-            find(className, all);
+        Set<String> done = misfits.isEmpty() ? Set.of() : new HashSet<>();
+        for (int i : misfits) {
+            if (done.add(frames.get(i).className())) {
+                find(frames.get(i).className(), i, all);
+            }
         }
     }
 
@@ -104,7 +111,8 @@ public final class StackCode {
         return code;
     }
 
-    private void find(String className, @Nullable FrameCode[] all) {
+    /** Decides all frames of a class together; returns what was found of one of them. */
+    private FrameCode find(String className, int of, @Nullable FrameCode[] all) {
         List<Frame> frames = stack.frames();
         Uncertainty first = null;
         int version = 0;
@@ -118,8 +126,9 @@ public final class StackCode {
                     misfit = shown.misfit(frame, i == 0 ? null : frames.get(i - 1));
                 }
             }
-            if (misfit == null) {
-                return;
+            FrameCode fits = all[of];
+            if (misfit == null && fits != null) {
+                return fits;
             }
             first = first == null ? misfit : first;
             version++;
@@ -131,6 +140,7 @@ public final class StackCode {
                 all[i] = none;
             }
         }
+        return none;
     }
 
     // All have a class file: that one of them has says all but that the method is not native.

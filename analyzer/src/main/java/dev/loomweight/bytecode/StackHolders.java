@@ -65,9 +65,11 @@ public record StackHolders(List<HeldMonitors> frames, boolean truncated) {
 
     /** Whether the holders are all holders: no frame is missing, and none is in uncertainty. */
     public boolean complete() {
-        return !truncated
-                && frames.stream()
-                        .allMatch(held ->
-                                held.uncertainty() == null || held.uncertainty().reason() == Uncertainty.Reason.NATIVE);
+        for (HeldMonitors held : frames) {
+            if (held.uncertainty() != null && held.uncertainty().reason() != Uncertainty.Reason.NATIVE) {
+                return false;
+            }
+        }
+        return !truncated;
     }
 }

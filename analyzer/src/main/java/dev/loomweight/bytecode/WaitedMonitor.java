@@ -1,6 +1,7 @@
 package dev.loomweight.bytecode;
 
 import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.Frames;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -92,10 +93,15 @@ public record WaitedMonitor(@Nullable String lock, List<List<Answer>> held) {
 
     // What native code of the application takes by JNI is not seen.
     private static boolean isComplete(StackCode code, StackHolders holders) {
-        return holders.complete()
-                && code.stack().frames().stream()
-                        .allMatch(frame -> (frame.modifiers() & Opcodes.ACC_NATIVE) == 0
-                                || dev.loomweight.sample.Frames.isJdk(frame));
+        if (!holders.complete()) {
+            return false;
+        }
+        for (Frame frame : code.stack().frames()) {
+            if ((frame.modifiers() & Opcodes.ACC_NATIVE) != 0 && !Frames.isJdk(frame)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static List<List<Answer>> concluded(List<List<Answer>> answers, boolean complete) {
@@ -109,13 +115,22 @@ public record WaitedMonitor(@Nullable String lock, List<List<Answer>> held) {
     }
 
     private static long count(List<List<Answer>> answers, Answer which) {
-        return answers.stream().flatMap(List::stream).filter(which::equals).count();
+        long count = 0;
+        for (List<Answer> ofFrame : answers) {
+            for (Answer answer : ofFrame) {
+                count += answer == which ? 1 : 0;
+            }
+        }
+        return count;
     }
 
     private static List<List<Answer>> replaced(List<List<Answer>> answers, Answer from, Answer to) {
-        return answers.stream()
-                .map(of ->
-                        of.stream().map(answer -> answer == from ? to : answer).toList())
-                .toList();
+        List<List<Answer>> all = new ArrayList<>(answers.size());
+        for (List<Answer> ofFrame : answers) {
+            List<Answer> replaced = new ArrayList<>(ofFrame);
+            replaced.replaceAll(answer -> answer == from ? to : answer);
+            all.add(replaced);
+        }
+        return all;
     }
 }

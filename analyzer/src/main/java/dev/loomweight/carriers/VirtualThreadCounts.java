@@ -17,12 +17,16 @@ import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.VirtualThreadEnd;
 import dev.loomweight.sample.VirtualThreadStart;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** How many virtual threads started and ended while the recording ran, by process. */
 public final class VirtualThreadCounts implements Analysis<VirtualThreadCounts.Nothing> {
+
+    /** Of more processes, people see those with the most starts. */
+    private static final int MOST_SHOWN = 25;
 
     private static final EventWords STARTS =
             new EventWords(VirtualThreadStart.EVENT, "start", "starts", false, "The start of virtual threads");
@@ -98,7 +102,13 @@ public final class VirtualThreadCounts implements Analysis<VirtualThreadCounts.N
 
     private static Table table(Map<String, Count> all, Coverage coverage) {
         List<Row> rows = new ArrayList<>();
-        all.forEach((subject, count) -> {
+        List<Map.Entry<String, Count>> processes = new ArrayList<>(all.entrySet());
+        if (processes.size() > MOST_SHOWN) {
+            processes.sort(Comparator.comparingLong(process -> -process.getValue().started()));
+        }
+        processes.forEach(process -> {
+            String subject = process.getKey();
+            Count count = process.getValue();
             boolean starts = recorded(STARTS.eventType(), subject, coverage);
             boolean ends = recorded(ENDS.eventType(), subject, coverage);
             rows.add(Row.of(
@@ -119,7 +129,8 @@ public final class VirtualThreadCounts implements Analysis<VirtualThreadCounts.N
                         Column.of("alive", "started, not ended")),
                 rows,
                 List.of("Counted from the beginning of the recording: threads that started earlier are only"
-                        + " among the ends."));
+                        + " among the ends."),
+                rows.size() > MOST_SHOWN ? MOST_SHOWN : Table.ALL);
     }
 
     // Were they recorded in a part of the inputs only, the difference would count threads that ended unseen.

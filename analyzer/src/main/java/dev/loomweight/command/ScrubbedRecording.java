@@ -49,7 +49,7 @@ record ScrubbedRecording(Map<String, Long> leftOut, long kept, List<String> note
      */
     static Set<String> types(Path recording) {
         return RecordingSource.of(recording, ReaderChoice.AUTO)
-                .count(events -> {})
+                .count()
                 .types()
                 .keySet();
     }
@@ -166,7 +166,7 @@ record ScrubbedRecording(Map<String, Long> leftOut, long kept, List<String> note
     private record Counts(Map<String, Long> counts, List<Gap> gaps) {
 
         static Counts read(Path recording) {
-            Reading reading = RecordingSource.of(recording, ReaderChoice.AUTO).count(events -> {});
+            Reading reading = RecordingSource.of(recording, ReaderChoice.AUTO).count();
             return new Counts(reading.counts(), reading.gaps());
         }
 

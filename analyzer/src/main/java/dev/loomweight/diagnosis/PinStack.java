@@ -108,6 +108,13 @@ public record PinStack(
         return event == Event.ENTER ? !isInWait() : waitsIn() == Event.ENTER;
     }
 
+    /** The same pin without the monitor that it waits for, where that does not decide its diagnosis. */
+    public PinStack decisive() {
+        return monitorClass == null || isContended()
+                ? this
+                : new PinStack(event, stack, operation, reason, null, jvmOwn);
+    }
+
     private static @Nullable String stable(@Nullable String className) {
         return className == null ? null : JvmNames.stableName(className);
     }

@@ -119,13 +119,21 @@ record PinSummary(
 
         private void add(Pins.Recorded process, boolean reasons, boolean pinnedRecorded) {
             IdentityHashMap<PinGroup, PinSite> siteOf = new IdentityHashMap<>();
+            // The same stack often waits for monitors of several classes.
+            Map<PinStack, Diagnosis> diagnoses = new HashMap<>();
             Sum total = Sum.NONE;
             Pins.Joined joined = process.joined();
             for (Map.Entry<PinStack, PinGroup> entry : joined.groups().entrySet()) {
                 PinStack pin = entry.getKey();
                 PinGroup group = entry.getValue();
                 if (!(reasons && pinnedRecorded && pin.duplicatesPinned())) {
-                    PinSite site = site(pin, group, diagnoser.of(pin, reasons));
+                    PinStack decisive = pin.decisive();
+                    Diagnosis diagnosis = diagnoses.get(decisive);
+                    if (diagnosis == null) {
+                        diagnosis = diagnoser.of(decisive, reasons);
+                        diagnoses.put(decisive, diagnosis);
+                    }
+                    PinSite site = site(pin, group, diagnosis);
                     total = site == null ? total : total.plus(group.sum());
                     if (site != null && (!reasons || group.lane() != Pins.Lane.COMPENSATED)) {
                         siteOf.put(group, site);

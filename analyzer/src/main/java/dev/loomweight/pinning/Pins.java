@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Pins {
 
-    // A cache by identity: a source that makes a new stack for each event must not fill the memory.
-    private static final int MOST_CACHED = 50_000;
+    private static final int CACHED = 1 << 13;
 
     private final Map<String, Recorded> processes = new TreeMap<>();
     private @Nullable Recorded latest;
@@ -56,7 +55,8 @@ public final class Pins {
         private final Map<PinStack, PinGroup> groups = new HashMap<>();
         private final PinTimes times = new PinTimes();
         private final DistinctThreads carriers = new DistinctThreads();
-        private final IdentityHashMap<StackTrace, Place> known = new IdentityHashMap<>();
+        // Where the pins of a stack went last, by the lower bits of its serial number.
+        private final @Nullable Place[] known = new @Nullable Place[CACHED];
         private final MonitorJoin waits = new MonitorJoin();
         private boolean reasons;
         private final Parallelism parallelism = new Parallelism();
@@ -269,21 +269,23 @@ public final class Pins {
         return process;
     }
 
+    @SuppressWarnings("ReferenceEquality") // a reader makes one object of equal stacks, mostly
     private static Place place(Recorded process, PinStack pin) {
-        Place first = process.known.get(pin.stack());
+        StackTrace stack = pin.stack();
+        int slot = stack.serial() & CACHED - 1;
+        Place first = process.known[slot];
+        if (first != null && first.pin.stack() != stack) {
+            first = null;
+        }
         for (Place place = first; place != null; place = place.other) {
             if (place.pin.isLike(pin)) {
                 return place;
             }
         }
-        if (process.known.size() >= MOST_CACHED) {
-            process.known.clear();
-            first = null;
-        }
         process.reasons |= pin.hasReason();
         PinGroup group = process.groups.computeIfAbsent(pin, process::newGroup);
         Place place = new Place(pin, group, first);
-        process.known.put(pin.stack(), place);
+        process.known[slot] = place;
         return place;
     }
 

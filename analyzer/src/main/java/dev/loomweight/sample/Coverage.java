@@ -83,6 +83,21 @@ public record Coverage(List<OfSource> sources) {
         public static OfSource text(Origin origin, List<String> notes) {
             return new OfSource(origin, null, null, 0, 0, List.of(), notes);
         }
+
+        /**
+         * A file that was not read at all.
+         *
+         * @param bytes its size
+         * @param reason why, as a message for the user
+         */
+        public static OfSource unread(Origin origin, long bytes, String reason) {
+            return new OfSource(origin, null, null, 0, bytes, List.of(), List.of("Not read: " + reason + "."));
+        }
+
+        /** Whether it is a recording of which nothing was read. */
+        public boolean isUnreadRecording() {
+            return events.isEmpty() && origin.instrument() == Instrument.JFR && start == null;
+        }
     }
 
     /** Whether an event could be in a recording, and whether it was. */

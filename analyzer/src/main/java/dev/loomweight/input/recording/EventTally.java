@@ -56,12 +56,12 @@ final class EventTally {
             unread++;
             return;
         }
-        if (!stack.frames().isEmpty()) {
+        if (stack.depth() > 0) {
             withStack++;
         }
         if (stack.truncated()) {
             truncated++;
-            stackDepth = Math.max(stackDepth, stack.frames().size());
+            stackDepth = Math.max(stackDepth, stack.depth());
         }
     }
 

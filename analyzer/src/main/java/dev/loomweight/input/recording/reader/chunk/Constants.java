@@ -106,44 +106,75 @@ final class Constants {
     private ThreadRef decodeThread(ClassDef type, long position) {
         ThreadShape shape = threadShape;
         if (shape == null || shape.type != type) {
-            shape = new ThreadShape(metadata.layout(type), in);
+            shape = new ThreadShape(metadata.layout(type));
             threadShape = shape;
         }
-        Fields fields = shape.fields;
-        fields.on(fields.layout(), position, Long.MAX_VALUE);
-        String javaName = text(fields, shape.javaName);
-        return ThreadRefs.of(
-                javaName,
-                javaName == null ? text(fields, shape.osName) : null,
-                number(fields, shape.javaThreadId),
-                number(fields, shape.osThreadId),
-                number(fields, shape.virtual) != 0);
+        in.seek(position);
+        String javaName = null;
+        String osName = null;
+        long javaThreadId = 0;
+        long osThreadId = 0;
+        boolean virtual = false;
+        for (int i = 0; i < shape.parts.length; i++) {
+            switch (shape.parts[i]) {
+                case JAVA_NAME -> javaName = text(shape.layout.field(i));
+                case OS_NAME -> osName = text(shape.layout.field(i));
+                case JAVA_THREAD_ID -> javaThreadId = in.readLong();
+                case OS_THREAD_ID -> osThreadId = in.readLong();
+                case VIRTUAL -> virtual = in.readLong() != 0;
+                case OTHER -> shape.layout.skip(i).pass(in);
+            }
+        }
+        return ThreadRefs.of(javaName, osName, javaThreadId, osThreadId, virtual);
+    }
+
+    /** The string of the field that begins here, a constant or not. */
+    private @Nullable String text(FieldDef field) {
+        return field.pooled() ? string(field.type(), in.readLong()) : string(field.type(), in);
+    }
+
+    /** A field of a thread. */
+    private enum ThreadPart {
+        JAVA_NAME("javaName", false),
+        OS_NAME("osName", false),
+        JAVA_THREAD_ID("javaThreadId", true),
+        OS_THREAD_ID("osThreadId", true),
+        VIRTUAL("virtual", true),
+        OTHER("", false);
+
+        private final String field;
+        private final boolean number;
+
+        ThreadPart(String field, boolean number) {
+            this.field = field;
+            this.number = number;
+        }
+
+        /** What a field is; one that is no number where there should be one is skipped. */
+        static ThreadPart of(Layout layout, int number) {
+            for (ThreadPart part : values()) {
+                if (part != OTHER && layout.number(part.field) == number) {
+                    return part.number && !layout.isOneLong(number) ? OTHER : part;
+                }
+            }
+            return OTHER;
+        }
     }
 
     /** Which fields of a thread are where. */
     private static final class ThreadShape {
         final ClassDef type;
-        final Fields fields;
-        final int javaName;
-        final int osName;
-        final int javaThreadId;
-        final int osThreadId;
-        final int virtual;
+        final Layout layout;
+        final ThreadPart[] parts;
 
-        ThreadShape(Layout layout, ChunkInput in) {
-            type = layout.type();
-            fields = new Fields(in, layout);
-            javaName = layout.number("javaName");
-            osName = layout.number("osName");
-            javaThreadId = layout.number("javaThreadId");
-            osThreadId = layout.number("osThreadId");
-            virtual = layout.number("virtual");
+        ThreadShape(Layout layout) {
+            this.type = layout.type();
+            this.layout = layout;
+            this.parts = new ThreadPart[layout.size()];
+            for (int i = 0; i < parts.length; i++) {
+                parts[i] = ThreadPart.of(layout, i);
+            }
         }
-    }
-
-    /** The integer in a field; 0 where there is no such field, or it is no single integer. */
-    private static long number(Fields of, int number) {
-        return number < 0 || !of.layout().isOneLong(number) ? 0 : of.longValue(number);
     }
 
     /** A stack; {@link StackTrace#NONE} where there is none. */
@@ -187,10 +218,7 @@ final class Constants {
     /** The string in a field, a constant or not; null where there is no such field, or it holds none. */
     @Nullable
     String string(Fields of, String field) {
-        return text(of, of.layout().number(field));
-    }
-
-    private @Nullable String text(Fields of, int number) {
+        int number = of.layout().number(field);
         if (number < 0) {
             return null;
         }
