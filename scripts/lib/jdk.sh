@@ -25,11 +25,20 @@ jdk_places() {
 
 # Sets JDK_ON_PATH to the home of the first `java` of the PATH; fails if there is none.
 jdk_on_path() {
-  local dir IFS=:
+  local dir home IFS=:
   for dir in ${PATH:-}; do
     [[ -x $dir/java && ! -d $dir/java ]] || continue
     JDK_ON_PATH=$dir/java
-    [[ ! -L $JDK_ON_PATH ]] || JDK_ON_PATH=$(readlink -f "$JDK_ON_PATH" 2>/dev/null) || return 1
+    if [[ -L $JDK_ON_PATH ]]; then
+      # Usually a link to one of these, which is found without a process.
+      for home in /usr/lib/jvm/* "${HOME:-/nowhere}"/.sdkman/candidates/java/*; do
+        if [[ ! -L $home && $home/bin/java -ef $JDK_ON_PATH ]]; then
+          JDK_ON_PATH=$home
+          return 0
+        fi
+      done
+      JDK_ON_PATH=$(readlink -f "$JDK_ON_PATH" 2>/dev/null) || return 1
+    fi
     JDK_ON_PATH=${JDK_ON_PATH%/*}/..
     [[ $JDK_ON_PATH != */bin/.. ]] || JDK_ON_PATH=${JDK_ON_PATH%/bin/..}
     return 0

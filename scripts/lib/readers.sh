@@ -4,20 +4,33 @@
 
 # Ours, selected by --reader; the others are compared with the first.
 OURS=(chunk jdk jmc)
-# Readers of other projects, and those that only touch the bytes.
+# Then what else ours answers, readers of other projects, and those that only touch the bytes.
 READERS=(
-  "${OURS[@]/#/loomweight-}"
+  "${OURS[@]/#/loomweight-}" loomweight-explained loomweight-memory
   jfr-summary jfr-view recording-file event-stream jfr-converter jmc
-  cat headers-1 headers-2 pins-1 pins-2
+  cat headers-1 headers-2 checkpoints-1 checkpoints-2 pins-1 pins-2
 )
-# The minimum for every reader: find the pins and touch the checkpoints.
-FLOOR=pins-2
+# The minimum for every reader: step over the events and touch every byte of the checkpoints.
+FLOOR=checkpoints-2
+# What is compared from start to exit with a small recording: COMMAND:ITS PEER.
+STARTS=(loomweight-version:jfr-version loomweight-version:java-version loomweight-plain:jfr-view)
+# What scripts/make-recording makes.
+# shellcheck disable=SC2034 # read by the scripts that source this
+SHAPES=(everything pins server threads)
 
-# reader_command NAME FILE: sets COMMAND.
+# reader_command NAME FILE: sets COMMAND. SITES is the class path of the recorded program, for those who use it.
 reader_command() {
   local java=("$BENCH_JDK/bin/java" -cp "$CLASS_PATH") main=dev.loomweight.bench.readers
   case $1 in
+    loomweight-version) COMMAND=("$root/scripts/loomweight" --version) ;;
+    loomweight-plain) COMMAND=("$root/scripts/loomweight" pins "$2") ;;
+    loomweight-memory) COMMAND=("$root/scripts/loomweight" memory "$2" --format json) ;;
+    loomweight-explained)
+      COMMAND=("$root/scripts/loomweight" pins "$2" --classpath "$SITES" --jdk "$BENCH_JDK" --format json)
+      ;;
     loomweight-*) COMMAND=("$root/scripts/loomweight" pins "$2" --reader "${1#*-}" --format json) ;;
+    jfr-version) COMMAND=("$BENCH_JDK/bin/jfr" --version) ;;
+    java-version) COMMAND=("$BENCH_JDK/bin/java" -version) ;;
     jfr-summary) COMMAND=("$BENCH_JDK/bin/jfr" summary "$2") ;;
     jfr-view) COMMAND=("$BENCH_JDK/bin/jfr" view pinned-threads "$2") ;;
     recording-file) COMMAND=("${java[@]}" "$main.RecordingFileReader" "$2") ;;
@@ -26,7 +39,7 @@ reader_command() {
     jmc) COMMAND=("${java[@]}" "$main.JmcReader" "$2") ;;
     cat) COMMAND=(cat -- "$2") ;;
     headers-*) COMMAND=("${java[@]}" "$main.FloorReader" "$2" "${1#*-}") ;;
-    pins-*) COMMAND=("${java[@]}" "$main.FloorReader" "$2" "${1#*-}" pins) ;;
+    checkpoints-* | pins-*) COMMAND=("${java[@]}" "$main.FloorReader" "$2" "${1#*-}" "${1%-*}") ;;
   esac
 }
 
@@ -34,7 +47,13 @@ reader_command() {
 # shellcheck disable=SC2016 # these are quotes of Markdown
 reader_title() {
   case $1 in
+    loomweight-version) printf '`loomweight --version`' ;;
+    loomweight-plain) printf '`loomweight pins`' ;;
+    loomweight-memory) printf '`loomweight memory`' ;;
+    loomweight-explained) printf '`loomweight pins` with class files and JDK' ;;
     loomweight-*) printf '`loomweight pins --reader %s`' "${1#*-}" ;;
+    jfr-version) printf '`jfr --version`' ;;
+    java-version) printf '`java -version`' ;;
     jfr-summary) printf '`jfr summary` (counts alone)' ;;
     jfr-view) printf '`jfr view pinned-threads`' ;;
     recording-file) printf 'RecordingFile, all events' ;;
@@ -43,6 +62,7 @@ reader_title() {
     jmc) printf 'JMC, pins alone' ;;
     cat) printf '`cat`' ;;
     headers-*) printf 'floor: headers, %s' "$(threads "${1#*-}")" ;;
+    checkpoints-*) printf 'floor: headers and checkpoints, %s' "$(threads "${1#*-}")" ;;
     pins-*) printf 'floor: headers, pins and checkpoints, %s' "$(threads "${1#*-}")" ;;
   esac
 }
@@ -54,6 +74,7 @@ threads() {
 # reader_answer NAME OUTPUT: "pins N nanos N sites N stacks N", with - for what it does not report.
 reader_answer() {
   case $1 in
+    loomweight-memory | cat) printf 'pins - nanos - sites - stacks -\n' ;;
     loomweight-*) "$BENCH_JDK/bin/java" -cp "$CLASS_PATH" dev.loomweight.bench.readers.ReportAnswer "$2" ;;
     jfr-summary) awk '$1 == "jdk.VirtualThreadPinned" { print "pins", $2, "nanos - sites - stacks -" }' "$2" ;;
     # Its durations are rounded. The count is in the second column, below the second row of dashes.
@@ -61,7 +82,6 @@ reader_answer() {
       /^-+ -+ / { match($0, /^-+ +/); from = RLENGTH + 1; match(substr($0, from), /^-+/); width = RLENGTH; next }
       from { count = substr($0, from, width); gsub(/[^0-9]/, "", count); pins += count }
       END { print "pins", pins + 0, "nanos - sites - stacks -" }' "$2" ;;
-    cat) printf 'pins - nanos - sites - stacks -\n' ;;
     *) sed -n 's/^\(pins .* stacks [^ ]*\).*/\1/p' "$2" ;;
   esac
 }
@@ -166,48 +186,126 @@ machine() {
     "$(uname -sr)" "$BENCH_JDK_VERSION"
 }
 
-# readers_table ANSWERS MEMORY TIMES: the medians with minimum and maximum, in Markdown. Ratios are medians over the
-# turns, within which runs are neighbours in time.
+# For awk: reads lines of `timed`, and what is told of them. A ratio is the median over the turns, within which runs are
+# neighbours in time, with the least and the most.
+# shellcheck disable=SC2016 # these are fields of awk
+MEDIANS='
+  function median(values, n,   i, j, v) {
+    for (i = 2; i <= n; i++) {
+      v = values[i]
+      for (j = i - 1; j > 0 && values[j] > v; j--) values[j + 1] = values[j]
+      values[j + 1] = v
+    }
+    least = values[1]; most = values[n]
+    return n % 2 ? values[(n + 1) / 2] : (values[n / 2] + values[n / 2 + 1]) / 2
+  }
+  function told(list, n, short, long,   middle, form) {
+    if (!n) return "-"
+    middle = median(list, n)
+    form = middle < 1 ? short : long
+    return n == 1 ? sprintf(form, middle) : sprintf(form " (" form ".." form ")", middle, least, most)
+  }
+  function took(line,   part) {
+    split(line, part, " ")
+    time["wall", part[1], part[2]] = part[3]; time["cpu", part[1], part[2]] = part[4]
+    if (part[2] > turns) turns = part[2]
+  }
+  function spread(kind, name,   i, n, list) {
+    for (i = 1; i <= turns; i++) if ((kind, name, i) in time) list[++n] = time[kind, name, i]
+    return told(list, n, "%.3f", "%.2f")
+  }
+  function ratio(kind, name, base,   i, n, list) {
+    for (i = 1; i <= turns; i++)
+      if ((kind, name, i) in time && time[kind, base, i] > 0)
+        list[++n] = time[kind, name, i] / time[kind, base, i]
+    return told(list, n, "%.2f", "%.2f")
+  }
+'
+
+# readers_table ANSWERS MEMORY TIMES: the medians with minimum and maximum, in Markdown.
 readers_table() {
   local name titles
   titles=$(for name in "${READERS[@]}"; do printf '%s\t%s\n' "$name" "$(reader_title "$name")"; done)
-  awk -v titles="$titles" -v ours="loomweight-${OURS[0]}" -v floor="$FLOOR" '
-    function median(values, n,   i, j, v) {
-      for (i = 2; i <= n; i++) {
-        v = values[i]
-        for (j = i - 1; j > 0 && values[j] > v; j--) values[j + 1] = values[j]
-        values[j + 1] = v
-      }
-      least = values[1]; most = values[n]
-      return n % 2 ? values[(n + 1) / 2] : (values[n / 2] + values[n / 2 + 1]) / 2
-    }
-    function spread(kind, name,   i, n, list) {
-      for (i = 1; i <= turns; i++) if ((kind, name, i) in time) list[++n] = time[kind, name, i]
-      if (!n) return "-"
-      middle = median(list, n)
-      return n == 1 ? seconds(middle) : seconds(middle) " (" seconds(least) ".." seconds(most) ")"
-    }
-    function seconds(value) { return sprintf(value < 1 ? "%.3f" : "%.2f", value) }
-    function ratio(name, base,   i, n, list) {
-      for (i = 1; i <= turns; i++)
-        if (("wall", name, i) in time && time["wall", base, i] > 0)
-          list[++n] = time["wall", name, i] / time["wall", base, i]
-      return n ? sprintf("%.2f", median(list, n)) : "-"
-    }
+  awk -v titles="$titles" -v ours="loomweight-${OURS[0]}" -v floor="$FLOOR" "$MEDIANS"'
     function megabytes(kilobytes) { return kilobytes == "" ? "-" : sprintf("%.0f", kilobytes / 1024) }
     FILENAME == ARGV[1] { failed[$1] = $2 == "failed"; next }
     FILENAME == ARGV[2] { all[$1] = $2; anonymous[$1] = $3; files[$1] = $4; next }
-    { time["wall", $1, $2] = $3; time["cpu", $1, $2] = $4; if ($2 > turns) turns = $2 }
+    { took($0) }
     END {
-      print "| reader | wall s | CPU s | times ours | times the floor | peak MB | heap and other MB | mapped files MB |"
-      print "|---|---|---|---|---|---|---|---|"
+      print "| reader | wall s | CPU s | times the floor | ours, of its wall | ours, of its CPU | peak MB | heap and other MB | mapped files MB |"
+      print "|---|---|---|---|---|---|---|---|---|"
       n = split(titles, lines, "\n")
       for (i = 1; i <= n; i++) {
         split(lines[i], part, "\t")
         name = part[1]
-        printf "| %s | %s | %s | %s | %s | %s | %s | %s |\n", part[2],
-          failed[name] ? "failed" : spread("wall", name), spread("cpu", name), ratio(name, ours), ratio(name, floor),
+        printf "| %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", part[2],
+          failed[name] ? "failed" : spread("wall", name), spread("cpu", name), ratio("wall", name, floor),
+          name == ours ? "-" : ratio("wall", ours, name), name == ours ? "-" : ratio("cpu", ours, name),
           megabytes(all[name]), megabytes(anonymous[name]), megabytes(files[name])
       }
     }' "$1" "$2" "$3"
+}
+
+# ratios_head and ratios_row TITLE TIMES: a table of ours alone, with a line for each recording.
+ratios_head() {
+  local name head='| recording | ours, wall s | times the floor |' dashes='|---|---|---|'
+  for name in "${READERS[@]}"; do
+    ! is_peer "$name" || head+=" of $(reader_title "$name") |" dashes+='---|'
+  done
+  printf '%s\n%s\n' "$head" "$dashes"
+}
+
+ratios_row() {
+  local name peers=''
+  for name in "${READERS[@]}"; do
+    ! is_peer "$name" || peers+="$name "
+  done
+  awk -v title="$1" -v peers="$peers" -v ours="loomweight-${OURS[0]}" -v floor="$FLOOR" "$MEDIANS"'
+    { took($0) }
+    END {
+      printf "| %s | %s | %s |", title, spread("wall", ours), ratio("wall", ours, floor)
+      n = split(peers, name, " ")
+      for (i = 1; i <= n; i++) printf " %s |", ratio("wall", ours, name[i])
+      print ""
+    }' "$2"
+}
+
+is_peer() {
+  case $1 in
+    "loomweight-${OURS[0]}" | cat | headers-* | checkpoints-* | pins-*) return 1 ;;
+  esac
+}
+
+# starts_table TIMES: each command of STARTS beside its peer, in Markdown.
+starts_table() {
+  local pair pairs='' names=' ' name titles=''
+  for pair in "${STARTS[@]}"; do
+    pairs+=" $pair"
+    for name in "${pair%:*}" "${pair#*:}"; do
+      [[ $names != *" $name "* ]] || continue
+      names+="$name "
+      titles+=$name$'\t'$(reader_title "$name")$'\n'
+    done
+  done
+  awk -v titles="${titles%$'\n'}" -v pairs="$pairs" "$MEDIANS"'
+    { took($0) }
+    END {
+      n = split(titles, lines, "\n")
+      print "| process | wall s | CPU s |"
+      print "|---|---|---|"
+      for (i = 1; i <= n; i++) {
+        split(lines[i], part, "\t")
+        title[part[1]] = part[2]
+        printf "| %s | %s | %s |\n", part[2], spread("wall", part[1]), spread("cpu", part[1])
+      }
+      print ""
+      print "| process | compared with | of its wall | of its CPU |"
+      print "|---|---|---|---|"
+      n = split(pairs, pair, " ")
+      for (i = 1; i <= n; i++) {
+        split(pair[i], part, ":")
+        printf "| %s | %s | %s | %s |\n", title[part[1]], title[part[2]],
+          ratio("wall", part[1], part[2]), ratio("cpu", part[1], part[2])
+      }
+    }' "$1"
 }

@@ -36,6 +36,9 @@ final class MissingEvents {
             return "no input is a recording";
         }
         for (OfSource source : coverage.sources()) {
+            if (source.isUnreadRecording()) {
+                return "nothing could be read of " + source.origin().file();
+            }
             for (OfEvent of : source.events()) {
                 if (of.eventType().equals(event)) {
                     String reason = reason(source, of);

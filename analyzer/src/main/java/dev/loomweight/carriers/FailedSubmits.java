@@ -12,7 +12,6 @@ import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
@@ -24,6 +23,7 @@ import dev.loomweight.sample.VirtualThreadStart;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -34,6 +34,8 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
 
     private static final EventWords WORDS =
             new EventWords(SubmitFailed.EVENT, "refused submit", "refused submits", true, "Refusal by a scheduler");
+
+    private static final int MOST_PLACES = 10_000;
 
     /** What became of the thread that was refused. */
     enum Fate {
@@ -50,19 +52,15 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
             this.words = words;
         }
 
-        private static Fate of(StackTrace stack) {
-            if (stack.frames().isEmpty()) {
+        private static Fate of(SubmitFailed failed) {
+            if (failed.stack().frames().isEmpty()) {
                 return UNKNOWN;
             }
-            for (Frame frame : stack.frames()) {
-                if (frame.className().equals("java.lang.VirtualThread")
-                        && frame.methodName().equals("start")) {
-                    return NOT_STARTED;
-                }
-            }
-            return STRANDED;
+            return failed.isOfStart() ? NOT_STARTED : STRANDED;
         }
     }
+
+    private record Place(String site, Fate fate) {}
 
     private record Group(
             String subject, String site, @Nullable String message, String submitter, Fate fate) {}
@@ -72,8 +70,21 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
         private final Map<Group, Long> groups = new HashMap<>();
         private final Map<Group, RefusedThreads.Victims> victims = new HashMap<>();
         private final RefusedThreads threads = new RefusedThreads();
+        // What is said of a stack: a closed scheduler refuses thousands with the same.
+        private final IdentityHashMap<StackTrace, Place> places = new IdentityHashMap<>();
 
         private Refusals() {}
+
+        private Place place(SubmitFailed failed) {
+            Place known = places.get(failed.stack());
+            if (known == null) {
+                known = new Place(Frames.site(failed.stack()), Fate.of(failed));
+                if (places.size() < MOST_PLACES) {
+                    places.put(failed.stack(), known);
+                }
+            }
+            return known;
+        }
 
         /** How many there are. */
         public long count() {
@@ -95,7 +106,7 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
 
     @Override
     public Interest interest() {
-        return Interest.in(SubmitFailed.class, VirtualThreadStart.class);
+        return Interest.in(SubmitFailed.class).and(Interest.onRequest(VirtualThreadStart.class));
     }
 
     @Override
@@ -106,12 +117,13 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
     @Override
     public void add(Refusals into, Origin origin, Sample sample) {
         if (sample instanceof SubmitFailed failed) {
+            Place place = into.place(failed);
             Group group = new Group(
                     origin.subject(),
-                    Frames.site(failed.stack()),
+                    place.site(),
                     failed.message(),
                     submitter(failed.submitter()),
-                    Fate.of(failed.stack()));
+                    place.fate());
             into.groups.merge(group, 1L, Long::sum);
             into.victims
                     .computeIfAbsent(group, key -> new RefusedThreads.Victims())

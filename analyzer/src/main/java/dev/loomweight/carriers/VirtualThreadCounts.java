@@ -17,27 +17,26 @@ import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.VirtualThreadEnd;
 import dev.loomweight.sample.VirtualThreadStart;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** How many virtual threads started and ended while the recording ran, by process. */
-public final class VirtualThreadCounts implements Analysis<VirtualThreadCounts.Counts> {
+public final class VirtualThreadCounts implements Analysis<VirtualThreadCounts.Nothing> {
+
+    /** Of more processes, people see those with the most starts. */
+    private static final int MOST_SHOWN = 25;
 
     private static final EventWords STARTS =
             new EventWords(VirtualThreadStart.EVENT, "start", "starts", false, "The start of virtual threads");
     private static final EventWords ENDS =
             new EventWords(VirtualThreadEnd.EVENT, "end", "ends", false, "The end of virtual threads");
 
-    /** Starts and ends by process: the accumulator. */
-    public static final class Counts {
-        private final Map<String, Count> bySubject = new TreeMap<>();
-
-        private Counts() {}
-
-        private void add(String subject, Count count) {
-            bySubject.merge(subject, count, Count::and);
-        }
+    /** The accumulator: there is nothing to gather, the numbers are in the coverage. */
+    public enum Nothing {
+        /** The only one. */
+        NOTHING
     }
 
     private record Count(long started, long ended) {
@@ -54,61 +53,62 @@ public final class VirtualThreadCounts implements Analysis<VirtualThreadCounts.C
 
     @Override
     public Interest interest() {
-        return Interest.in(VirtualThreadStart.class, VirtualThreadEnd.class);
+        return Interest.inNumberOf(VirtualThreadStart.class, VirtualThreadEnd.class);
     }
 
     @Override
-    public Counts empty() {
-        return new Counts();
+    public Nothing empty() {
+        return Nothing.NOTHING;
     }
 
     @Override
-    public void add(Counts into, Origin origin, Sample sample) {
-        if (sample instanceof VirtualThreadStart) {
-            into.add(origin.subject(), new Count(1, 0));
-        } else if (sample instanceof VirtualThreadEnd) {
-            into.add(origin.subject(), new Count(0, 1));
-        }
-    }
+    public void add(Nothing into, Origin origin, Sample sample) {}
 
     @Override
-    public Counts merge(Counts left, Counts right) {
-        right.bySubject.forEach(left::add);
+    public Nothing merge(Nothing left, Nothing right) {
         return left;
     }
 
     @Override
-    public Section finish(Counts all, Coverage coverage) {
+    public Section finish(Nothing all, Coverage coverage) {
         List<Block> blocks = new ArrayList<>();
         List<String> sentences = new ArrayList<>(STARTS.absences(coverage));
         sentences.addAll(ENDS.absences(coverage));
         if (!sentences.isEmpty()) {
             blocks.add(new Note(Note.NO_NEWS, sentences));
         }
-        Counts counts = merge(withoutEvents(coverage), all);
-        if (!counts.bySubject.isEmpty()) {
+        Map<String, Count> counts = counts(coverage);
+        if (!counts.isEmpty()) {
             blocks.add(table(counts, coverage));
         }
         return new Section(id(), "Virtual threads", blocks, List.of());
     }
 
-    /** No count for each process whose starts were recorded, so that it is in the table when none happened. */
-    private static Counts withoutEvents(Coverage coverage) {
-        Counts counts = new Counts();
+    /** By process; one whose starts were recorded is among them when none happened. */
+    private static Map<String, Count> counts(Coverage coverage) {
+        Map<String, Count> counts = new TreeMap<>();
         for (Coverage.OfSource source : coverage.sources()) {
             for (Coverage.OfEvent event : source.events()) {
-                if (event.eventType().equals(STARTS.eventType())
-                        && (event.state() == State.RECORDED || event.state() == State.SILENT)) {
-                    counts.add(source.origin().subject(), new Count(0, 0));
+                boolean starts = event.eventType().equals(STARTS.eventType());
+                boolean on = event.state() == State.RECORDED || event.state() == State.SILENT;
+                if (starts && on || event.eventType().equals(ENDS.eventType()) && event.count() > 0) {
+                    Count count = new Count(starts ? event.count() : 0, starts ? 0 : event.count());
+                    counts.merge(source.origin().subject(), count, Count::and);
                 }
             }
         }
         return counts;
     }
 
-    private static Table table(Counts all, Coverage coverage) {
+    private static Table table(Map<String, Count> all, Coverage coverage) {
         List<Row> rows = new ArrayList<>();
-        all.bySubject.forEach((subject, count) -> {
+        List<Map.Entry<String, Count>> processes = new ArrayList<>(all.entrySet());
+        if (processes.size() > MOST_SHOWN) {
+            processes.sort(Comparator.comparingLong(process -> -process.getValue().started()));
+        }
+        processes.forEach(process -> {
+            String subject = process.getKey();
+            Count count = process.getValue();
             boolean starts = recorded(STARTS.eventType(), subject, coverage);
             boolean ends = recorded(ENDS.eventType(), subject, coverage);
             rows.add(Row.of(
@@ -129,7 +129,8 @@ public final class VirtualThreadCounts implements Analysis<VirtualThreadCounts.C
                         Column.of("alive", "started, not ended")),
                 rows,
                 List.of("Counted from the beginning of the recording: threads that started earlier are only"
-                        + " among the ends."));
+                        + " among the ends."),
+                rows.size() > MOST_SHOWN ? MOST_SHOWN : Table.ALL);
     }
 
     // Were they recorded in a part of the inputs only, the difference would count threads that ended unseen.

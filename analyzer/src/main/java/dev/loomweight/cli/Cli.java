@@ -3,14 +3,10 @@ package dev.loomweight.cli;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Question;
 import dev.loomweight.launch.JvmList;
-import dev.loomweight.launch.program.MemorySample;
-import dev.loomweight.launch.program.PublishedExperiment;
 import dev.loomweight.render.SafeText;
-import java.lang.reflect.Constructor;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -26,16 +22,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
                 "Measure the memory of platform and virtual threads, and find the code that pins virtual threads.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        synopsisSubcommandLabel = "COMMAND",
-        subcommands = {
-            RunCommand.class,
-            RecordCommand.class,
-            WatchCommand.class,
-            DiffCommand.class,
-            CheckCommand.class,
-            ScrubCommand.class,
-            ReplCommand.class
-        })
+        synopsisSubcommandLabel = "COMMAND")
 final class Cli {
 
     /** Success. */
@@ -95,20 +82,8 @@ final class Cli {
 
     /** Runs one command line and returns its exit status. */
     int run(String... args) {
-        CommandLine line = new CommandLine(this, new Factory(this));
-        for (Question question : Question.ALL) {
-            line.addSubcommand(question.word(), line(new QuestionCommand(this, question), question));
-        }
-        CommandLine runs = Objects.requireNonNull(line.getSubcommands().get("run"));
-        runs.addSubcommand("sleepers", RunArguments.line(new SleepersCommand(this), "2s"));
-        for (String name : MemorySample.names()) {
-            runs.addSubcommand(name, RunArguments.lineOfOneJdk(new MemorySampleCommand(this, name), "1s"));
-        }
-        for (String name : PublishedExperiment.names()) {
-            String repeats = Integer.toString(PublishedExperiment.repeats(name));
-            runs.addSubcommand(name, ExperimentArguments.line(new ExperimentCommand(this, name), repeats));
-        }
-        runs.addSubcommand("all", ExperimentArguments.line(new AllExperimentsCommand(this), "that of each experiment"));
+        CommandLine line = new CommandLine(this);
+        new CommandTree(this).addTo(line, List.of(args));
         line.registerConverter(Path.class, Path::of);
         line.setOut(console.out());
         line.setErr(console.err());
@@ -217,18 +192,5 @@ final class Cli {
     private static String lowerCase(ParameterException e) {
         String message = e.getMessage() == null ? e.toString() : e.getMessage();
         return message.isEmpty() ? message : Character.toLowerCase(message.charAt(0)) + message.substring(1);
-    }
-
-    /** Makes the commands: each has a constructor that takes the command line. */
-    private record Factory(Cli cli) implements CommandLine.IFactory {
-        @Override
-        public <K> K create(Class<K> type) throws Exception {
-            for (Constructor<?> constructor : type.getDeclaredConstructors()) {
-                if (List.of(constructor.getParameterTypes()).equals(List.of(Cli.class))) {
-                    return type.cast(constructor.newInstance(cli));
-                }
-            }
-            return CommandLine.defaultFactory().create(type);
-        }
     }
 }

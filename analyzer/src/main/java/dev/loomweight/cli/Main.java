@@ -11,6 +11,6 @@ public final class Main {
      */
     public static void main(String[] args) {
         SignalHandlers.haltOnSecondSignal();
-        System.exit(new Cli(Console.ofSystem()).run(args));
+        SignalHandlers.exit(new Cli(Console.ofSystem()).run(args));
     }
 }

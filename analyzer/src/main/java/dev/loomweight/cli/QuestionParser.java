@@ -2,11 +2,11 @@ package dev.loomweight.cli;
 
 import dev.loomweight.command.Explorer;
 import dev.loomweight.command.Question;
+import dev.loomweight.command.ReadingProgress;
 import dev.loomweight.command.Request;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongConsumer;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -24,7 +24,7 @@ final class QuestionParser implements Explorer.Asker {
     }
 
     @Override
-    public Question.Answer ask(Question question, List<String> options, List<Path> paths, LongConsumer progress) {
+    public Question.Answer ask(Question question, List<String> options, List<Path> paths, ReadingProgress progress) {
         return question.ask(request(question, options, paths), progress);
     }
 

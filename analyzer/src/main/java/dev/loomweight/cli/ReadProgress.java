@@ -1,15 +1,16 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.command.ReadingProgress;
+import dev.loomweight.report.Amounts;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.LongConsumer;
 
 /**
- * Shows on a terminal how many events have been read, when reading takes more than a moment: one line on standard error,
+ * Shows on a terminal how many files and events have been read, when reading takes more than a moment: one line on standard error,
  * which is rewritten five times a second and erased on close. Prints nothing where standard error is not a terminal.
  */
-final class ReadProgress implements LongConsumer, AutoCloseable {
+final class ReadProgress implements ReadingProgress, AutoCloseable {
 
     /** Reading that takes less than this shows no progress. */
     static final Duration USUAL_DELAY = Duration.ofMillis(500);
@@ -24,6 +25,8 @@ final class ReadProgress implements LongConsumer, AutoCloseable {
     private long nextNanos;
     private boolean closed;
     private boolean shown;
+    // Empty for a single file, whose end is the end of all.
+    private String files = "";
 
     /** @param delay when the line is first shown, from now */
     ReadProgress(Console console, Duration delay) {
@@ -37,6 +40,22 @@ final class ReadProgress implements LongConsumer, AutoCloseable {
     @Override
     public void accept(long samples) {
         read.add(samples);
+        if (console.errTerminal()) {
+            showIfDue();
+        }
+    }
+
+    @Override
+    public synchronized void files(int done, int all, long doneBytes, long allBytes) {
+        files = all == 1
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "  %,d of %,d files, %s of %s",
+                        done,
+                        all,
+                        Amounts.bytes(doneBytes),
+                        Amounts.bytes(allBytes));
         if (console.errTerminal()) {
             showIfDue();
         }
@@ -64,7 +83,7 @@ final class ReadProgress implements LongConsumer, AutoCloseable {
         double seconds = elapsed / 1e9;
         long events = read.sum();
         String rate = events == 0 ? "" : String.format(Locale.ROOT, "  %,d events, %,.0f/s", events, events / seconds);
-        console.err().print(StepPrinter.ERASE_LINE + String.format(Locale.ROOT, "%.1f s", seconds) + rate);
+        console.err().print(StepPrinter.ERASE_LINE + String.format(Locale.ROOT, "%.1f s", seconds) + files + rate);
         console.err().flush();
     }
 

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
@@ -23,22 +22,35 @@ final class SignalHandlers {
     private static final int STATUS_OF_SIGNAL = 128;
     private static final Map<String, Integer> NUMBERS = Map.of("HUP", 1, "INT", 2, "TERM", 15);
 
+    /** Whether the program ends by itself. */
+    private static volatile boolean ended;
+
     private SignalHandlers() {}
 
     /**
      * Makes the first signal end the program with its shutdown hooks, which may take some seconds but never waits for a
      * target, and the second one end it immediately. By default the JVM ignores all but the first.
+     *
+     * <p>The handlers are installed when the first signal has come, and not at the start: the classes that they need are
+     * made by reflection, and would take every start 7 ms.
      */
     static void haltOnSecondSignal() {
-        AtomicBoolean asked = new AtomicBoolean();
-        handle(name -> {
-            int status = STATUS_OF_SIGNAL + NUMBERS.getOrDefault(name, 0);
+        Runtime.getRuntime()
+                .addShutdownHook(
+                        Thread.ofPlatform().name("loomweight-signals").unstarted(SignalHandlers::onShutdown));
+    }
+
+    /** Ends the program with its shutdown hooks, as {@link System#exit} does, without a signal. */
+    static void exit(int status) {
+        ended = true;
+        System.exit(status);
+    }
+
+    private static void onShutdown() {
+        if (!ended) {
             TimeLimit.hurry();
-            if (asked.getAndSet(true)) {
-                Runtime.getRuntime().halt(status);
-            }
-            System.exit(status);
-        });
+            handle(name -> Runtime.getRuntime().halt(STATUS_OF_SIGNAL + NUMBERS.getOrDefault(name, 0)));
+        }
     }
 
     /** Passes each signal to a listener from now on, on a thread of its own, instead of ending the program. */

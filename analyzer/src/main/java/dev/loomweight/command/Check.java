@@ -17,7 +17,6 @@ import dev.loomweight.report.Section;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongConsumer;
 
 /** Whether captures and recordings are within their budgets. */
 public final class Check {
@@ -47,7 +46,7 @@ public final class Check {
      * @param progress takes the number of samples read since it was last called; called by several threads
      * @throws DataException if no input can be read, or the baseline cannot
      */
-    public static Judgement judge(CheckRequest request, LongConsumer progress) {
+    public static Judgement judge(CheckRequest request, ReadingProgress progress) {
         return judge(request, BaselineRequest.NONE, progress);
     }
 
@@ -58,7 +57,7 @@ public final class Check {
      * @param progress takes the number of samples read since it was last called; called by several threads
      * @throws DataException if no input can be read, the baseline cannot, or the new one cannot be written
      */
-    public static Judgement judge(CheckRequest request, BaselineRequest baselines, LongConsumer progress) {
+    public static Judgement judge(CheckRequest request, BaselineRequest baselines, ReadingProgress progress) {
         Path save = baselines.save();
         PinRequest pins = request.paths().size() == 1
                 ? EarlierClasses.withOwn(request.pins(), request.paths().getFirst())
@@ -70,7 +69,10 @@ public final class Check {
             BudgetFold fold = new BudgetFold(inputs.pinOptions(), measures);
             List<Source> sources = inputs.open(request.paths()).sources();
             FoldRun run = FoldRun.read(List.of(fold), sources, progress);
-            if (!run.problems().isEmpty() && run.problems().size() == sources.size()) {
+            long readable = sources.stream()
+                    .filter(Source::hasContent)
+                    .count();
+            if (!run.problems().isEmpty() && run.problems().size() == readable) {
                 throw new DataException(String.join("; ", run.problems()));
             }
             Path path = request.baseline();
@@ -86,6 +88,10 @@ public final class Check {
             List<Section> sections = new ArrayList<>(List.of(check.section()));
             sections.add(new RecordingCoverage().finish(RecordingCoverage.Nothing.NOTHING, run.coverage()));
             sections.removeIf(Section::isEmpty);
+            if (save != null && !run.problems().isEmpty()) {
+                throw new DataException(
+                        save + " is not written, since a baseline needs all inputs: " + String.join("; ", run.problems()));
+            }
             if (save != null) {
                 BaselineFile.write(save, Baseline.of(fold, run.result(fold)));
             }
@@ -96,7 +102,7 @@ public final class Check {
     }
 
     private static Baseline baseline(
-            PinRequest pins, Path path, long maxUnpackedBytes, List<Measure> measures, LongConsumer progress) {
+            PinRequest pins, Path path, long maxUnpackedBytes, List<Measure> measures, ReadingProgress progress) {
         if (BaselineFile.isOne(path)) {
             return BaselineFile.read(path);
         }

@@ -7,6 +7,7 @@ import dev.loomweight.input.capture.TemporaryFolder;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.launch.LiveSnapshot;
 import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.sample.Instrument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,13 +68,14 @@ final class CommandInputs implements AutoCloseable {
     }
 
     /**
-     * Opens what must be one capture, recording or text.
+     * Opens what must be one capture, recording, text or folder of recordings, whose processes are taken together.
      *
      * @throws DataException as {@link #open}, and if it holds several captures
      */
     Inputs openOne(Path named) {
         Inputs inputs = open(List.of(named));
         long subjects = inputs.sources().stream()
+                .filter(source -> source.hasContent() && source.origin().instrument() != Instrument.JFR)
                 .map(source -> source.origin().subject())
                 .distinct()
                 .count();

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +27,7 @@ public final class Diff {
     private final PinRequest pinsBefore;
     private final PinRequest pins;
     private final long maxUnpackedBytes;
-    private final LongConsumer progress;
+    private final ReadingProgress progress;
     private final List<String> problems = new ArrayList<>();
 
     private Diff(
@@ -37,7 +36,7 @@ public final class Diff {
             PinRequest pinsBefore,
             PinRequest pins,
             long maxUnpackedBytes,
-            LongConsumer progress) {
+            ReadingProgress progress) {
         this.before = before;
         this.after = after;
         this.pinsBefore = pinsBefore;
@@ -53,7 +52,7 @@ public final class Diff {
 
     /** Compares with the class files that the user or the captures name. */
     public static Question.Answer compare(
-            Path before, @Nullable Path after, PinRequest pins, long maxUnpackedBytes, LongConsumer progress) {
+            Path before, @Nullable Path after, PinRequest pins, long maxUnpackedBytes, ReadingProgress progress) {
         return compare(before, after, EarlierClasses.NONE, pins, maxUnpackedBytes, progress);
     }
 
@@ -77,7 +76,7 @@ public final class Diff {
             EarlierClasses classesBefore,
             PinRequest pins,
             long maxUnpackedBytes,
-            LongConsumer progress) {
+            ReadingProgress progress) {
         PinRequest later = EarlierClasses.withOwn(pins, after == null ? before : after);
         Diff diff = new Diff(before, after, classesBefore.request(later, before), later, maxUnpackedBytes, progress);
         Report report = SavedReport.isOne(before) || (after != null && SavedReport.isOne(after))

@@ -3,7 +3,6 @@ package dev.loomweight.command;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +59,7 @@ public interface Explorer {
          * @throws IllegalArgumentException if the question has no such option; the message is for the user
          * @throws dev.loomweight.capture.DataException if nothing can be read
          */
-        Question.Answer ask(Question question, List<String> options, List<Path> paths, LongConsumer progress);
+        Question.Answer ask(Question question, List<String> options, List<Path> paths, ReadingProgress progress);
 
         /** The request that {@link #ask} would make. */
         Request request(Question question, List<String> options, List<Path> paths);

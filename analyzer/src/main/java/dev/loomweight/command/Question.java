@@ -19,7 +19,6 @@ import dev.loomweight.sizing.Sizing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 
 /**
@@ -129,7 +128,7 @@ public record Question(
      * @param progress takes the number of samples read since it was last called; called by several threads
      * @throws DataException if no path can be read, or if nothing in them answers the question
      */
-    public Answer ask(Request request, LongConsumer progress) {
+    public Answer ask(Request request, ReadingProgress progress) {
         try (CommandInputs inputs = request.inputs()) {
             Inputs opened = inputs.open(request.paths());
             // A table of all runs of a series, one by one, would have too many columns to read.

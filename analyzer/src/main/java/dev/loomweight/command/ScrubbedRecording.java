@@ -49,7 +49,7 @@ record ScrubbedRecording(Map<String, Long> leftOut, long kept, List<String> note
      */
     static Set<String> types(Path recording) {
         return RecordingSource.of(recording, ReaderChoice.AUTO)
-                .events(RecordingSource.ALL_TYPES, () -> event -> {})
+                .count()
                 .types()
                 .keySet();
     }
@@ -166,15 +166,8 @@ record ScrubbedRecording(Map<String, Long> leftOut, long kept, List<String> note
     private record Counts(Map<String, Long> counts, List<Gap> gaps) {
 
         static Counts read(Path recording) {
-            List<Map<String, Long>> parts = Collections.synchronizedList(new ArrayList<>());
-            Reading reading = RecordingSource.of(recording, ReaderChoice.AUTO).events(RecordingSource.ALL_TYPES, () -> {
-                Map<String, Long> part = new HashMap<>();
-                parts.add(part);
-                return event -> part.merge(event.typeName(), 1L, Long::sum);
-            });
-            Map<String, Long> all = new HashMap<>();
-            parts.forEach(part -> part.forEach((type, count) -> all.merge(type, count, Long::sum)));
-            return new Counts(all, reading.gaps());
+            Reading reading = RecordingSource.of(recording, ReaderChoice.AUTO).count();
+            return new Counts(reading.counts(), reading.gaps());
         }
 
         long sum() {

@@ -7,7 +7,6 @@ import dev.loomweight.report.Report;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.function.LongConsumer;
 
 /** One pinning site in detail: its stacks, its source, what to do. */
 public final class SiteReport {
@@ -23,7 +22,7 @@ public final class SiteReport {
      * @param progress takes the number of samples read since it was last called; called by several threads
      * @throws DataException if no path can be read, or there are fewer sites
      */
-    public static Question.Answer make(Request request, int number, List<Path> sources, LongConsumer progress) {
+    public static Question.Answer make(Request request, int number, List<Path> sources, ReadingProgress progress) {
         try (CommandInputs inputs = request.inputs()) {
             SourceLines lines = new SourceLines(sources);
             FoldRun run = FoldRun.read(

@@ -108,9 +108,7 @@ final class WatchedJvm implements Watched {
             state.countsThreads();
         }
         try {
-            Interest interest = new Interest(LiveState.INTEREST.samples().stream()
-                    .filter(sample -> sample != NativeMemory.class)
-                    .collect(java.util.stream.Collectors.toUnmodifiableSet()));
+            Interest interest = LiveState.INTEREST.without(NativeMemory.class);
             FollowedRecording figures =
                     FollowedRecording.follow(recording.openRepository(), before, interest, state, state::add);
             return new WatchedJvm(jvm, title, classes, state, recording, figures);

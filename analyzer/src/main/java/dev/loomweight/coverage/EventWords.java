@@ -20,14 +20,14 @@ import java.util.List;
  */
 public record EventWords(String eventType, String one, String many, boolean stacks, String recording) {
 
-    /** One sentence per recording; none if there is no recording. */
+    /** One sentence per recording, or of many per {@link Alike}; none if there is no recording. */
     public List<String> sentences(Coverage coverage) {
         List<String> sentences = new ArrayList<>();
         forEach(coverage, (prefix, event) -> sentences.add(prefix + sentence(event)));
         return sentences;
     }
 
-    /** One sentence per recording that could not hold the event. */
+    /** One sentence per recording that could not hold the event, or of many per {@link Alike}. */
     public List<String> absences(Coverage coverage) {
         List<String> sentences = new ArrayList<>();
         forEach(coverage, (prefix, event) -> {
@@ -38,7 +38,7 @@ public record EventWords(String eventType, String one, String many, boolean stac
         return sentences;
     }
 
-    /** Takes the coverage of one recording. */
+    /** Takes the coverage of one recording, or of several alike. */
     @FunctionalInterface
     public interface Each {
 
@@ -51,16 +51,11 @@ public record EventWords(String eventType, String one, String many, boolean stac
         void accept(String prefix, OfEvent event);
     }
 
-    /** Hands over each recording's coverage of this event type, in the order of reading. */
+    /** Hands over each recording's coverage of this event type, in the order of reading; of many, that of each {@link Alike}. */
     public void forEach(Coverage coverage, Each each) {
+        List<Alike> all = Alike.of(coverage, eventType);
         boolean several = coverage.of(eventType).size() > 1;
-        for (Coverage.OfSource source : coverage.sources()) {
-            for (OfEvent event : source.events()) {
-                if (event.eventType().equals(eventType)) {
-                    each.accept(several ? coverage.nameOf(source) + ": " : "", event);
-                }
-            }
-        }
+        all.forEach(alike -> each.accept(several ? alike.name() + ": " : "", alike.event()));
     }
 
     private String sentence(OfEvent event) {

@@ -20,7 +20,10 @@ import dev.loomweight.sample.Sample;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,41 +70,96 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
 
     @Override
     public Section finish(Nothing all, Coverage coverage) {
-        List<Row> recordings = new ArrayList<>();
-        List<Row> events = new ArrayList<>();
-        List<String> notes = new ArrayList<>();
-        List<Finding> findings = new ArrayList<>();
-        boolean truncated = coverage.sources().stream()
+        List<OfSource> recordings = coverage.sources().stream()
+                .filter(source -> !source.events().isEmpty())
+                .toList();
+        boolean many = recordings.size() > Alike.MOST_SINGLY;
+        boolean truncated = recordings.stream()
                 .flatMap(source -> source.events().stream())
                 .anyMatch(event -> event.truncated() > 0);
-        for (OfSource source : coverage.sources()) {
-            String name = coverage.nameOf(source);
-            source.events().forEach(event -> events.add(row(name, event, truncated)));
-            source.notes().forEach(note -> notes.add(source.origin().file() + ": " + note));
-            if (!source.events().isEmpty()) {
-                recordings.add(Row.of(
-                        Cell.text(name),
-                        time(source.start()),
-                        time(source.end()),
-                        Cell.bytes(source.lostBytes()),
-                        Cell.bytes(source.unreadBytes())));
-            }
-            if (source.lostBytes() > 0) {
-                findings.add(lost(source));
-            }
-            if (source.unreadBytes() > 0) {
-                findings.add(unread(source));
-            }
-        }
         List<Block> blocks = new ArrayList<>();
-        if (!events.isEmpty()) {
-            blocks.add(new Table("recordings", "", RECORDINGS, recordings, List.of()));
-            blocks.add(new Table("events", "", columns(truncated), events, List.of()));
+        if (!recordings.isEmpty()) {
+            List<Row> rows = recordings.stream()
+                    // Of many, people see the first.
+                    .sorted(Comparator.comparing(source -> many && source.lostBytes() + source.unreadBytes() == 0))
+                    .map(source -> row(coverage, source))
+                    .toList();
+            blocks.add(new Table(
+                    "recordings", "", RECORDINGS, rows, List.of(), many ? Alike.MOST_SINGLY : Table.ALL));
+            blocks.add(new Table(
+                    "events",
+                    "",
+                    columns(truncated),
+                    many ? alike(coverage, truncated) : singly(coverage, truncated),
+                    List.of()));
         }
+        List<String> notes = many ? CoverageNotes.folded(coverage) : CoverageNotes.all(coverage);
         if (!notes.isEmpty()) {
             blocks.add(new Note("notes", notes));
         }
-        return new Section(id(), "What was recorded", blocks, findings);
+        return new Section(id(), "What was recorded", blocks, findings(coverage));
+    }
+
+    private static List<Row> singly(Coverage coverage, boolean truncated) {
+        List<Row> rows = new ArrayList<>();
+        for (OfSource source : coverage.sources()) {
+            String name = coverage.nameOf(source);
+            source.events().forEach(event -> rows.add(row(name, event, truncated)));
+        }
+        return rows;
+    }
+
+    private static List<Row> alike(Coverage coverage, boolean truncated) {
+        Set<String> types = new LinkedHashSet<>();
+        coverage.sources().forEach(source -> source.events().forEach(event -> types.add(event.eventType())));
+        return types.stream()
+                .flatMap(type -> Alike.of(coverage, type).stream())
+                .map(alike -> row(alike.name(), alike.event(), truncated))
+                .toList();
+    }
+
+    private static Row row(Coverage coverage, OfSource source) {
+        return Row.of(
+                Cell.text(coverage.nameOf(source)),
+                time(source.start()),
+                time(source.end()),
+                Cell.bytes(source.lostBytes()),
+                Cell.bytes(source.unreadBytes()));
+    }
+
+    /** One for each input with a loss; of many, one for all. */
+    private static List<Finding> findings(Coverage coverage) {
+        List<Finding> findings = new ArrayList<>();
+        List<OfSource> lost = coverage.sources().stream()
+                .filter(source -> source.lostBytes() > 0)
+                .toList();
+        List<OfSource> unread = coverage.sources().stream()
+                .filter(source -> source.unreadBytes() > 0)
+                .toList();
+        boolean many = lost.size() > Alike.MOST_SINGLY || unread.size() > Alike.MOST_SINGLY;
+        if (many && !lost.isEmpty()) {
+            findings.add(lost(
+                    names(lost), lost.stream().mapToLong(OfSource::lostBytes).sum()));
+        }
+        if (many && !unread.isEmpty()) {
+            findings.add(unread(
+                    names(unread),
+                    unread.stream().mapToLong(OfSource::unreadBytes).sum()));
+        }
+        for (OfSource source : many ? List.<OfSource>of() : coverage.sources()) {
+            if (source.lostBytes() > 0) {
+                findings.add(lost(source.origin().file(), source.lostBytes()));
+            }
+            if (source.unreadBytes() > 0) {
+                findings.add(unread(source.origin().file(), source.unreadBytes()));
+            }
+        }
+        return findings;
+    }
+
+    private static String names(List<OfSource> sources) {
+        return Alike.names(
+                sources.stream().map(source -> source.origin().file()).toList(), sources.size());
     }
 
     private static List<Column> columns(boolean truncated) {
@@ -110,6 +168,7 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
                 Column.of("event", "event"),
                 Column.of("state", "state"),
                 Column.of("events", "events"),
+                Column.of("unread", "unread"),
                 Column.of("threshold", "threshold"),
                 Column.of("stacks", "stacks")));
         if (truncated) {
@@ -127,6 +186,7 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
                 Cell.text(event.eventType()),
                 Cell.text(state(event.state())),
                 on ? Cell.count(event.count()) : Cell.text(""),
+                on ? Cell.count(event.unread()) : Cell.text(""),
                 threshold == null ? Cell.text("") : new Cell.Nanos(threshold.toNanos()),
                 Cell.text(stacks(event))));
         if (truncated) {
@@ -157,20 +217,20 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
         return instant == null ? Cell.absent("") : new Cell.Time(instant);
     }
 
-    private static Finding unread(OfSource source) {
+    private static Finding unread(String files, long bytes) {
         return new Finding(
                 "recordingDamaged",
                 Severity.WARNING,
-                source.origin().file() + ": " + source.unreadBytes() + " bytes of the recording could not be read.",
+                files + ": " + bytes + " bytes of the recording could not be read.",
                 "It is damaged, truncated, or still being written; the notes say where. The figures include what could be read.",
                 "Copy it again, or if the process is still running, write it with jcmd JFR.dump.");
     }
 
-    private static Finding lost(OfSource source) {
+    private static Finding lost(String files, long bytes) {
         return new Finding(
                 "dataLost",
                 Severity.WARNING,
-                source.origin().file() + ": the JVM lost " + source.lostBytes() + " bytes of event data.",
+                files + ": the JVM lost " + bytes + " bytes of event data.",
                 "The JVM reports this itself (jdk.DataLoss); the figures of this recording are too low.",
                 "Record fewer events, or use larger buffers: -XX:FlightRecorderOptions:memorysize=64M.");
     }

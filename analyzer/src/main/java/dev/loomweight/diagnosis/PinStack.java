@@ -30,9 +30,6 @@ public record PinStack(
         @Nullable String monitorClass,
         boolean jvmOwn) {
 
-    private static final String ENTER_OPERATION = "Contended monitor enter";
-    private static final String WAIT_OPERATION = "Object.wait";
-
     /** The events that record pins. */
     public enum Event {
         /** {@code jdk.VirtualThreadPinned}: parked, and from JDK 24 on also waited, while pinned. */
@@ -100,8 +97,8 @@ public record PinStack(
             return null;
         }
         return switch (operation) {
-            case ENTER_OPERATION -> Event.ENTER;
-            case WAIT_OPERATION -> Event.WAIT;
+            case Pin.ENTER_OPERATION -> Event.ENTER;
+            case Pin.WAIT_OPERATION -> Event.WAIT;
             default -> null;
         };
     }

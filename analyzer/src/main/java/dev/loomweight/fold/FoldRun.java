@@ -2,6 +2,8 @@ package dev.loomweight.fold;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.input.ParallelReads;
+import dev.loomweight.input.Progress;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.Source;
 import dev.loomweight.report.Section;
@@ -10,10 +12,17 @@ import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
 import java.util.concurrent.CancellationException;
-import java.util.function.LongConsumer;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** One pass over some inputs for several folds together: every input is read once, whatever the number of folds. */
 public final class FoldRun {
@@ -38,44 +47,131 @@ public final class FoldRun {
     }
 
     /**
-     * Reads every input once and reports progress.
+     * Reads every input once, on all processors, and reports progress.
      *
-     * @param progress takes the number of samples that were read since it was last called; called by several threads.
+     * @param progress takes the number of samples that were read since it was last called, and the files that are done.
      *     All calls together add up to the number of samples
      * @throws CancellationException if the calling thread is interrupted meanwhile
      */
-    public static FoldRun read(List<? extends Fold<?>> folds, List<? extends Source> sources, LongConsumer progress) {
+    public static FoldRun read(List<? extends Fold<?>> folds, List<? extends Source> sources, Progress progress) {
+        return read(folds, sources, progress, new ParallelReads());
+    }
+
+    /**
+     * Reads every input once.
+     *
+     * @param reads on which threads
+     */
+    static FoldRun read(
+            List<? extends Fold<?>> folds, List<? extends Source> sources, Progress progress, ParallelReads reads) {
         Interest interest = Interest.in();
         for (Fold<?> fold : folds) {
             interest = interest.and(fold.interest());
         }
-        List<Part> parts = Collections.synchronizedList(new ArrayList<>());
-        Thread caller = Thread.currentThread();
-        Coverage coverage = Coverage.NONE;
-        List<String> problems = new ArrayList<>();
-        for (Source source : sources) {
-            try {
-                coverage = coverage.and(source.read(interest, () -> {
-                    Part part = new Part(accumulators(folds), caller, progress);
-                    parts.add(part);
-                    return part;
-                }));
-            } catch (DataException e) {
-                problems.add(String.valueOf(e.getMessage()));
-            }
-            // An interrupt also closes the file that is being read, which is no problem of the input.
-            if (caller.isInterrupted()) {
-                throw new CancellationException("stopped");
-            }
-        }
+        Reading reading = new Reading(folds, sources, interest, progress, reads);
+        reads.run(reading.bytes, reading::read);
         List<Accumulator<?>> all = accumulators(folds);
-        for (Part part : parts) {
+        for (Part part : reading.parts) {
             part.reportRest();
             for (int i = 0; i < all.size(); i++) {
                 all.get(i).merge(part.accumulators.get(i));
             }
         }
-        return new FoldRun(all, coverage, problems);
+        return new FoldRun(all, reading.coverage(), reading.problems());
+    }
+
+    /**
+     * The reading of some inputs. There are no more parts than threads that read at a time: those that one input is done
+     * with serve the next.
+     */
+    private static final class Reading {
+        private final List<? extends Fold<?>> folds;
+        private final List<? extends Source> sources;
+        private final Interest interest;
+        private final Progress progress;
+        private final ParallelReads reads;
+        private final Thread caller = Thread.currentThread();
+        private final long[] bytes;
+        private final @Nullable Coverage[] coverages;
+        private final @Nullable String[] failures;
+        private final List<Part> parts = Collections.synchronizedList(new ArrayList<>());
+        private final Queue<Part> idle = new ConcurrentLinkedQueue<>();
+        private int done;
+        private long doneBytes;
+
+        Reading(
+                List<? extends Fold<?>> folds,
+                List<? extends Source> sources,
+                Interest interest,
+                Progress progress,
+                ParallelReads reads) {
+            this.folds = folds;
+            this.sources = sources;
+            this.interest = interest;
+            this.progress = progress;
+            this.reads = reads;
+            this.bytes = sources.stream().mapToLong(Source::bytes).toArray();
+            this.coverages = new @Nullable Coverage[bytes.length];
+            this.failures = new @Nullable String[bytes.length];
+        }
+
+        void read(int number, int threads) {
+            Queue<Part> used = new ConcurrentLinkedQueue<>();
+            try {
+                coverages[number] = sources.get(number).read(interest, () -> part(used), threads);
+            } catch (DataException e) {
+                failures[number] = String.valueOf(e.getMessage());
+            }
+            // An interrupt also closes the file that is being read, which is no problem of the input.
+            if (isCancelled()) {
+                throw new CancellationException("stopped");
+            }
+            idle.addAll(used);
+            finished(bytes[number]);
+        }
+
+        boolean isCancelled() {
+            return caller.isInterrupted() || reads.isStopped();
+        }
+
+        private Part part(Queue<Part> used) {
+            Part part = idle.poll();
+            if (part == null) {
+                part = new Part(this);
+                parts.add(part);
+            }
+            used.add(part);
+            return part;
+        }
+
+        private synchronized void finished(long size) {
+            done++;
+            doneBytes += size;
+            progress.files(done, bytes.length, doneBytes, Arrays.stream(bytes).sum());
+        }
+
+        /** What was read and, so that a report says so, what was not; nothing where no input was read. */
+        Coverage coverage() {
+            boolean any = IntStream.range(0, bytes.length)
+                    .anyMatch(i -> coverages[i] != null && sources.get(i).hasContent());
+            if (!any && Arrays.stream(failures).anyMatch(Objects::nonNull)) {
+                return Coverage.NONE;
+            }
+            List<Coverage.OfSource> found = new ArrayList<>();
+            for (int i = 0; i < bytes.length; i++) {
+                Coverage coverage = coverages[i];
+                if (coverage != null) {
+                    found.addAll(coverage.sources());
+                } else {
+                    found.add(Coverage.OfSource.unread(sources.get(i).origin(), bytes[i], String.valueOf(failures[i])));
+                }
+            }
+            return new Coverage(found);
+        }
+
+        List<String> problems() {
+            return Arrays.stream(failures).filter(Objects::nonNull).toList();
+        }
     }
 
     private static List<Accumulator<?>> accumulators(List<? extends Fold<?>> folds) {
@@ -112,7 +208,7 @@ public final class FoldRun {
         return analysis.finish(result(analysis).all(), coverage);
     }
 
-    /** What the inputs recorded, in their order. */
+    /** What the inputs recorded, in their order; where one could be read, also which could not. */
     public Coverage coverage() {
         return coverage;
     }
@@ -128,31 +224,44 @@ public final class FoldRun {
         private static final int STRIDE = 256;
 
         private final List<Accumulator<?>> accumulators;
-        private final Thread caller;
-        private final LongConsumer progress;
+        // Those that want a kind of sample, by its class.
+        private final Map<Class<? extends Sample>, List<Accumulator<?>>> byKind = new HashMap<>();
+        private @Nullable Class<? extends Sample> lastKind;
+        private List<Accumulator<?>> last = List.of();
+        private final Reading reading;
         private int unreported;
 
-        private Part(List<Accumulator<?>> accumulators, Thread caller, LongConsumer progress) {
-            this.accumulators = accumulators;
-            this.caller = caller;
-            this.progress = progress;
+        private Part(Reading reading) {
+            this.accumulators = accumulators(reading.folds);
+            this.reading = reading;
         }
 
         @Override
         public void accept(Origin origin, Sample sample) {
-            if (caller.isInterrupted()) {
+            if (reading.isCancelled()) {
                 throw new CancellationException("stopped");
             }
             if (++unreported == STRIDE) {
                 reportRest();
             }
-            for (Accumulator<?> accumulator : accumulators) {
-                accumulator.add(origin, sample);
+            if (sample.getClass() != lastKind) {
+                lastKind = sample.getClass();
+                last = byKind.computeIfAbsent(sample.getClass(), this::wanting);
+            }
+            // Not by an iterator: this is done for each of millions of samples.
+            for (int i = 0; i < last.size(); i++) {
+                last.get(i).add(origin, sample);
             }
         }
 
+        private List<Accumulator<?>> wanting(Class<? extends Sample> kind) {
+            return accumulators.stream()
+                    .filter(accumulator -> accumulator.fold.interest().wants(kind))
+                    .toList();
+        }
+
         private void reportRest() {
-            progress.accept(unreported);
+            reading.progress.accept(unreported);
             unreported = 0;
         }
     }

@@ -22,4 +22,24 @@ public interface Source {
      *     of the coverage instead
      */
     Coverage read(Interest interest, Supplier<? extends SampleSink> sinks);
+
+    /**
+     * Reads as {@link #read(Interest, Supplier)} does, on some threads only; those that read on one thread anyway ignore
+     * it.
+     *
+     * @param threads how many read at a time, at most, the calling one among them; positive
+     */
+    default Coverage read(Interest interest, Supplier<? extends SampleSink> sinks, int threads) {
+        return read(interest, sinks);
+    }
+
+    /** How much there is to read, in bytes: by it, the reading of many sources is divided. 0 where it is not known. */
+    default long bytes() {
+        return 0;
+    }
+
+    /** Whether it has something to read; not so what is only said of the inputs, in notes of the coverage. */
+    default boolean hasContent() {
+        return true;
+    }
 }

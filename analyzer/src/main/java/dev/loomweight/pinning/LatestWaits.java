@@ -1,7 +1,6 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.diagnosis.PinStack;
-import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.MonitorEnter;
 import dev.loomweight.sample.Pin;
 import java.util.LinkedHashMap;
@@ -35,7 +34,7 @@ public final class LatestWaits {
             byThread.put(
                     thread,
                     new MonitorJoin.Stretch<>(
-                            thread, EpochNanos.of(enter.start()), enter.nanos(), MonitorJoin.Monitor.of(enter)));
+                            thread, enter.startNanos(), enter.nanos(), MonitorJoin.Monitor.of(enter)));
         }
     }
 
@@ -46,8 +45,7 @@ public final class LatestWaits {
         }
         long thread = pin.thread().javaThreadId();
         MonitorJoin.Stretch<MonitorJoin.Monitor> wait = byThread.get(thread);
-        long start = EpochNanos.of(pin.start());
-        return wait != null && wait.together(new MonitorJoin.Stretch<>(thread, start, pin.nanos(), stack)) >= 0
+        return wait != null && wait.together(new MonitorJoin.Stretch<>(thread, pin.startNanos(), pin.nanos(), stack)) >= 0
                 ? stack.waitingFor(wait.of().className(), pin.nanos())
                 : stack;
     }

@@ -147,6 +147,11 @@ final class MonitorJoin {
         pins.add(pin, dropped);
     }
 
+    /** Whether a wait of that length is among the longest so far; of a shorter one, nothing needs to be known. */
+    boolean keepsWait(long nanos) {
+        return nanos > waits.limit;
+    }
+
     /** Adds a wait. */
     void wait(Stretch<Monitor> wait) {
         waits.add(wait, gone -> {});

@@ -13,7 +13,6 @@ import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.ThreadRef;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** What pins virtual threads to their carriers: which code, why, at what cost, and what to do. */
@@ -45,7 +44,9 @@ public class PinAnalysis implements Analysis<Pins> {
 
     @Override
     public final Interest interest() {
-        return Interest.in(Pin.class, MonitorEnter.class, MonitorWait.class).and(Parallelism.INTEREST);
+        return Interest.in(Pin.class, MonitorEnter.class)
+                .and(Interest.onRequest(MonitorWait.class))
+                .and(Parallelism.INTEREST);
     }
 
     @Override
@@ -57,16 +58,18 @@ public class PinAnalysis implements Analysis<Pins> {
     public final void add(Pins into, Origin origin, Sample sample) {
         PinStack stack = stackOf(sample);
         switch (sample) {
-            case Pin pin -> add(into, origin, stack, pin.start(), pin.nanos(), pin.thread(), pin.carrier(), null);
+            case Pin pin -> add(into, origin, stack, pin.startNanos(), pin.nanos(), pin.thread(), pin.carrier(), null);
             case MonitorEnter enter -> {
                 MonitorJoin.Monitor monitor = MonitorJoin.Monitor.of(enter);
-                waited(into, origin, enter.start(), enter.nanos(), enter.thread(), monitor);
-                add(into, origin, stack, enter.start(), enter.nanos(), enter.thread(), null, monitor.owner());
+                waited(into, origin, enter.startNanos(), enter.nanos(), enter.thread(), monitor);
+                add(into, origin, stack, enter.startNanos(), enter.nanos(), enter.thread(), null, monitor.owner());
             }
             case MonitorWait wait -> {
-                MonitorJoin.Monitor monitor = MonitorJoin.Monitor.of(wait);
-                waited(into, origin, wait.start(), wait.nanos(), wait.thread(), monitor);
-                add(into, origin, stack, wait.start(), wait.nanos(), wait.thread(), null, monitor.owner());
+                if (stack != null || into.keepsWait(origin.subject(), wait.nanos())) {
+                    MonitorJoin.Monitor monitor = MonitorJoin.Monitor.of(wait);
+                    waited(into, origin, wait.startNanos(), wait.nanos(), wait.thread(), monitor);
+                    add(into, origin, stack, wait.startNanos(), wait.nanos(), wait.thread(), null, monitor.owner());
+                }
             }
             default -> into.parallelism(origin.subject(), sample);
         }
@@ -76,7 +79,7 @@ public class PinAnalysis implements Analysis<Pins> {
             Pins into,
             Origin origin,
             @Nullable PinStack stack,
-            Instant start,
+            long start,
             long nanos,
             @Nullable ThreadRef thread,
             @Nullable ThreadRef carrier,
@@ -90,7 +93,7 @@ public class PinAnalysis implements Analysis<Pins> {
     private static void waited(
             Pins into,
             Origin origin,
-            Instant start,
+            long start,
             long nanos,
             @Nullable ThreadRef thread,
             MonitorJoin.Monitor monitor) {
@@ -102,15 +105,16 @@ public class PinAnalysis implements Analysis<Pins> {
     /** The stack of an event with all that decides its diagnosis; null where it does not record a pin, or is filtered out. */
     public final @Nullable PinStack stackOf(Sample sample) {
         return switch (sample) {
-            case Pin pin -> options.filter().passes(pin.start(), pin.nanos(), pin.thread()) ? PinStack.of(pin) : null;
+            case Pin pin -> options.filter().passes(pin.startNanos(), pin.nanos(), pin.thread()) ? PinStack.of(pin) : null;
             case MonitorEnter enter ->
-                isWanted(enter.thread(), enter.start(), enter.nanos()) ? PinStack.of(enter) : null;
-            case MonitorWait wait -> isWanted(wait.thread(), wait.start(), wait.nanos()) ? PinStack.of(wait) : null;
+                isWanted(enter.thread(), enter.startNanos(), enter.nanos()) ? PinStack.of(enter) : null;
+            case MonitorWait wait ->
+                wait.pins() && isWanted(wait.thread(), wait.startNanos(), wait.nanos()) ? PinStack.of(wait) : null;
             default -> null;
         };
     }
 
-    private boolean isWanted(@Nullable ThreadRef thread, Instant start, long nanos) {
+    private boolean isWanted(@Nullable ThreadRef thread, long start, long nanos) {
         return thread != null && thread.virtual() && options.filter().passes(start, nanos, thread);
     }
 

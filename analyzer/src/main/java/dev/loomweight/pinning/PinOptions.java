@@ -6,6 +6,7 @@ import dev.loomweight.diagnosis.CauseKind;
 import dev.loomweight.diagnosis.Diagnosis;
 import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.match.Regex;
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.ThreadRef;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,11 +61,17 @@ public record PinOptions(Code code, List<String> own, Filter filter, int carrier
             return equals(ALL);
         }
 
-        /** Whether an event passes the filters that need no diagnosis. */
-        public boolean passes(Instant start, long nanos, @Nullable ThreadRef of) {
+        /**
+         * Whether an event passes the filters that need no diagnosis.
+         *
+         * @param start when it began, in nanoseconds since 1970
+         * @param nanos how long it was, in nanoseconds
+         * @param of its thread, or null where the recording does not name it
+         */
+        public boolean passes(long start, long nanos, @Nullable ThreadRef of) {
             return nanos >= min.toNanos()
-                    && (from == null || !start.isBefore(from))
-                    && (until == null || start.isBefore(until))
+                    && (from == null || start >= EpochNanos.of(from))
+                    && (until == null || start < EpochNanos.of(until))
                     && (thread == null || (of != null && thread.isFoundIn(of.name())));
         }
 

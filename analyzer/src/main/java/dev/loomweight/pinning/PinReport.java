@@ -1,5 +1,6 @@
 package dev.loomweight.pinning;
 
+import dev.loomweight.coverage.Alike;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -8,8 +9,6 @@ import dev.loomweight.report.Section;
 import dev.loomweight.report.Series;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EpochNanos;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,12 +36,13 @@ final class PinReport {
         if (!summary.sites().isEmpty()) {
             sentences.addAll(PinSentences.verdict(summary));
         }
-        for (PinSummary.OfProcess process : summary.processes()) {
+        List<ProcessCarriers> all = ProcessCarriers.of(summary, coverage);
+        for (ProcessCarriers of : ProcessCarriers.said(all)) {
+            PinSummary.OfProcess process = of.process();
             long carriers = process.parallelism().carriers();
-            Starvation starvation = Starvation.of(process, carriers);
-            String prefix = summary.processes().size() > 1 ? process.subject() + ": " : "";
-            Stretch stretch = stretch(process, coverage);
-            sentences.addAll(PinSentences.carriers(process, starvation, stretch.length(), prefix));
+            Starvation starvation = of.starvation();
+            String prefix = all.size() > 1 ? process.subject() + ": " : "";
+            sentences.addAll(PinSentences.carriers(process, starvation, of.recorded(), prefix));
             if (carriers > 0) {
                 levels.add(new Series.Level(prefix + "carriers", Cell.count(carriers)));
             }
@@ -56,8 +56,12 @@ final class PinReport {
                         "starvation" + (windows.isEmpty() ? "" : windows.size() + 1),
                         prefix + "All carriers pinned at once, longest first",
                         starvation,
-                        stretch.fromNanos()));
+                        of.fromNanos()));
             }
+        }
+        findings.addAll(ProcessCarriers.others(all));
+        if (ProcessCarriers.areMany(all)) {
+            windows.addFirst(ProcessCarriers.table(all));
         }
         sentences.addAll(PinAnalysis.WORDS.sentences(coverage));
         sentences.addAll(PinSentences.apart(summary, options, coverage));
@@ -82,7 +86,7 @@ final class PinReport {
             }
             blocks.addAll(windows);
             starved.sort((one, other) -> one.start().compareTo(other.start()));
-            blocks.add(series(summary.processes(), starved, levels));
+            blocks.add(series(ProcessCarriers.shown(all), starved, levels));
             blocks.add(PinTrees.of(summary.sites()));
             blocks.add(PinTables.events(summary.sites()));
         }
@@ -94,34 +98,15 @@ final class PinReport {
         if (!blind.isEmpty()) {
             blocks.add(new Note("blindSpots", blind));
         }
-        for (String subject : summary.tracedInVain()) {
-            findings.add(PinFindings.tracedInVain(summary.tracedInVain().size() > 1 ? subject + ": " : ""));
+        List<String> traced = summary.tracedInVain();
+        if (traced.size() > Alike.MOST_SINGLY) {
+            findings.add(PinFindings.tracedInVain(Alike.names(traced, traced.size()) + ": "));
+        } else {
+            traced.forEach(
+                    subject -> findings.add(PinFindings.tracedInVain(traced.size() > 1 ? subject + ": " : "")));
         }
         findings.addAll(PinFindings.of(coverage));
         return new Section("pins", "Pins", blocks, findings);
-    }
-
-    /** When something was, in nanoseconds since 1970. */
-    private record Stretch(long fromNanos, long toNanos) {
-
-        Duration length() {
-            return fromNanos >= toNanos ? Duration.ZERO : Duration.ofNanos(toNanos - fromNanos);
-        }
-    }
-
-    /** When the process was recorded; all its pins are within. */
-    private static Stretch stretch(PinSummary.OfProcess process, Coverage coverage) {
-        long from = process.occupancy().fromNanos();
-        long to = process.occupancy().toNanos();
-        for (Coverage.OfSource source : coverage.sources()) {
-            Instant start = source.start();
-            Instant end = source.end();
-            if (source.origin().subject().equals(process.subject()) && start != null && end != null) {
-                from = Math.min(from, EpochNanos.of(start));
-                to = Math.max(to, EpochNanos.of(end));
-            }
-        }
-        return new Stretch(from, to);
     }
 
     private static Series.Span span(Starvation.Window window, String prefix) {

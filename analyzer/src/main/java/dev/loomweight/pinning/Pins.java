@@ -3,13 +3,11 @@ package dev.loomweight.pinning;
 import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.DistinctThreads;
 import dev.loomweight.sample.CaptureInfo;
-import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.RecordedJvm;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -24,8 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Pins {
 
-    // A cache by identity: a source that makes a new stack for each event must not fill the memory.
-    private static final int MOST_CACHED = 50_000;
+    private static final int CACHED = 1 << 13;
 
     private final Map<String, Recorded> processes = new TreeMap<>();
     private @Nullable Recorded latest;
@@ -58,7 +55,8 @@ public final class Pins {
         private final Map<PinStack, PinGroup> groups = new HashMap<>();
         private final PinTimes times = new PinTimes();
         private final DistinctThreads carriers = new DistinctThreads();
-        private final IdentityHashMap<StackTrace, Place> known = new IdentityHashMap<>();
+        // Where the pins of a stack went last, by the lower bits of its serial number.
+        private final @Nullable Place[] known = new @Nullable Place[CACHED];
         private final MonitorJoin waits = new MonitorJoin();
         private boolean reasons;
         private final Parallelism parallelism = new Parallelism();
@@ -196,7 +194,7 @@ public final class Pins {
      *
      * @param subject the process
      * @param pin its stack, with all else that decides its diagnosis
-     * @param start when it began
+     * @param start when it began, in nanoseconds since 1970
      * @param nanos its duration, in nanoseconds
      * @param thread the virtual thread, or null where the recording does not name it
      * @param carrier the carrier, or null where the recording does not name it
@@ -205,17 +203,16 @@ public final class Pins {
     void add(
             String subject,
             PinStack pin,
-            Instant start,
+            long start,
             long nanos,
             @Nullable ThreadRef thread,
             @Nullable ThreadRef carrier,
             @Nullable String owner) {
         Recorded process = process(subject);
         Place place = place(process, pin);
-        long from = EpochNanos.of(start);
         if (thread != null && !pin.jvmOwn() && pin.waitsIn() != null) {
             process.waits.pin(
-                    new MonitorJoin.Stretch<>(thread.javaThreadId(), from, nanos, place.pin), process::withoutMonitor);
+                    new MonitorJoin.Stretch<>(thread.javaThreadId(), start, nanos, place.pin), process::withoutMonitor);
         } else {
             place.group.add(nanos, thread);
             place.group.addOwner(owner, nanos);
@@ -223,7 +220,7 @@ public final class Pins {
         if (pin.jvmOwn()) {
             return;
         }
-        process.times.add(from, nanos, place.group);
+        process.times.add(start, nanos, place.group);
         if (carrier != null) {
             process.carriers.add(subject, carrier.javaThreadId());
         }
@@ -233,14 +230,18 @@ public final class Pins {
      * Takes the event of a wait, which names the monitor of a pin of the same thread and time, if there is one.
      *
      * @param subject the process
-     * @param start when the wait began
+     * @param start when the wait began, in nanoseconds since 1970
      * @param nanos its duration, in nanoseconds
      * @param thread the virtual thread that waited
      * @param monitor the monitor
      */
-    void waited(String subject, Instant start, long nanos, ThreadRef thread, MonitorJoin.Monitor monitor) {
-        long from = EpochNanos.of(start);
-        process(subject).waits.wait(new MonitorJoin.Stretch<>(thread.javaThreadId(), from, nanos, monitor));
+    void waited(String subject, long start, long nanos, ThreadRef thread, MonitorJoin.Monitor monitor) {
+        process(subject).waits.wait(new MonitorJoin.Stretch<>(thread.javaThreadId(), start, nanos, monitor));
+    }
+
+    /** Whether a wait of that length, in nanoseconds, can be among those that are retained. */
+    boolean keepsWait(String subject, long nanos) {
+        return process(subject).waits.keepsWait(nanos);
     }
 
     /** Takes what a sample says of a process's carriers, if anything. */
@@ -268,21 +269,23 @@ public final class Pins {
         return process;
     }
 
+    @SuppressWarnings("ReferenceEquality") // a reader makes one object of equal stacks, mostly
     private static Place place(Recorded process, PinStack pin) {
-        Place first = process.known.get(pin.stack());
+        StackTrace stack = pin.stack();
+        int slot = stack.serial() & CACHED - 1;
+        Place first = process.known[slot];
+        if (first != null && first.pin.stack() != stack) {
+            first = null;
+        }
         for (Place place = first; place != null; place = place.other) {
             if (place.pin.isLike(pin)) {
                 return place;
             }
         }
-        if (process.known.size() >= MOST_CACHED) {
-            process.known.clear();
-            first = null;
-        }
         process.reasons |= pin.hasReason();
         PinGroup group = process.groups.computeIfAbsent(pin, process::newGroup);
         Place place = new Place(pin, group, first);
-        process.known.put(pin.stack(), place);
+        process.known[slot] = place;
         return place;
     }
 

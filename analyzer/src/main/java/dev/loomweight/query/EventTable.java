@@ -4,6 +4,7 @@ import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.diagnosis.PinColumns;
+import dev.loomweight.input.ParallelReads;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.sample.EventType;
 import java.util.ArrayList;
@@ -90,14 +91,23 @@ final class EventTable {
         List<EventColumns> parts = Collections.synchronizedList(new ArrayList<>());
         Code code = new Code(classes);
         EventColumns.Limit bound = new EventColumns.Limit(type.name(), limit);
-        for (RecordingSource source : sources) {
-            source.events(Set.of(type.name()), () -> {
-                EventColumns part = new EventColumns(
-                        fields, new PinColumns(type, code, own), source.origin().subject(), meter, bound);
-                parts.add(part);
-                return part;
-            });
-        }
+        new ParallelReads()
+                .run(sources.stream().mapToLong(RecordingSource::bytes).toArray(), (i, threads) -> {
+                    RecordingSource source = sources.get(i);
+                    source.events(
+                            Set.of(type.name()),
+                            () -> {
+                                EventColumns part = new EventColumns(
+                                        fields,
+                                        new PinColumns(type, code, own),
+                                        source.origin().subject(),
+                                        meter,
+                                        bound);
+                                parts.add(part);
+                                return part;
+                            },
+                            threads);
+                });
         EventColumns.Merged merged = EventColumns.merge(fields, parts);
         Map<String, Field> loaded = new LinkedHashMap<>();
         merged.fields().forEach(field -> loaded.put(field.name(), field));

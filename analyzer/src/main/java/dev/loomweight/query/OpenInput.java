@@ -2,7 +2,9 @@ package dev.loomweight.query;
 
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
+import dev.loomweight.input.capture.UnreadableSource;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.Secrets;
@@ -45,7 +47,7 @@ public final class OpenInput implements AutoCloseable {
     /**
      * Opens an input.
      *
-     * @param path a capture, a folder of captures, a recording, a text
+     * @param path a capture, a recording, a folder of either, a text
      * @throws DataException if it does not exist or cannot be read
      */
     public static OpenInput of(Path path) {
@@ -55,7 +57,7 @@ public final class OpenInput implements AutoCloseable {
     /**
      * Opens an input.
      *
-     * @param path a capture, a folder of captures, a recording, a text
+     * @param path a capture, a recording, a folder of either, a text
      * @param maxUnpackedBytes the maximum uncompressed size of compressed files, in bytes, or 0 for the default
      * @throws DataException if it does not exist, cannot be read, or is larger
      */
@@ -68,15 +70,24 @@ public final class OpenInput implements AutoCloseable {
         return path;
     }
 
-    /** What it contains, such as {@code "1 recording, 2 texts"}. */
+    /** What it contains, such as {@code "1 recording, 2 texts"}, and what of it cannot be read. */
     public String contents() {
-        int texts = inputs.sources().size() - recordings.size();
+        List<Source> unreadable = inputs.sources().stream()
+                .filter(UnreadableSource.class::isInstance)
+                .toList();
+        long texts = inputs.sources().stream().filter(Source::hasContent).count()
+                - recordings.size()
+                - unreadable.size();
         List<String> parts = new ArrayList<>();
         if (!recordings.isEmpty()) {
             parts.add(recordings.size() == 1 ? "1 recording" : recordings.size() + " recordings");
         }
         if (texts > 0) {
             parts.add(texts == 1 ? "1 text" : texts + " texts");
+        }
+        if (!unreadable.isEmpty()) {
+            parts.add(unreadable.size() + " unreadable (" + unreadable.getFirst().origin().file()
+                    + (unreadable.size() == 1 ? ")" : " and " + (unreadable.size() - 1) + " more)"));
         }
         return String.join(", ", parts);
     }

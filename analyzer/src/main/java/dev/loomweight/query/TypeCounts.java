@@ -1,15 +1,14 @@
 package dev.loomweight.query;
 
+import dev.loomweight.input.ParallelReads;
 import dev.loomweight.input.recording.RecordingSource;
-import dev.loomweight.input.recording.reader.EventSink;
+import dev.loomweight.input.recording.reader.Reading;
 import dev.loomweight.sample.EventType;
-import dev.loomweight.sample.EventView;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The event types that recordings declare, and the number of events of each.
@@ -21,40 +20,25 @@ record TypeCounts(Map<String, EventType> types, Map<String, Long> counts) {
 
     /** Reads the headers of all events. */
     static TypeCounts read(List<RecordingSource> sources, RowProgress meter) {
-        List<Counter> counters = Collections.synchronizedList(new ArrayList<>());
+        @Nullable Reading[] readings = new @Nullable Reading[sources.size()];
+        new ParallelReads()
+                .run(
+                        sources.stream().mapToLong(RecordingSource::bytes).toArray(),
+                        (i, threads) -> readings[i] = sources.get(i)
+                                .count(
+                                        events -> {
+                                            meter.check();
+                                            meter.add(events);
+                                        },
+                                        threads));
         Map<String, EventType> types = new TreeMap<>();
-        for (RecordingSource source : sources) {
-            types.putAll(source.events(RecordingSource.ALL_TYPES, () -> {
-                        Counter counter = new Counter(meter);
-                        counters.add(counter);
-                        return counter;
-                    })
-                    .types());
-        }
         Map<String, Long> counts = new HashMap<>();
-        counters.forEach(counter -> counter.counts.forEach((name, count) -> counts.merge(name, count[0], Long::sum)));
-        return new TypeCounts(types, counts);
-    }
-
-    /** Counts the events that one thread reads. */
-    private static final class Counter implements EventSink {
-        private static final int STRIDE = 4096;
-
-        private final RowProgress meter;
-        private final Map<String, long[]> counts = new HashMap<>();
-        private int passed;
-
-        Counter(RowProgress meter) {
-            this.meter = meter;
-        }
-
-        @Override
-        public void accept(EventView event) {
-            counts.computeIfAbsent(event.typeName(), key -> new long[1])[0]++;
-            if (++passed % STRIDE == 0) {
-                meter.check();
-                meter.add(STRIDE);
+        for (Reading reading : readings) {
+            if (reading != null) {
+                types.putAll(reading.types());
+                reading.counts().forEach((name, count) -> counts.merge(name, count, Long::sum));
             }
         }
+        return new TypeCounts(types, counts);
     }
 }

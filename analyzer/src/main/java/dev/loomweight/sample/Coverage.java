@@ -83,6 +83,21 @@ public record Coverage(List<OfSource> sources) {
         public static OfSource text(Origin origin, List<String> notes) {
             return new OfSource(origin, null, null, 0, 0, List.of(), notes);
         }
+
+        /**
+         * A file that was not read at all.
+         *
+         * @param bytes its size
+         * @param reason why, as a message for the user
+         */
+        public static OfSource unread(Origin origin, long bytes, String reason) {
+            return new OfSource(origin, null, null, 0, bytes, List.of(), List.of("Not read: " + reason + "."));
+        }
+
+        /** Whether it is a recording of which nothing was read. */
+        public boolean isUnreadRecording() {
+            return events.isEmpty() && origin.instrument() == Instrument.JFR && start == null;
+        }
     }
 
     /** Whether an event could be in a recording, and whether it was. */
@@ -105,6 +120,8 @@ public record Coverage(List<OfSource> sources) {
      * @param eventType the full name of the event type
      * @param state whether it could be recorded, and was
      * @param count how many there are
+     * @param unread how many of these were only counted, or read without their stacks, because nothing that was asked
+     *     depends on more; what is said of stacks is said of the others
      * @param threshold the shortest duration that is recorded, or null for an event without threshold or where the
      *     recording does not say
      * @param stacks whether stacks were switched on
@@ -118,6 +135,7 @@ public record Coverage(List<OfSource> sources) {
             String eventType,
             State state,
             long count,
+            long unread,
             @Nullable Duration threshold,
             boolean stacks,
             long withoutStack,
@@ -127,6 +145,20 @@ public record Coverage(List<OfSource> sources) {
 
         public OfEvent {
             fields = List.copyOf(fields);
+        }
+
+        /** An event of which all were read. */
+        public OfEvent(
+                String eventType,
+                State state,
+                long count,
+                @Nullable Duration threshold,
+                boolean stacks,
+                long withoutStack,
+                long truncated,
+                int stackDepth,
+                List<String> fields) {
+            this(eventType, state, count, 0, threshold, stacks, withoutStack, truncated, stackDepth, fields);
         }
 
         /** An event whose fields are not known. */

@@ -3,6 +3,7 @@ package dev.loomweight.sample;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -11,18 +12,70 @@ import org.jspecify.annotations.Nullable;
  *
  * @param eventType the full name of the event type
  * @param sample the record that it becomes
- * @param decoder the one decoder
+ * @param decoder the one decoder; gives null for an event that no analysis has a use for, as soon as that shows
+ * @param stack the stack that the decoder has read, which gives null where it left the stack unread; null for an event
+ *     that has none
+ * @param asked which samples these events add to, or null where they are of use by themselves: what {@linkplain
+ *     Interest#onRequest on request} means
  * @param <S> the record
  */
-public record EventKind<S extends Sample>(String eventType, Class<S> sample, Function<EventView, S> decoder) {
+public record EventKind<S extends Sample>(
+        String eventType,
+        Class<S> sample,
+        Function<EventView, @Nullable S> decoder,
+        @Nullable Function<S, @Nullable StackTrace> stack,
+        @Nullable Asked asked) {
+
+    /**
+     * Events that are of use in some recordings only if another event asks for them: mostly none does.
+     *
+     * @param eventType the full name of the type whose events ask
+     * @param field a field of that type; recordings that do not have it, have these events read in any case
+     * @param by whether a sample of that type asks
+     * @param scope which of these events it asks for
+     */
+    public record Asked(String eventType, String field, Predicate<Sample> by, Scope scope) {
+
+        /** Which events are asked for. */
+        public enum Scope {
+            /** Those that can be of the same time as the event that asks. */
+            SAME_TIME,
+            /** All of the recording. */
+            RECORDING
+        }
+    }
+
+    private EventKind(String eventType, Class<S> sample, Function<EventView, @Nullable S> decoder) {
+        this(eventType, sample, decoder, null, null);
+    }
 
     /** All kinds, in the order of the report's coverage. */
     public static final List<EventKind<?>> ALL = List.of(
-            new EventKind<>(Pin.EVENT, Pin.class, Pin::from),
-            new EventKind<>(MonitorEnter.EVENT, MonitorEnter.class, MonitorEnter::from),
-            new EventKind<>(MonitorWait.EVENT, MonitorWait.class, MonitorWait::from),
-            new EventKind<>(SubmitFailed.EVENT, SubmitFailed.class, SubmitFailed::from),
-            new EventKind<>(VirtualThreadStart.EVENT, VirtualThreadStart.class, VirtualThreadStart::from),
+            new EventKind<>(Pin.EVENT, Pin.class, Pin::from, Pin::stack, null),
+            new EventKind<>(MonitorEnter.EVENT, MonitorEnter.class, MonitorEnter::from, MonitorEnter::stack, null),
+            new EventKind<>(
+                    MonitorWait.EVENT,
+                    MonitorWait.class,
+                    MonitorWait::from,
+                    MonitorWait::stackRead,
+                    // Where the JVM gives reasons, a wait is no pin by itself, but names the monitor of one.
+                    new Asked(
+                            Pin.EVENT,
+                            Pin.REASON_FIELD,
+                            sample -> sample instanceof Pin pin && pin.isWait(),
+                            Asked.Scope.SAME_TIME)),
+            new EventKind<>(SubmitFailed.EVENT, SubmitFailed.class, SubmitFailed::from, SubmitFailed::stack, null),
+            new EventKind<>(
+                    VirtualThreadStart.EVENT,
+                    VirtualThreadStart.class,
+                    VirtualThreadStart::from,
+                    null,
+                    // A thread that is refused while it starts leaves no event of its start.
+                    new Asked(
+                            SubmitFailed.EVENT,
+                            "javaThreadId",
+                            sample -> sample instanceof SubmitFailed failed && !failed.isOfStart(),
+                            Asked.Scope.RECORDING)),
             new EventKind<>(VirtualThreadEnd.EVENT, VirtualThreadEnd.class, VirtualThreadEnd::from),
             new EventKind<>(NativeMemory.EVENT, NativeMemory.class, NativeMemory::from),
             new EventKind<>(NativeMemoryTotal.EVENT, NativeMemoryTotal.class, NativeMemoryTotal::from),
@@ -48,8 +101,13 @@ public record EventKind<S extends Sample>(String eventType, Class<S> sample, Fun
         return BY_EVENT.get(eventType);
     }
 
-    /** The kinds that an interest asks for, in the order of {@link #ALL}. */
+    /** The kinds of which an interest asks for samples, in the order of {@link #ALL}. */
     public static List<EventKind<?>> in(Interest interest) {
         return ALL.stream().filter(kind -> interest.wants(kind.sample())).toList();
+    }
+
+    /** The kinds that an interest asks for, if only for the number of their events, in the order of {@link #ALL}. */
+    public static List<EventKind<?>> coveredBy(Interest interest) {
+        return ALL.stream().filter(kind -> interest.covers(kind.sample())).toList();
     }
 }

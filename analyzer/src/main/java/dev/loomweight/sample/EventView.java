@@ -17,8 +17,21 @@ public interface EventView {
     /** Whether events of this type have that field in this recording. */
     boolean has(String field);
 
+    /**
+     * Whether events of some type have a field in this recording: what its metadata says of that type, whatever type this
+     * event is of. JDKs are told apart by it.
+     *
+     * @param eventType the full name of the type; false for one that the metadata does not describe
+     */
+    boolean isRecorded(String eventType, String field);
+
+    /** When the event began, to the precision of the recording's clock, in nanoseconds since 1970. */
+    long startNanos();
+
     /** When the event began, to the precision of the recording's clock. */
-    Instant startTime();
+    default Instant startTime() {
+        return EpochNanos.toInstant(startNanos());
+    }
 
     /** How long the event lasted, in nanoseconds; 0 for an event without duration. */
     long durationNanos();
@@ -29,6 +42,13 @@ public interface EventView {
      * @throws IllegalArgumentException if there is no such field
      */
     long longValue(String field);
+
+    /**
+     * A field that is a truth value.
+     *
+     * @throws IllegalArgumentException if there is no such field
+     */
+    boolean isTrue(String field);
 
     /**
      * A field that is text, or an object with a name of its own (a class, a JFR type such as an NMT type), as text.

@@ -4,10 +4,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that waited until it could enter a monitor: {@code jdk.JavaMonitorEnter}, every JDK. A virtual thread keeps its
+ * A virtual thread that waited until it could enter a monitor: {@code jdk.JavaMonitorEnter}, every JDK. It keeps its
  * carrier meanwhile on JDK 21 to 23; from 24 on it unmounts, and the event is written only where it cannot.
  *
- * @param start when it began to wait
+ * @param startNanos when it began to wait, in nanoseconds since 1970
  * @param nanos how long it waited, in nanoseconds
  * @param thread the thread that waited, or null where the recording does not name it
  * @param monitorClass the class of the monitor in Java's notation, or null where it is not recorded; {@code [I} is the
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param stack the stack that waited
  */
 public record MonitorEnter(
-        Instant start,
+        long startNanos,
         long nanos,
         @Nullable ThreadRef thread,
         @Nullable String monitorClass,
@@ -28,17 +28,38 @@ public record MonitorEnter(
     /** The event's name. */
     public static final String EVENT = "jdk.JavaMonitorEnter";
 
+    /** A wait that began at a point in time. */
+    public MonitorEnter(
+            Instant start,
+            long nanos,
+            @Nullable ThreadRef thread,
+            @Nullable String monitorClass,
+            @Nullable ThreadRef previousOwner,
+            StackTrace stack) {
+        this(EpochNanos.of(start), nanos, thread, monitorClass, previousOwner, stack);
+    }
+
     /** A wait whose recording does not name the previous owner. */
     public MonitorEnter(
             Instant start, long nanos, @Nullable ThreadRef thread, @Nullable String monitorClass, StackTrace stack) {
         this(start, nanos, thread, monitorClass, null, stack);
     }
 
-    static MonitorEnter from(EventView event) {
+    /** When it began to wait. */
+    public Instant start() {
+        return EpochNanos.toInstant(startNanos);
+    }
+
+    /** Null for a platform thread, which has no carrier to keep, and where the recording does not name the thread. */
+    static @Nullable MonitorEnter from(EventView event) {
+        ThreadRef thread = event.thread("eventThread");
+        if (thread == null || !thread.virtual()) {
+            return null;
+        }
         return new MonitorEnter(
-                event.startTime(),
+                event.startNanos(),
                 Values.durationOf(event),
-                event.thread("eventThread"),
+                thread,
                 event.text("monitorClass"),
                 event.has("previousOwner") ? event.thread("previousOwner") : null,
                 event.stack());

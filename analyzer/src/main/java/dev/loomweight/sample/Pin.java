@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A virtual thread that could not unmount and kept its carrier: {@code jdk.VirtualThreadPinned}, JDK 21 and later,
  * written when the pin ends.
  *
- * @param start when the pin began
+ * @param startNanos when the pin began, in nanoseconds since 1970
  * @param nanos how long the carrier was held, in nanoseconds
  * @param thread the virtual thread, or null where the recording does not name it
  * @param carrier the carrier, or null before JDK 24
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param stack the stack at the end of the pin
  */
 public record Pin(
-        Instant start,
+        long startNanos,
         long nanos,
         @Nullable ThreadRef thread,
         @Nullable ThreadRef carrier,
@@ -29,14 +29,45 @@ public record Pin(
     /** The event's name. */
     public static final String EVENT = "jdk.VirtualThreadPinned";
 
+    /** The {@link #operation} of a thread that waits to enter a monitor. */
+    public static final String ENTER_OPERATION = "Contended monitor enter";
+
+    /** The {@link #operation} of a thread that waits in {@code Object.wait}. */
+    public static final String WAIT_OPERATION = "Object.wait";
+
+    /** The field that has the JVM's reason; in recordings of JDK 24 and later. */
+    public static final String REASON_FIELD = "pinnedReason";
+
+    /** A pin that began at a point in time. */
+    public Pin(
+            Instant start,
+            long nanos,
+            @Nullable ThreadRef thread,
+            @Nullable ThreadRef carrier,
+            @Nullable String operation,
+            @Nullable String reason,
+            StackTrace stack) {
+        this(EpochNanos.of(start), nanos, thread, carrier, operation, reason, stack);
+    }
+
+    /** When the pin began. */
+    public Instant start() {
+        return EpochNanos.toInstant(startNanos);
+    }
+
+    /** Whether it waited in {@code Object.wait}, so that a {@link MonitorWait} says for which monitor. */
+    boolean isWait() {
+        return WAIT_OPERATION.equals(operation);
+    }
+
     static Pin from(EventView event) {
         return new Pin(
-                event.startTime(),
+                event.startNanos(),
                 Values.durationOf(event),
                 event.thread("eventThread"),
                 event.has("carrierThread") ? event.thread("carrierThread") : null,
                 event.has("blockingOperation") ? event.text("blockingOperation") : null,
-                event.has("pinnedReason") ? event.text("pinnedReason") : null,
+                event.has(REASON_FIELD) ? event.text(REASON_FIELD) : null,
                 event.stack());
     }
 }

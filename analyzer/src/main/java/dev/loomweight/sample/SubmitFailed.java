@@ -22,6 +22,16 @@ public record SubmitFailed(
     /** The event's name. */
     public static final String EVENT = "jdk.VirtualThreadSubmitFailed";
 
+    /** Whether the thread was to start, and not to continue; false without a stack. */
+    public boolean isOfStart() {
+        for (Frame frame : stack.frames()) {
+            if (frame.methodName().equals("start") && frame.className().equals("java.lang.VirtualThread")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     static SubmitFailed from(EventView event) {
         return new SubmitFailed(
                 event.startTime(),

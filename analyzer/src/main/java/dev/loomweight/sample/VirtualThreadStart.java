@@ -1,22 +1,24 @@
 package dev.loomweight.sample;
 
-import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A virtual thread that started: {@code jdk.VirtualThreadStart}, JDK 21 and later, off by default.
+ * A virtual thread with a name that started: {@code jdk.VirtualThreadStart}, JDK 21 and later, off by default. There can
+ * be millions of them, most without a name.
  *
- * @param time when it started
  * @param javaThreadId its {@link Thread#threadId()}
- * @param name its name; empty where it has none, or the recording does not hold it
+ * @param name its name
  */
-public record VirtualThreadStart(Instant time, long javaThreadId, String name) implements Sample {
+public record VirtualThreadStart(long javaThreadId, String name) implements Sample {
 
     /** The event's name. */
     public static final String EVENT = "jdk.VirtualThreadStart";
 
-    static VirtualThreadStart from(EventView event) {
+    /** Null where the thread has no name, or the recording does not hold it. */
+    static @Nullable VirtualThreadStart from(EventView event) {
         ThreadRef thread = event.thread("eventThread");
-        return new VirtualThreadStart(
-                event.startTime(), event.longValue("javaThreadId"), thread == null ? "" : thread.name());
+        return thread == null || thread.name().isEmpty()
+                ? null
+                : new VirtualThreadStart(event.longValue("javaThreadId"), thread.name());
     }
 }

@@ -102,7 +102,7 @@ class CliTest {
                 "memory novel.txt | loomweight memory: ",
                 "pins novel.jfr | loomweight pins: ",
                 "pins empty.jfr | loomweight pins: ",
-                "report . | loomweight report: the folder ",
+                "report . | loomweight report: ",
                 "diff absent.txt | loomweight diff: no such file or folder: ",
                 "diff novel.txt | loomweight diff: ",
                 "run sleepers --repeat 2 --jdk . | loomweight run sleepers: there is no JDK at ",

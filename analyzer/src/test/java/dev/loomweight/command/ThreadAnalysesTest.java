@@ -76,8 +76,8 @@ class ThreadAnalysesTest {
                 new FailedSubmits(),
                 Coverage.NONE,
                 refused(UNPARK, null, "main", false),
-                new VirtualThreadStart(Instant.EPOCH, 7, "sleeper"),
-                new VirtualThreadStart(Instant.EPOCH, 8, "another"));
+                new VirtualThreadStart(7, "sleeper"),
+                new VirtualThreadStart(8, "another"));
 
         assertThat(Samples.block(section, "refusals", Table.class)
                         .rows()
@@ -168,12 +168,7 @@ class ThreadAnalysesTest {
     }
 
     private static List<Cell> counts(Coverage coverage) {
-        Section section = Samples.section(
-                new VirtualThreadCounts(),
-                coverage,
-                new VirtualThreadStart(Instant.EPOCH, 1, ""),
-                new VirtualThreadStart(Instant.EPOCH, 2, ""),
-                new VirtualThreadEnd(Instant.EPOCH, 1));
+        Section section = Samples.section(new VirtualThreadCounts(), coverage);
         return Samples.block(section, "counts", Table.class).rows().getFirst().cells();
     }
 

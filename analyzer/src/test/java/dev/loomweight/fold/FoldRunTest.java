@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.command.Analyses;
 import dev.loomweight.growth.diff.MemoryComparison;
+import dev.loomweight.input.ParallelReads;
+import dev.loomweight.input.Progress;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.Recordings;
+import dev.loomweight.input.recording.Shifted;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.diff.PinComparison;
@@ -22,7 +25,9 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Sample;
 import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,6 +36,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -150,7 +156,10 @@ class FoldRunTest {
         assertThat(run.problems()).hasSize(2);
         assertThat(run.problems().getFirst()).contains("first.jfr");
         assertThat(run.problems().getLast()).contains("last.jfr");
-        assertThat(run.coverage().sources()).hasSize(1);
+        assertThat(run.coverage().sources())
+                .extracting(Coverage.OfSource::isUnreadRecording)
+                .as("what was not read is said too")
+                .containsExactly(true, false, true);
         assertThat(firstColumn(section(run, "pins"), "sites")).endsWith("Total");
     }
 
@@ -220,6 +229,71 @@ class FoldRunTest {
         public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks) {
             readings.add(interest);
             return source.read(interest, sinks);
+        }
+    }
+
+    @Test
+    void manyRecordingsGiveTheSameOnAnyNumberOfThreadsInAnyOrder(@TempDir Path folder) throws IOException {
+        List<Source> sources = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            Path from = Recordings.of(i % 2 == 0 ? 21 : 25, i % 3 == 0 ? Scene.STACK_DEPTH_8 : Scene.PINS);
+            sources.add(alone(Shifted.copy(from, i * 1_000_003L, folder.resolve("r" + i + ".jfr"))));
+        }
+        List<Section> expected = null;
+        for (int processors : new int[] {1, 2, 5}) {
+            LongAdder parts = new LongAdder();
+            List<Fold<?>> folds = new ArrayList<>(Analyses.DEFAULT.all());
+            folds.add(new CountedParts(parts));
+            List<int[]> files = new ArrayList<>();
+            FoldRun run = FoldRun.read(
+                    folds,
+                    sources,
+                    new Progress() {
+                        @Override
+                        public void accept(long samples) {
+                            // Only the files are looked at.
+                        }
+
+                        @Override
+                        public void files(int done, int all, long doneBytes, long allBytes) {
+                            files.add(new int[] {done, all});
+                            assertThat(doneBytes).isPositive().isLessThanOrEqualTo(allBytes);
+                        }
+                    },
+                    new ParallelReads(processors));
+
+            expected = expected == null ? run.sections() : expected;
+            assertThat(run.sections()).isEqualTo(expected);
+            assertThat(parts.sum()).as("one of each thread, and the sum").isLessThanOrEqualTo(processors + 1);
+            assertThat(files).hasSize(12);
+            assertThat(files.getLast()).containsExactly(12, 12);
+        }
+        assertThat(run(sources.reversed().toArray(Source[]::new)).coverage().sources())
+                .hasSize(12);
+    }
+
+    /** Counts how many accumulators are made. */
+    private record CountedParts(LongAdder made) implements Fold<Object> {
+
+        @Override
+        public Interest interest() {
+            return Interest.in();
+        }
+
+        @Override
+        public Object empty() {
+            made.increment();
+            return this;
+        }
+
+        @Override
+        public void add(Object into, Origin origin, Sample sample) {
+            // Nothing is kept.
+        }
+
+        @Override
+        public Object merge(Object left, Object right) {
+            return left;
         }
     }
 }

@@ -90,8 +90,8 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(SubmitFailed.class, Observed::refusal),
             Map.entry(
                     VirtualThreadStart.class,
-                    r -> new VirtualThreadStart(time(r), r.nextInt(5), pick(r, "", "worker"))),
-            Map.entry(VirtualThreadEnd.class, r -> new VirtualThreadEnd(time(r), r.nextInt(5))),
+                    r -> new VirtualThreadStart(r.nextInt(5), pick(r, "waiter", "worker"))),
+            Map.entry(VirtualThreadEnd.class, r -> new VirtualThreadEnd(r.nextInt(5))),
             Map.entry(
                     NativeMemory.class,
                     r -> new NativeMemory(time(r), pick(r, "Thread", "Java Heap"), r.nextInt(9), r.nextInt(9))),

@@ -9,6 +9,7 @@ import dev.loomweight.diagnosis.PinColumns;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.reader.DamagedEventException;
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.EventField;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventView;
@@ -131,6 +132,21 @@ class NestedValuesTest {
         @Override
         public boolean has(String field) {
             return true;
+        }
+
+        @Override
+        public boolean isRecorded(String eventType, String field) {
+            return false;
+        }
+
+        @Override
+        public boolean isTrue(String field) {
+            return false;
+        }
+
+        @Override
+        public long startNanos() {
+            return EpochNanos.of(startTime());
         }
 
         @Override

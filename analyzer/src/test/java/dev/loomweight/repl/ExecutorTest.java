@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.command.Explorer;
 import dev.loomweight.command.Question;
+import dev.loomweight.command.ReadingProgress;
 import dev.loomweight.command.Request;
 import dev.loomweight.query.HostileRecording;
 import dev.loomweight.render.TextOptions;
@@ -13,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,7 +34,7 @@ class ExecutorTest {
     private static final class NoAsker implements Explorer.Asker {
 
         @Override
-        public Question.Answer ask(Question word, List<String> options, List<Path> paths, LongConsumer read) {
+        public Question.Answer ask(Question word, List<String> options, List<Path> paths, ReadingProgress read) {
             throw new AssertionError(word);
         }
 

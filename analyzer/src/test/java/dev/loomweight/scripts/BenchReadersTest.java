@@ -6,10 +6,12 @@ import dev.loomweight.scripts.Machine.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code scripts/bench-readers} in a made-up checkout: readers that answer differently are not compared. */
@@ -36,6 +38,8 @@ class BenchReadersTest {
             fi
             """;
 
+    private static final String SPREAD = "[\\d.]+ \\([\\d.]+\\.\\.[\\d.]+\\)";
+
     @TempDir
     private Path folder;
 
@@ -61,23 +65,82 @@ class BenchReadersTest {
                 EventStreamReader pins 3 nanos 1003 sites 2 stacks 12
                 FloorReader pins 3 nanos 1000 sites - stacks - events 40 sum 7
                 """);
-        Outcome outcome = bench("loomweight-chunk,event-stream,cat,pins-2", "--runs", "2");
+        Outcome outcome = bench("loomweight-chunk,event-stream,cat,checkpoints-2", "--runs", "2");
         assertThat(outcome.status()).as(outcome.err()).isZero();
-        String seconds = "[\\d.]+ \\([\\d.]+\\.\\.[\\d.]+\\)";
         assertThat(outcome.out().lines())
                 .satisfiesExactly(
                         line -> assertThat(line)
-                                .startsWith("`scripts/bench-readers some.jfr --runs 2 --only")
+                                .startsWith("`scripts/bench-readers some.jfr --only ")
                                 .endsWith("All that answer: 3 pins, 0.000 s in all, 2 sites, 12 stacks."),
                         line -> assertThat(line).isEmpty(),
                         line -> assertThat(line).startsWith("| reader | wall s |"),
                         line -> assertThat(line).startsWith("|---|"),
                         line -> assertThat(line)
-                                .matches("\\| `loomweight pins --reader chunk` \\| " + seconds
-                                        + " \\| .* \\| 1\\.00 \\| .*"),
-                        line -> assertThat(line).startsWith("| EventStream"),
+                                .matches("\\| `loomweight pins --reader chunk` \\| " + SPREAD + " \\| " + SPREAD
+                                        + " \\| " + SPREAD + " \\| - \\| - \\| .*"),
+                        line -> assertThat(line)
+                                .matches("\\| EventStream.* \\| " + SPREAD + " \\| " + SPREAD + " \\| " + SPREAD
+                                        + " \\| " + SPREAD + " \\| " + SPREAD + " \\| .*"),
                         line -> assertThat(line).startsWith("| `cat` |"),
-                        line -> assertThat(line).startsWith("| floor: headers, pins and checkpoints, 2 threads |"));
+                        line -> assertThat(line)
+                                .startsWith("| floor: headers and checkpoints, 2 threads |")
+                                .contains("| 1.00 (1.00..1.00) |"));
+    }
+
+    @Test
+    void everyShapeThatIsThereIsTakenAndTabled() throws Exception {
+        answers("FloorReader pins - nanos - sites - stacks - events 40 sum 7\n");
+        for (String name : new String[] {"everything-5242880", "threads-5242880"}) {
+            Files.writeString(folder.resolve(name + ".jfr"), "FLR");
+        }
+        Outcome outcome = machine.run(
+                script,
+                "--shapes",
+                folder.toString(),
+                "--shape",
+                "everything,threads",
+                "--size",
+                "5m",
+                "--only",
+                "cat,checkpoints-2",
+                "--runs",
+                "1");
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(outcome.out())
+                .startsWith("| recording | ours, wall s | times the floor |\n|---|---|---|\n| `everything`, 5.24 MB |")
+                .contains("\n| `threads`, 5.24 MB |", "#### `everything`, 5.24 MB\n\n", "#### `threads`, 5.24 MB\n\n");
+    }
+
+    @Test
+    void startsAreComparedWithTheirPeers() throws Exception {
+        Files.copy(
+                folder.resolve("jdks/jdk/bin/java"),
+                folder.resolve("jdks/jdk/bin/jfr"),
+                StandardCopyOption.COPY_ATTRIBUTES);
+        Outcome outcome = machine.run(script, "--start", recording.toString(), "--runs", "2");
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        String row = " \\| " + SPREAD + " \\| " + SPREAD + " \\|";
+        assertThat(outcome.out().lines())
+                .anyMatch(line -> line.matches("\\| `loomweight --version`" + row))
+                .anyMatch(line -> line.matches("\\| `jfr --version`" + row))
+                .anyMatch(line -> line.matches("\\| `loomweight --version` \\| `jfr --version`" + row))
+                .anyMatch(line -> line.matches("\\| `loomweight pins` \\| `jfr view pinned-threads`" + row));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --runs 2                         | name a recording
+            a.jfr --start a.jfr              | one of FILE, --shapes and --start at a time
+            --shapes . --start a.jfr         | one of FILE, --shapes and --start at a time
+            --shapes . --shape big           | unknown shape big; expected one of everything pins server threads
+            --shapes . --size 3x             | --size 3x is not a size; expected for example 500000, 64k, 100m or 2g
+            --start a.jfr --only cat         | --only is for readers, not for --start
+            a.jfr --size 3m                  | --shape and --size are for --shapes
+            """)
+    void badUsageIsOneLine(String arguments, String message) throws Exception {
+        Files.writeString(folder.resolve("a.jfr"), "FLR");
+        assertThat(machine.run(script, arguments.split(" ", -1)))
+                .isEqualTo(new Outcome(2, "", "bench-readers: " + message + "; --help shows the options\n"));
     }
 
     @Test

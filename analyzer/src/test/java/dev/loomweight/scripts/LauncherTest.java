@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.scripts.Machine.Outcome;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -93,6 +94,7 @@ class LauncherTest {
                         "[-XX:+UseSerialGC]",
                         "[-Dloomweight.samples=" + checkout.resolve("samples/target/loomweight-samples-1.0.jar") + "]",
                         "[-Dloomweight.agent=" + checkout.resolve("agent/target/loomweight-agent.jar") + "]",
+                        "[-Djdk.reflect.useNativeAccessorOnly=true]",
                         "[-jar]",
                         "[" + target.resolve("loomweight.jar") + "]",
                         "[run]",
@@ -101,6 +103,27 @@ class LauncherTest {
                         "[]",
                         "[--]",
                         "[-Dx=$HOME]");
+    }
+
+    /** The optimizing compiler is for work that takes long: GBs, which a file with a hole has at once, and other readers. */
+    @Test
+    void largeFilesAndOtherReadersGetTheOptimizingCompiler() throws Exception {
+        Path small = Files.writeString(folder.resolve("-small (1).jfr"), "small");
+        Path large = folder.resolve("large.jfr");
+        try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
+            file.setLength((3L << 30) + 4096);
+        }
+        String quick = "[-XX:TieredStopAtLevel=1]";
+        assertThat(machine.run(launcher, "--version").out()).contains(quick);
+        assertThat(machine.run(launcher, "pins", small.toString(), "missing.jfr").out())
+                .contains(quick);
+        assertThat(machine.run(launcher, "pins", small.toString(), large.toString())
+                        .out())
+                .doesNotContain(quick);
+        assertThat(machine.run(launcher, "pins", "--reader", "jdk", small.toString())
+                        .out())
+                .doesNotContain(quick);
+        assertThat(machine.run(launcher, "record", small.toString()).out()).doesNotContain(quick);
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
@@ -36,6 +37,10 @@ class MakeRecordingTest {
             "jdk.SocketWrite",
             "jdk.ThreadPark",
             "jdk.VirtualThreadPinned");
+
+    /** What can hold a path, a command line, a property or the environment. */
+    private static final Pattern TELLING = Pattern.compile("jdk\\.(Initial|JVMInf|OSInf|CPUInf|System|Process"
+            + "|Native[AL]|ActiveRec|StringFlag|Container|Shutdown|JavaAgent|Module|Security|Dump|File).*");
 
     @TempDir
     private Path folder;
@@ -101,6 +106,85 @@ class MakeRecordingTest {
                 .containsExactlyInAnyOrder("jdk.ActiveSetting", "jdk.ThreadPark");
     }
 
+    /** What a shape is for is there in its numbers, and nothing that tells of the machine. */
+    @ParameterizedTest
+    @CsvSource({
+        "everything, loomweight.jdk21",
+        "everything, loomweight.jdk.newest",
+        "server, loomweight.jdk.newest",
+        "threads, loomweight.jdk.newest",
+    })
+    void aShapeHoldsWhatItIsFor(String shape, String jdk) throws Exception {
+        machine.set("LOOMWEIGHT_JDK", Jdks.home("loomweight.jdk.newest").toString());
+        Path file = folder.resolve("shape.jfr");
+        Outcome outcome = machine.run(
+                SCRIPT,
+                "--jdk",
+                Jdks.home(jdk).toString(),
+                "--shape",
+                shape,
+                "--size",
+                "1m",
+                "--other-stacks",
+                "40",
+                "-o",
+                file.toString());
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+
+        List<RecordedEvent> events = RecordingFile.readAllEvents(file);
+        Set<String> types = types(events);
+        assertThat(Files.size(file)).isBetween(700_000L, 1_700_000L);
+        assertThat(types).noneMatch(TELLING.asMatchPredicate()).contains("jdk.VirtualThreadPinned");
+        switch (shape) {
+            case "everything" -> {
+                assertThat(types).contains("jdk.ExecutionSample", "jdk.ThreadAllocationStatistics");
+                // One per 990, 990, 1,263, 2,718 and 30,278 bytes; threads of the JVM and of the program wait, too.
+                assertThat(count(events, "VirtualThreadStart")).isEqualTo(1059);
+                assertThat(count(events, "VirtualThreadEnd")).isEqualTo(1059);
+                assertThat(count(events, "JavaMonitorWait")).isBetween(830L, 1000L);
+                assertThat(count(events, "VirtualThreadPinned")).isBetween(380L, 385L);
+                assertThat(count(events, "VirtualThreadSubmitFailed")).isBetween(33L, 35L);
+                assertThat(threadsOfPins(events)).isBetween(300L, 310L);
+                assertThat(events.stream()
+                                .filter(event -> event.getStackTrace() != null)
+                                .mapToInt(event -> event.getStackTrace().isTruncated() ? 1 : 0)
+                                .average()
+                                .orElse(0))
+                        .isBetween(0.25, 0.75);
+            }
+            case "server" -> {
+                assertThat(types)
+                        .contains("jdk.SocketRead", "jdk.JavaMonitorEnter", "jdk.CPULoad")
+                        .doesNotContain("jdk.VirtualThreadStart");
+                assertThat(count(events, "SocketRead")).isGreaterThan(100 * count(events, "VirtualThreadPinned"));
+            }
+            default -> {
+                assertThat(types)
+                        .containsExactlyInAnyOrder(
+                                "jdk.ActiveSetting",
+                                "jdk.VirtualThreadEnd",
+                                "jdk.VirtualThreadPinned",
+                                "jdk.VirtualThreadStart");
+                assertThat(count(events, "VirtualThreadStart")).isEqualTo(16_912);
+                assertThat(count(events, "VirtualThreadPinned")).isBetween(837L, 845L);
+            }
+        }
+    }
+
+    private static long count(List<RecordedEvent> events, String type) {
+        return events.stream()
+                .filter(event -> event.getEventType().getName().equals("jdk." + type))
+                .count();
+    }
+
+    private static long threadsOfPins(List<RecordedEvent> events) {
+        return events.stream()
+                .filter(event -> event.getEventType().getName().equals("jdk.VirtualThreadPinned"))
+                .map(event -> event.getThread().getJavaThreadId())
+                .distinct()
+                .count();
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             --size 5x -o a.jfr     | --size 5x is not a size; expected for example 500000, 64k, 100m or 2g; --help shows the options
@@ -108,6 +192,10 @@ class MakeRecordingTest {
             --sise 5m              | unknown argument --sise; --help shows the options
             --pins many -o a.jfr   | many is not a number; --help shows the options
             --size 1m              | name the file with -o; --help shows the options
+            --shape big -o a.jfr   | --shape big is not known; expected server, pins, threads or everything; --help shows the options
+            --with tea -o a.jfr    | --with tea is not known; expected alloc, park, monitor or socket, separated by commas; --help shows the options
+            --waits 5 -o a.jfr     | --waits and --refused need --threads; --help shows the options
+            --threads x -o a.jfr   | x is not a number; --help shows the options
             """)
     void badUsageIsOneLine(String arguments, String message) throws Exception {
         assertThat(machine.run(SCRIPT, arguments.split(" ", -1)))

@@ -6,7 +6,6 @@ import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.recording.ReaderChoice;
-import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.reader.Recording;
 import dev.loomweight.input.text.TextSource;
 import dev.loomweight.sample.ExperimentRun;
@@ -27,8 +26,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The inputs that a user names: captures, folders of captures, recordings, texts, and any of them compressed. Each
- * becomes its sources, which can be read until the inputs are closed.
+ * The inputs that a user names: captures, recordings, folders of either, texts, and any of them compressed. Each becomes
+ * its sources, which can be read until the inputs are closed. What several of them have in common is read once.
  */
 public final class Inputs implements AutoCloseable {
 
@@ -37,42 +36,20 @@ public final class Inputs implements AutoCloseable {
 
     private static final int DEEPEST_PACKING = 3;
 
-    private final List<Source> sources = new ArrayList<>();
+    private List<Source> sources = new ArrayList<>();
+    private final FoundRecordings recordings;
     private final Map<String, Integer> subjects = new LinkedHashMap<>();
     private final Unpacked unpacked;
-    private final ReaderChoice reader;
     // The subjects of captures that repeat another, or are of JVMs that only observed.
     private final Set<String> secondary = new HashSet<>();
+    private final Set<Path> captures = new HashSet<>();
     private boolean readsStandardInput;
     private int runs;
     private int others;
 
     private Inputs(ReaderChoice reader, long maxUnpackedBytes) {
-        this.reader = reader;
+        this.recordings = new FoundRecordings(reader);
         this.unpacked = new Unpacked(new UnpackLimit(maxUnpackedBytes));
-    }
-
-    /**
-     * A file or folder, and its name in messages: the path that the user knows, even if the file is a temporary copy.
-     */
-    private record Place(Path path, String shown) {
-
-        static Place of(Path path) {
-            return new Place(path, path.toString());
-        }
-
-        Place resolve(String name) {
-            return new Place(path.resolve(name), shown + path.getFileSystem().getSeparator() + name);
-        }
-
-        /** The same for a place within this one. */
-        Place within(Path inside) {
-            return resolve(path.relativize(inside).toString());
-        }
-
-        String name() {
-            return String.valueOf(Path.of(shown).getFileName());
-        }
     }
 
     /**
@@ -97,6 +74,7 @@ public final class Inputs implements AutoCloseable {
         Inputs inputs = new Inputs(reader, maxUnpackedBytes);
         try {
             paths.forEach(path -> inputs.add(Place.of(path)));
+            inputs.sources = inputs.recordings.resolve(inputs.sources, inputs::unique);
         } catch (RuntimeException e) {
             inputs.close();
             throw e;
@@ -135,13 +113,13 @@ public final class Inputs implements AutoCloseable {
     }
 
     private void add(Place place) {
-        if (place.path.equals(STANDARD_INPUT)) {
+        if (place.path().equals(STANDARD_INPUT)) {
             addStandardInput();
-        } else if (!Files.exists(place.path)) {
-            throw new DataException("no such file or folder: " + place.shown);
-        } else if (!Files.isDirectory(place.path)) {
+        } else if (!Files.exists(place.path())) {
+            throw new DataException("no such file or folder: " + place.shown());
+        } else if (!Files.isDirectory(place.path())) {
             addFile(place, 0);
-        } else if (Files.exists(place.path.resolve(CaptureFolder.MANIFEST))) {
+        } else if (Files.exists(place.path().resolve(CaptureFolder.MANIFEST))) {
             addCapture(place);
         } else if (!addSnapshotAlone(place)) {
             addFolder(place);
@@ -153,28 +131,33 @@ public final class Inputs implements AutoCloseable {
             throw new DataException("standard input (-) is given twice");
         }
         readsStandardInput = true;
-        addFile(new Place(unpacked.standardInput(), "standard input"), 0);
+        addFile(new Place(unpacked.standardInput(), "standard input", ""), 0);
     }
 
     /** @param depth the number of packed files around it */
     private void addFile(Place file, int depth) {
-        InputFile.check(file.path, file.shown);
+        addFile(file, depth, false);
+    }
+
+    /** @param isOfFolder whether it was taken for a recording by its name */
+    private void addFile(Place file, int depth, boolean isOfFolder) {
+        InputFile.check(file.path(), file.shown());
         if (depth > DEEPEST_PACKING) {
             throw new DataException(
-                    file.shown + " is nested more than " + DEEPEST_PACKING + " zip files deep; unpack it by hand");
+                    file.shown() + " is nested more than " + DEEPEST_PACKING + " zip files deep; unpack it by hand");
         }
-        Unpacked.Packing packing = Unpacked.Packing.of(file.path);
+        Unpacked.Packing packing = Unpacked.Packing.of(file.path());
         if (packing == Unpacked.Packing.ZIP) {
-            addZip(new Place(unpacked.unpack(file.path, file.shown, packing), file.shown), depth);
+            addZip(file.at(unpacked.unpack(file.path(), file.shown(), packing)), depth);
             return;
         }
-        Path plain = packing == Unpacked.Packing.NONE ? file.path : unpacked.unpack(file.path, file.shown, packing);
+        Path plain = packing == Unpacked.Packing.NONE ? file.path() : unpacked.unpack(file.path(), file.shown(), packing);
         others++;
-        String subject = unique(file.name());
         sources.add(
-                isRecording(plain)
-                        ? new RecordingSource(plain, new Origin(subject, null, file.shown, Instrument.JFR), reader)
-                        : new TextSource(plain, new Origin(subject, null, file.shown, Instrument.NMT)));
+                isRecording(plain) || isOfFolder
+                        ? recordings.add(file.at(plain), null)
+                        : new TextSource(
+                                plain, new Origin(unique(file.name()), null, file.shown(), Instrument.NMT)));
     }
 
     /** The captures of a zip at any depth; if there is none, its files. */
@@ -184,52 +167,68 @@ public final class Inputs implements AutoCloseable {
                 .filter(file -> file.endsWith(CaptureFolder.MANIFEST))
                 .toList();
         if (files.isEmpty()) {
-            throw new DataException(folder.shown + " contains no files");
+            throw new DataException(folder.shown() + " contains no files");
         }
         if (manifests.isEmpty()) {
             files.forEach(file -> addFile(folder.within(file), depth + 1));
         } else {
             manifests.forEach(manifest -> {
                 Path parent = manifest.getParent();
-                addCapture(parent == null || parent.equals(folder.path) ? folder : folder.within(parent));
+                addCapture(parent == null || parent.equals(folder.path()) ? folder : folder.within(parent));
             });
         }
     }
 
     private void addFolder(Place folder) {
-        List<Path> captures;
-        try (Stream<Path> inside = Files.list(folder.path)) {
-            captures = inside.filter(path -> Files.exists(path.resolve(CaptureFolder.MANIFEST)))
-                    .sorted()
-                    .toList();
-        } catch (IOException e) {
-            throw new DataException("cannot read the folder " + folder.shown + ": " + e.getMessage(), e);
+        FolderContents contents = FolderContents.of(folder.path(), folder.shown());
+        if (contents.captures().isEmpty() && contents.recordings().isEmpty()) {
+            throw new DataException("the folder " + folder.shown() + " is not a capture, and there is neither a capture"
+                    + " nor a recording (*.jfr) in it; name other files one by one");
         }
-        if (captures.isEmpty()) {
-            throw new DataException(
-                    "the folder " + folder.shown + " is not a capture: neither it nor a folder in it has a "
-                            + CaptureFolder.MANIFEST + "; name the files in it one by one");
+        contents.captures().forEach(capture -> addCapture(folder.within(capture)));
+        contents.recordings().forEach(recording -> addOfFolder(folder.within(recording)));
+        contents.unreadable().forEach((path, why) -> {
+            String shown = folder.within(path).shown();
+            sources.add(
+                    new UnreadableSource(shown, new DataException("cannot read the folder " + shown + ": " + why)));
+        });
+        // What else lies next to captures belongs to them.
+        List<String> notes = contents.recordings().isEmpty() ? List.of() : contents.notes();
+        if (!notes.isEmpty()) {
+            sources.add(new NotesSource(folder.shown(), notes));
         }
-        captures.forEach(capture -> addCapture(folder.within(capture)));
+    }
+
+    /** A recording that the user did not name costs only itself if it cannot be read. */
+    private void addOfFolder(Place file) {
+        try {
+            addFile(file, 0, true);
+        } catch (DataException e) {
+            sources.add(new UnreadableSource(file.shown(), e));
+        }
     }
 
     private static void requirePlain(Place folder) {
-        try (HeldFolder held = HeldFolder.open(folder.path)) {
+        try (HeldFolder held = HeldFolder.open(folder.path())) {
             held.requirePlain();
         } catch (FileSystemException e) {
             throw new DataException(
-                    "the capture " + folder.shown + " belongs to another user, and " + e.getFile() + " was not read: "
+                    "the capture " + folder.shown() + " belongs to another user, and " + e.getFile() + " was not read: "
                             + (e.getReason() == null ? e.getClass().getSimpleName() : e.getReason()),
                     e);
         } catch (IOException e) {
-            throw new DataException("cannot read the folder " + folder.shown + ": " + e.getMessage(), e);
+            throw new DataException("cannot read the folder " + folder.shown() + ": " + e.getMessage(), e);
         }
     }
 
     private void addCapture(Place folder) {
+        if (!captures.add(real(folder.path()))) {
+            sources.add(new NotesSource(folder.shown(), List.of("The capture is given more than once and was read once.")));
+            return;
+        }
         requirePlain(folder);
         Place file = folder.resolve(CaptureFolder.MANIFEST);
-        CaptureManifest manifest = CaptureManifest.read(file.path, file.shown);
+        CaptureManifest manifest = CaptureManifest.read(file.path(), file.shown());
         if (manifest.info().run() == null) {
             others++;
         } else {
@@ -240,36 +239,43 @@ public final class Inputs implements AutoCloseable {
         if (manifest.outside() || (experiment != null && experiment.repeat() > 1)) {
             secondary.add(subject);
         }
-        sources.add(new ManifestSource(new Origin(subject, null, file.shown, Instrument.CAPTURE), manifest));
+        sources.add(new ManifestSource(new Origin(subject, null, file.shown(), Instrument.CAPTURE), manifest));
         for (CaptureManifest.Snapshot snapshot : manifest.snapshots()) {
             addSnapshot(folder.resolve(snapshot.folder()), snapshot, subject);
         }
-        for (Path recording : recordings(folder)) {
-            String shown = folder.within(recording).shown;
-            sources.add(new RecordingSource(recording, new Origin(subject, null, shown, Instrument.JFR), reader));
+        for (Path recording : recordingsOf(folder)) {
+            sources.add(recordings.add(folder.within(recording), subject));
         }
     }
 
     /** A snapshot given by its own folder, within a capture; false if it is none. */
     private boolean addSnapshotAlone(Place place) {
-        Path folder = place.path.toAbsolutePath().normalize();
+        Path folder = place.path().toAbsolutePath().normalize();
         Path capture = folder.getParent();
         Path name = folder.getFileName();
         if (capture == null || name == null || !Files.exists(capture.resolve(CaptureFolder.MANIFEST))) {
             return false;
         }
         Place file = Place.of(capture.resolve(CaptureFolder.MANIFEST));
-        CaptureManifest manifest = CaptureManifest.read(file.path, file.shown);
+        CaptureManifest manifest = CaptureManifest.read(file.path(), file.shown());
         for (CaptureManifest.Snapshot snapshot : manifest.snapshots()) {
             if (snapshot.folder().equals(name.toString())) {
                 others++;
                 String subject = unique(subject(manifest));
-                sources.add(new ManifestSource(new Origin(subject, null, file.shown, Instrument.CAPTURE), manifest));
+                sources.add(new ManifestSource(new Origin(subject, null, file.shown(), Instrument.CAPTURE), manifest));
                 addSnapshot(place, snapshot, subject);
                 return true;
             }
         }
         return false;
+    }
+
+    private static Path real(Path folder) {
+        try {
+            return folder.toRealPath();
+        } catch (IOException e) {
+            return folder.toAbsolutePath().normalize();
+        }
     }
 
     private static String subject(CaptureManifest manifest) {
@@ -287,9 +293,9 @@ public final class Inputs implements AutoCloseable {
         for (CaptureFolder.Part part : CaptureFolder.Part.values()) {
             Place text = folder.resolve(part.fileName());
             Instrument instrument = instrument(part);
-            if (Files.exists(text.path) && !isWithoutGroups(part, text.path)) {
-                Origin origin = new Origin(subject, moment, text.shown, instrument);
-                sources.add(new TextSource(text.path, origin));
+            if (Files.exists(text.path()) && !isWithoutGroups(part, text.path())) {
+                Origin origin = new Origin(subject, moment, text.shown(), instrument);
+                sources.add(new TextSource(text.path(), origin));
             }
         }
     }
@@ -315,20 +321,20 @@ public final class Inputs implements AutoCloseable {
     }
 
     /** The recording, or the chunks that a killed target left in its repository. */
-    private static List<Path> recordings(Place folder) {
-        Path whole = folder.path.resolve(CaptureFolder.RECORDING);
+    private static List<Path> recordingsOf(Place folder) {
+        Path whole = folder.path().resolve(CaptureFolder.RECORDING);
         if (isRecording(whole)) {
             return List.of(whole);
         }
         Place repository = folder.resolve(CaptureFolder.REPOSITORY);
-        return Files.isDirectory(repository.path) ? walk(repository, Inputs::isRecording) : List.of();
+        return Files.isDirectory(repository.path()) ? walk(repository, Inputs::isRecording) : List.of();
     }
 
     private static List<Path> walk(Place folder, Predicate<Path> wanted) {
-        try (Stream<Path> files = Files.walk(folder.path)) {
+        try (Stream<Path> files = Files.walk(folder.path())) {
             return files.filter(wanted).sorted().toList();
         } catch (IOException e) {
-            throw new DataException("cannot read the folder " + folder.shown + ": " + e.getMessage(), e);
+            throw new DataException("cannot read the folder " + folder.shown() + ": " + e.getMessage(), e);
         }
     }
 

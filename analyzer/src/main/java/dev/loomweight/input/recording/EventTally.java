@@ -14,6 +14,8 @@ final class EventTally {
     private final String eventType;
     private final SettingsInForce settings = new SettingsInForce();
     private long count;
+    // Of these, those whose fields, or whose stacks, were left unread.
+    private long unread;
     private long withStack;
     private long truncated;
     private int stackDepth;
@@ -34,18 +36,38 @@ final class EventTally {
         return settings;
     }
 
-    void add(StackTrace stack, long durationNanos) {
+    /** An event of which a sample was made; also of those whose stacks do not matter. */
+    void add(long durationNanos) {
         count++;
         if (durationNanos < 0) {
             backwards++;
         }
-        if (!stack.frames().isEmpty()) {
+    }
+
+    /** Events that are known by their number, or to be of no use. */
+    void addUnread(long number) {
+        count += number;
+        unread += number;
+    }
+
+    /** The stack of an event that was counted, or null where it was left unread. */
+    void addStack(@Nullable StackTrace stack) {
+        if (stack == null) {
+            unread++;
+            return;
+        }
+        if (stack.depth() > 0) {
             withStack++;
         }
         if (stack.truncated()) {
             truncated++;
-            stackDepth = Math.max(stackDepth, stack.frames().size());
+            stackDepth = Math.max(stackDepth, stack.depth());
         }
+    }
+
+    /** How many events there were, with those that no sample could be made of. */
+    long seen() {
+        return count + unlike;
     }
 
     /** An event that lacks what a sample of it needs. */
@@ -75,6 +97,7 @@ final class EventTally {
     void addAll(EventTally other) {
         settings.addAll(other.settings);
         count += other.count;
+        unread += other.unread;
         withStack += other.withStack;
         truncated += other.truncated;
         backwards += other.backwards;
@@ -96,9 +119,10 @@ final class EventTally {
                 eventType,
                 state(known != null),
                 count,
+                unread,
                 settings.threshold(),
                 stacks,
-                stacks ? count - withStack : 0,
+                stacks ? count - unread - withStack : 0,
                 truncated,
                 stackDepth,
                 known == null

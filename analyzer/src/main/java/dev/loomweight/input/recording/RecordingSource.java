@@ -13,10 +13,12 @@ import dev.loomweight.input.recording.reader.Recording;
 import dev.loomweight.input.recording.reader.Recording.Gap;
 import dev.loomweight.input.recording.reader.RecordingReader;
 import dev.loomweight.input.recording.reader.UnreadableRecordingException;
+import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.EventType;
+import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
@@ -32,6 +34,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -46,6 +50,8 @@ public final class RecordingSource implements Source {
     /** Stands for every type that a recording knows, whatever its name. */
     public static final Set<String> ALL_TYPES = AllEventTypes.INSTANCE;
 
+    private static final int ALL_PROCESSORS = Runtime.getRuntime().availableProcessors();
+
     // More would say nothing new.
     private static final int MOST_GAPS = 5;
 
@@ -53,6 +59,8 @@ public final class RecordingSource implements Source {
     private final Origin origin;
     private final ReaderChoice choice;
     private final Secrets secrets;
+    // By the offsets where they begin.
+    private final Set<Long> leftOut;
 
     /**
      * A recording of a known process, whose secrets are masked.
@@ -62,19 +70,29 @@ public final class RecordingSource implements Source {
      * @param choice by what it is read
      */
     public RecordingSource(Path file, Origin origin, ReaderChoice choice) {
-        this(file, origin, choice, Secrets.MASKED);
+        this(file, origin, choice, Secrets.MASKED, Set.of());
     }
 
-    private RecordingSource(Path file, Origin origin, ReaderChoice choice, Secrets secrets) {
+    private RecordingSource(Path file, Origin origin, ReaderChoice choice, Secrets secrets, Set<Long> leftOut) {
         this.file = file;
         this.origin = origin;
         this.choice = choice;
         this.secrets = secrets;
+        this.leftOut = Set.copyOf(leftOut);
     }
 
     /** The same recording, whose secrets are treated otherwise. */
     public RecordingSource with(Secrets other) {
-        return new RecordingSource(file, origin, choice, other);
+        return new RecordingSource(file, origin, choice, other, leftOut);
+    }
+
+    /**
+     * The same recording without some of its chunks, which another recording has.
+     *
+     * @param chunks where they begin, in bytes from the file's beginning; not all of them
+     */
+    public RecordingSource without(Set<Long> chunks) {
+        return new RecordingSource(file, origin, choice, secrets, chunks);
     }
 
     /** A recording on its own: the process gets the file's name. */
@@ -100,23 +118,36 @@ public final class RecordingSource implements Source {
     }
 
     @Override
+    public long bytes() {
+        return file.toFile().length();
+    }
+
+    @Override
     public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks) {
-        List<EventKind<?>> kinds = EventKind.in(interest);
+        return read(interest, sinks, ALL_PROCESSORS);
+    }
+
+    @Override
+    public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks, int threads) {
+        List<EventKind<?>> kinds = EventKind.coveredBy(interest);
         List<SampleMaker> makers = Collections.synchronizedList(new ArrayList<>());
-        Read read = read(SampleMaker.eventTypes(kinds), () -> {
+        Read read = read(SampleMaker.wanted(kinds, interest), () -> {
             SampleMaker maker = new SampleMaker(origin, kinds, sinks.get());
             makers.add(maker);
             return maker;
-        });
+        }, threads);
         List<Coverage.OfEvent> events = new ArrayList<>();
         List<String> notes = read.notes();
         for (EventKind<?> kind : kinds) {
             EventTally all = together(makers, kind.eventType());
+            if (!interest.wants(kind.sample()) || kind.asked() != null) {
+                all.addUnread(read.reading.counts().getOrDefault(kind.eventType(), 0L) - all.seen());
+            }
             events.add(all.coverage(read.reading.types().get(kind.eventType())));
             notes.addAll(all.notes());
         }
         notes.addAll(together(makers, SampleMaker.RECORDER).notes());
-        notes.addAll(secretsNote(makers));
+        notes.addAll(secretsNote(read.reading.counts()));
         long lost = makers.stream().mapToLong(SampleMaker::lostBytes).sum();
         return Coverage.of(
                 new Coverage.OfSource(origin, read.start(), read.end(), lost, read.unreadBytes(), events, notes));
@@ -128,9 +159,9 @@ public final class RecordingSource implements Source {
         return all;
     }
 
-    private static List<String> secretsNote(List<SampleMaker> makers) {
-        Map<String, Long> counts = new HashMap<>();
-        makers.forEach(maker -> maker.secrets().forEach((type, count) -> counts.merge(type, count, Long::sum)));
+    private static List<String> secretsNote(Map<String, Long> all) {
+        Map<String, Long> counts = new HashMap<>(all);
+        counts.keySet().removeIf(type -> !Secrets.areIn(type));
         return counts.isEmpty()
                 ? List.of()
                 : List.of("It holds events that can contain secrets: " + Secrets.words(counts)
@@ -148,8 +179,44 @@ public final class RecordingSource implements Source {
      * @throws DataException if nothing can be read
      */
     public Reading events(Set<String> eventTypes, Supplier<? extends EventSink> sinks) {
+        return events(eventTypes, sinks, ALL_PROCESSORS);
+    }
+
+    /**
+     * Passes on events as {@link #events(Set, Supplier)} does, on some threads only.
+     *
+     * @param threads how many read at a time, at most, the calling one among them; positive
+     */
+    public Reading events(Set<String> eventTypes, Supplier<? extends EventSink> sinks, int threads) {
         boolean can = SecretEvents.TYPES.stream().anyMatch(eventTypes::contains);
-        return read(eventTypes, can ? () -> secrets.over(sinks.get()) : sinks).reading;
+        return read(WantedEvents.reading(eventTypes), can ? () -> secrets.over(sinks.get()) : sinks, threads).reading;
+    }
+
+    /**
+     * Counts the events of every type by their headers; nothing is decoded.
+     *
+     * @param progress takes the number of events that were counted since it was last called; called by several threads, and
+     *     what it throws ends the reading
+     * @param threads how many read at a time, at most, the calling one among them; positive
+     * @return the result of the reading, with all types and their {@linkplain Reading#counts numbers}
+     * @throws DataException if nothing can be read
+     */
+    public Reading count(LongConsumer progress, int threads) {
+        Supplier<EventSink> sinks = () -> new EventSink() {
+            @Override
+            public void accept(EventView event) {}
+
+            @Override
+            public void passed(long number) {
+                progress.accept(number);
+            }
+        };
+        return read(WantedEvents.counting(), sinks, threads).reading;
+    }
+
+    /** Counts the events of every type by their headers, on all processors. */
+    public Reading count() {
+        return count(events -> {}, ALL_PROCESSORS);
     }
 
     /**
@@ -163,9 +230,12 @@ public final class RecordingSource implements Source {
             Recording recording = open();
             Recording first = new Recording(
                     recording.file(), recording.bytes(), recording.chunks().subList(0, 1), List.of());
-            Map<String, EventType> types = read(first, eventTypes, () -> event -> {}, new ArrayList<>())
+            Map<String, EventType> types = read(
+                            first, WantedEvents.counting(eventTypes), () -> event -> {}, new ArrayList<>(), 1)
                     .types();
-            return types.isEmpty() ? events(eventTypes, () -> event -> {}).types() : types;
+            return types.isEmpty() ? read(WantedEvents.counting(eventTypes), () -> event -> {}, ALL_PROCESSORS)
+                            .reading
+                            .types() : types;
         } catch (IOException e) {
             throw unreadable(e);
         }
@@ -216,11 +286,11 @@ public final class RecordingSource implements Source {
         }
     }
 
-    private Read read(Set<String> eventTypes, Supplier<? extends EventSink> sinks) {
+    private Read read(WantedEvents wanted, Supplier<? extends EventSink> sinks, int threads) {
         try {
             Recording recording = open();
             List<String> remarks = new ArrayList<>();
-            Reading reading = read(recording, eventTypes, sinks, remarks);
+            Reading reading = read(recording, wanted, sinks, remarks, threads);
             if (reading.chunks() == 0) {
                 throw new DataException("cannot read the recording " + origin.file() + ": "
                         + Stream.concat(reading.gaps().stream(), recording.gaps().stream())
@@ -242,12 +312,16 @@ public final class RecordingSource implements Source {
     }
 
     private Reading read(
-            Recording recording, Set<String> eventTypes, Supplier<? extends EventSink> sinks, List<String> remarks)
+            Recording recording,
+            WantedEvents wanted,
+            Supplier<? extends EventSink> sinks,
+            List<String> remarks,
+            int threads)
             throws IOException {
-        List<Supplier<RecordingReader>> readers = choice.readers();
+        List<IntFunction<RecordingReader>> readers = choice.readers();
         for (int i = 0; ; i++) {
             try {
-                return readers.get(i).get().read(recording, eventTypes, sinks);
+                return readers.get(i).apply(threads).read(recording, wanted, sinks);
             } catch (UnreadableRecordingException e) {
                 if (i + 1 == readers.size()) {
                     throw e;
@@ -273,7 +347,7 @@ public final class RecordingSource implements Source {
                                     + recording.gaps().getFirst().reason() + "; copy or record it again"
                             : origin.file() + " is not a recording: it looks like " + FileLook.of(file));
         }
-        return recording;
+        return leftOut.isEmpty() ? recording : recording.without(leftOut);
     }
 
     private static String reason(IOException e) {

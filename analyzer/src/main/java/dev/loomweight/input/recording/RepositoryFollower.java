@@ -5,6 +5,7 @@ import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.input.recording.reader.ChunkHeader;
 import dev.loomweight.input.recording.reader.chunk.ChunkFollower;
 import dev.loomweight.sample.EpochNanos;
+import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventView;
@@ -30,11 +31,10 @@ import java.util.function.Consumer;
 public final class RepositoryFollower implements AutoCloseable {
 
     private static final String DATA_LOSS = "jdk.DataLoss";
-    private static final String REASON = "pinnedReason";
     private static final long LOOK_MILLIS = 200;
 
     private final ChunkFollower follower;
-    private final Instant from;
+    private final long fromNanos;
     private final Consumer<Sample> sink;
     private final Map<String, Consumer<Instant>> counters;
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -47,13 +47,13 @@ public final class RepositoryFollower implements AutoCloseable {
             Interest interest,
             Map<String, Consumer<Instant>> counters,
             Consumer<Sample> sink) {
-        this.from = from;
+        this.fromNanos = EpochNanos.of(from);
         this.sink = sink;
         this.counters = Map.copyOf(counters);
         Set<String> types = new LinkedHashSet<>(counters.keySet());
         EventKind.in(interest).forEach(kind -> types.add(kind.eventType()));
         types.add(DATA_LOSS);
-        this.follower = new ChunkFollower(repository, EpochNanos.of(from), types, this::learn, this::take);
+        this.follower = new ChunkFollower(repository, fromNanos, WantedEvents.reading(types), this::learn, this::take);
     }
 
     /**
@@ -127,7 +127,7 @@ public final class RepositoryFollower implements AutoCloseable {
 
     private void learn(EventType type) {
         if (type.name().equals(Pin.EVENT)) {
-            reasons = type.fields().stream().anyMatch(field -> field.name().equals(REASON));
+            reasons = type.fields().stream().anyMatch(field -> field.name().equals(Pin.REASON_FIELD));
         }
     }
 
@@ -135,11 +135,11 @@ public final class RepositoryFollower implements AutoCloseable {
         String type = event.typeName();
         Consumer<Instant> counter = counters.get(type);
         if (counter != null) {
-            Instant time = event.startTime();
-            if (!time.isBefore(from)) {
-                counter.accept(time);
+            long nanos = event.startNanos();
+            if (nanos >= fromNanos) {
+                counter.accept(EpochNanos.toInstant(nanos));
             }
-        } else if (event.startTime().plusNanos(event.durationNanos()).isBefore(from)) {
+        } else if (event.startNanos() + event.durationNanos() < fromNanos) {
             return;
         } else if (type.equals(DATA_LOSS)) {
             lostBytes.add(event.longValue("amount"));
@@ -152,7 +152,10 @@ public final class RepositoryFollower implements AutoCloseable {
         EventKind<?> kind = EventKind.of(event.typeName());
         if (kind != null) {
             try {
-                sink.accept(kind.decoder().apply(event));
+                Sample sample = kind.decoder().apply(event);
+                if (sample != null) {
+                    sink.accept(sample);
+                }
             } catch (IllegalArgumentException e) {
                 // An event unlike what this JDK should write: one less.
             }

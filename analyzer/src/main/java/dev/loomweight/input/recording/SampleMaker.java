@@ -3,15 +3,20 @@ package dev.loomweight.input.recording;
 import dev.loomweight.capture.SecretEvents;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.recording.reader.EventSink;
+import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.EventView;
+import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.StackTrace;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,69 +36,139 @@ final class SampleMaker implements EventSink {
     private final Map<String, Maker> makers = new HashMap<>();
     private final EventTally ofTheRecorder = new EventTally(RECORDER);
     private long lostBytes;
+    private String lastType = "";
+    private @Nullable Maker last;
 
-    private final Map<String, Long> secrets = new HashMap<>();
+    private long chunkStart = Long.MIN_VALUE;
 
-    private record Maker(EventKind<?> kind, EventTally tally, boolean secret) {}
+    /** One kind of sample. */
+    private static final class Maker {
+        final EventKind<?> kind;
+        final EventTally tally;
+        // The kinds whose events an event of this one can ask for.
+        final List<Maker> askable = new ArrayList<>();
+        Request request = Request.NONE;
+
+        Maker(EventKind<?> kind) {
+            this.kind = kind;
+            this.tally = new EventTally(kind.eventType());
+        }
+    }
 
     SampleMaker(Origin origin, List<EventKind<?>> kinds, SampleSink sink) {
         this.origin = origin;
         this.sink = sink;
         for (EventKind<?> kind : kinds) {
-            makers.put(
-                    kind.eventType(),
-                    new Maker(kind, new EventTally(kind.eventType()), Secrets.areIn(kind.eventType())));
+            makers.put(kind.eventType(), new Maker(kind));
+        }
+        for (Maker maker : makers.values()) {
+            EventKind.Asked asked = maker.kind.asked();
+            Maker asking = asked == null ? null : makers.get(asked.eventType());
+            if (asking != null) {
+                asking.askable.add(maker);
+            }
         }
     }
 
-    /** The event types that are to be read for some kinds of sample. */
-    static Set<String> eventTypes(List<EventKind<?>> kinds) {
-        Set<String> types = new LinkedHashSet<>();
-        kinds.forEach(kind -> types.add(kind.eventType()));
-        types.add(SETTING);
-        types.add(DATA_LOSS);
-        // Counted, so that the report can mention them; their values are not read.
-        types.addAll(SecretEvents.TYPES);
-        return types;
+    /** The event types that are to be read for some kinds of sample, and those to be counted. */
+    static WantedEvents wanted(List<EventKind<?>> kinds, Interest interest) {
+        Set<String> read = new LinkedHashSet<>();
+        // Those that can hold secrets are counted, so that the report can mention them.
+        Set<String> counted = new LinkedHashSet<>(SecretEvents.TYPES);
+        Map<String, WantedEvents.Where> onRequest = new HashMap<>();
+        for (EventKind<?> kind : kinds) {
+            EventKind.Asked asked = kind.asked();
+            if (!interest.wants(kind.sample())) {
+                counted.add(kind.eventType());
+            } else if (asked == null || !interest.onRequest().contains(kind.sample())) {
+                read.add(kind.eventType());
+            } else {
+                onRequest.put(kind.eventType(), new WantedEvents.Where(asked.eventType(), asked.field()));
+            }
+        }
+        read.add(SETTING);
+        read.add(DATA_LOSS);
+        return new WantedEvents(read, counted, onRequest);
     }
 
     @Override
     public void accept(EventView event) {
-        Maker maker = makers.get(event.typeName());
+        Maker maker = maker(event.typeName());
         if (maker != null) {
-            if (maker.secret) {
-                secrets.merge(maker.kind.eventType(), 1L, Long::sum);
-            }
-            Sample sample = sample(maker, event);
-            if (sample != null) {
-                maker.tally.add(event.stack(), event.durationNanos());
-                sink.accept(origin, sample);
-            }
+            make(maker.kind, maker, event);
             return;
         }
         try {
             switch (event.typeName()) {
                 case SETTING -> setting(event);
                 case DATA_LOSS -> lost(event.longValue("amount"));
-                default -> {
-                    if (Secrets.areIn(event.typeName())) {
-                        secrets.merge(event.typeName(), 1L, Long::sum);
-                    }
-                }
+                default -> {}
             }
         } catch (IllegalArgumentException e) {
             ofTheRecorder.addUnlike(String.valueOf(e.getMessage()));
         }
     }
 
-    private static @Nullable Sample sample(Maker maker, EventView event) {
+    // Most events are of the type of the one before.
+    @SuppressWarnings("ReferenceEquality")
+    private @Nullable Maker maker(String type) {
+        if (type != lastType) {
+            last = makers.get(type);
+            lastType = type;
+        }
+        return last;
+    }
+
+    @Override
+    public void chunk(long startNanos) {
+        chunkStart = startNanos;
+        makers.values().forEach(maker -> maker.request = Request.NONE);
+    }
+
+    @Override
+    public Request requests(String type) {
+        Maker maker = makers.get(type);
+        return maker == null ? Request.NONE : maker.request;
+    }
+
+    private void ask(Maker asking, Sample sample, EventView event) {
+        for (Maker maker : asking.askable) {
+            EventKind.Asked asked = maker.kind.asked();
+            if (asked == null || maker.request.compareTo(Request.CHUNK_AND_BEFORE) >= 0) {
+                continue;
+            }
+            if (asked.by().test(sample)) {
+                boolean earlier = event.startNanos() < chunkStart;
+                maker.request = asked.scope() == EventKind.Asked.Scope.RECORDING
+                        ? Request.RECORDING
+                        : earlier ? Request.CHUNK_AND_BEFORE : Request.CHUNK;
+            }
+        }
+    }
+
+    private <S extends Sample> void make(EventKind<S> kind, Maker maker, EventView event) {
+        EventTally tally = maker.tally;
+        S sample;
         try {
-            return maker.kind.decoder().apply(event);
+            sample = kind.decoder().apply(event);
         } catch (IllegalArgumentException e) {
             // Metadata that is damaged, or of a JDK that names a field otherwise.
-            maker.tally.addUnlike(String.valueOf(e.getMessage()));
-            return null;
+            tally.addUnlike(String.valueOf(e.getMessage()));
+            return;
         }
+        if (sample == null) {
+            tally.addUnread(1);
+            return;
+        }
+        tally.add(event.durationNanos());
+        Function<S, @Nullable StackTrace> stack = kind.stack();
+        if (stack != null) {
+            tally.addStack(stack.apply(sample));
+        }
+        if (!maker.askable.isEmpty()) {
+            ask(maker, sample, event);
+        }
+        sink.accept(origin, sample);
     }
 
     private void lost(long bytes) {
@@ -131,10 +206,5 @@ final class SampleMaker implements EventSink {
     /** The event data that the JVM reports as lost, in bytes. */
     long lostBytes() {
         return lostBytes;
-    }
-
-    /** How many events there are that can hold a secret, by their type. */
-    Map<String, Long> secrets() {
-        return secrets;
     }
 }

@@ -6,7 +6,6 @@ import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
-import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -100,8 +99,18 @@ public enum Secrets {
         }
 
         @Override
-        public Instant startTime() {
-            return event().startTime();
+        public boolean isRecorded(String eventType, String field) {
+            return event().isRecorded(eventType, field);
+        }
+
+        @Override
+        public long startNanos() {
+            return event().startNanos();
+        }
+
+        @Override
+        public boolean isTrue(String field) {
+            return event().isTrue(field);
         }
 
         @Override

@@ -35,6 +35,11 @@ public final class TextSource implements Source {
     }
 
     @Override
+    public long bytes() {
+        return file.toFile().length();
+    }
+
+    @Override
     public Origin origin() {
         return origin;
     }

@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -23,36 +24,42 @@ public final class FloorReader {
     private static final int TICKS_PER_SECOND_AT = 56;
     private static final long CHECKPOINT = 1;
 
+    /** How much of a recording is looked at, each with all that stands before it. */
+    enum Part {
+        HEADERS,
+        CHECKPOINTS,
+        PINS
+    }
+
     private record Chunk(long offset, long size) {}
 
     private final FileChannel channel;
     private final List<Chunk> chunks;
-    private final boolean decodesPins;
+    private final Part part;
     private final AtomicInteger taken = new AtomicInteger();
     private final AtomicLong events = new AtomicLong();
     private final AtomicLong pins = new AtomicLong();
     private final AtomicLong nanos = new AtomicLong();
     private final AtomicLong touched = new AtomicLong();
 
-    private FloorReader(FileChannel channel, boolean decodesPins) throws IOException {
+    private FloorReader(FileChannel channel, Part part) throws IOException {
         this.channel = channel;
         this.chunks = chunks(channel);
-        this.decodesPins = decodesPins;
+        this.part = part;
     }
 
     /**
-     * Reads the recording {@code args[0]} with {@code args[1]} threads, decoding pins if {@code args[2]} is {@code
-     * pins}, and prints what it counted.
+     * Reads the recording {@code args[0]} with {@code args[1]} threads, and prints what it counted. {@code args[2]} may
+     * be {@code checkpoints}, to touch their bytes, or {@code pins}, to decode pins too.
      */
     public static void main(String[] args) throws IOException, InterruptedException {
-        boolean decodesPins = args.length > 2 && args[2].equals("pins");
-        System.out.println(answer(Path.of(args[0]), Integer.parseInt(args[1]), decodesPins));
+        Part part = args.length > 2 ? Part.valueOf(args[2].toUpperCase(Locale.ROOT)) : Part.HEADERS;
+        System.out.println(answer(Path.of(args[0]), Integer.parseInt(args[1]), part));
     }
 
-    static String answer(Path recording, int threadCount, boolean decodesPins)
-            throws IOException, InterruptedException {
+    static String answer(Path recording, int threadCount, Part part) throws IOException, InterruptedException {
         try (FileChannel channel = FileChannel.open(recording)) {
-            FloorReader reader = new FloorReader(channel, decodesPins);
+            FloorReader reader = new FloorReader(channel, part);
             List<Thread> threads = new ArrayList<>();
             for (int i = 1; i < threadCount; i++) {
                 threads.add(Thread.ofPlatform().start(reader::work));
@@ -66,7 +73,7 @@ public final class FloorReader {
     }
 
     private String answer() {
-        String decoded = decodesPins ? "pins " + pins + " nanos " + nanos : "pins - nanos -";
+        String decoded = part == Part.PINS ? "pins " + pins + " nanos " + nanos : "pins - nanos -";
         return decoded + " sites - stacks - events " + events + " sum " + touched;
     }
 
@@ -97,7 +104,7 @@ public final class FloorReader {
 
     private void walk(ByteBuffer chunk) {
         Bytes in = new Bytes(chunk);
-        long pinned = decodesPins ? PinnedType.in(in, (int) chunk.getLong(METADATA_AT)) : -1;
+        long pinned = part == Part.PINS ? PinnedType.in(in, (int) chunk.getLong(METADATA_AT)) : -1;
         long ticksPerSecond = chunk.getLong(TICKS_PER_SECOND_AT);
         long seen = 0;
         long found = 0;
@@ -115,7 +122,7 @@ public final class FloorReader {
                 in.varlong();
                 sum += in.varlong();
                 found++;
-            } else if (decodesPins && type == CHECKPOINT) {
+            } else if (part != Part.HEADERS && type == CHECKPOINT) {
                 sum += in.sumUpTo(end);
             }
         }

@@ -15,7 +15,8 @@ public final class RecordingFileReader {
         System.out.println(answer(Path.of(args[0])));
     }
 
-    static String answer(Path recording) throws IOException {
+    /** The answer for a recording. */
+    public static String answer(Path recording) throws IOException {
         JdkStackTally tally = new JdkStackTally();
         try (RecordingFile file = new RecordingFile(recording)) {
             while (file.hasMoreEvents()) {

@@ -20,7 +20,8 @@ public final class ReportAnswer {
         }
     }
 
-    static String answer(Reader report) {
+    /** The answer of a report. */
+    public static String answer(Reader report) {
         for (JsonElement block : blocks(JsonParser.parseReader(report).getAsJsonObject())) {
             JsonObject fields = block.getAsJsonObject();
             if (!fields.get("id").getAsString().equals("events")) {

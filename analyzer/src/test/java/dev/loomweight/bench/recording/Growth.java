@@ -25,7 +25,7 @@ final class Growth {
 
     /** Whether the size is reached, but for what the end of the recording adds. */
     boolean done() {
-        return wanted - size < Math.max(wanted / 100, 1 << 16);
+        return wanted - size < Math.max(wanted / 100, Math.min(1 << 16, wanted / 8));
     }
 
     /** How many events the next round is to have: some less than would reach the size if the last rounds are a guide. */

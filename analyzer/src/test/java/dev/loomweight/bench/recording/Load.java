@@ -2,33 +2,26 @@ package dev.loomweight.bench.recording;
 
 import jdk.jfr.Recording;
 
-/** Events beside the pins: which are switched on for them, and how often they are made. */
+/** Events beside the pins: which are switched on for them, and in how many places they are made. */
 enum Load {
     /** An allocation that no buffer of its thread holds: one sample each. */
-    ALLOC(500, "jdk.ObjectAllocationSample"),
+    ALLOC("jdk.ObjectAllocationSample"),
     /** A park of a platform thread that has its permit already. */
-    PARK(490, "jdk.ThreadPark"),
+    PARK("jdk.ThreadPark"),
     /** A monitor that several threads want and one keeps for a while; how often they meet is left to chance. */
-    MONITOR(6, "jdk.JavaMonitorEnter"),
+    MONITOR("jdk.JavaMonitorEnter"),
     /** A few bytes that are written to the loopback interface and read again. */
-    SOCKET(4, "jdk.SocketRead jdk.SocketWrite");
+    SOCKET("jdk.SocketRead jdk.SocketWrite");
 
-    private final int weight;
     private final String events;
 
-    Load(int weight, String events) {
-        this.weight = weight;
+    Load(String events) {
         this.events = events;
     }
 
-    /** How often it is made in relation to the others. */
-    int weight() {
-        return weight;
-    }
-
-    /** How many stacks it has at most: what is rare in a recording comes from few places. */
+    /** How many stacks it has at most: monitors that are contended and sockets have few places. */
     int stacks() {
-        return weight < 100 ? 50 : Integer.MAX_VALUE;
+        return this == ALLOC || this == PARK ? Integer.MAX_VALUE : 50;
     }
 
     /** Switches its events on, every one with its stack. */

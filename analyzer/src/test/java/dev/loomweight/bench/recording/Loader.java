@@ -3,6 +3,7 @@ package dev.loomweight.bench.recording;
 import java.io.IOException;
 import java.lang.reflect.Array;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 
@@ -18,7 +19,8 @@ final class Loader implements Act, AutoCloseable {
     private static final int LEAST_LENGTH = 2_200;
 
     private final List<Load> loads;
-    private final int weights;
+    private final List<Integer> weights;
+    private final int sum;
     private final Route[] routes;
     private final SplittableRandom random;
     private final Loopback loopback = new Loopback();
@@ -30,12 +32,13 @@ final class Loader implements Act, AutoCloseable {
     /**
      * A worker that makes some of each load.
      *
-     * @param loads at least one
+     * @param weights at least one load, and how often it is made in relation to the others
      * @throws IOException if there is no loopback interface
      */
-    Loader(List<Load> loads, Route[] routes, long seed) throws IOException {
-        this.loads = List.copyOf(loads);
-        this.weights = loads.stream().mapToInt(Load::weight).sum();
+    Loader(Map<Load, Integer> weights, Route[] routes, long seed) throws IOException {
+        this.loads = List.copyOf(weights.keySet());
+        this.weights = List.copyOf(weights.values());
+        this.sum = this.weights.stream().mapToInt(Integer::intValue).sum();
         this.routes = routes;
         this.random = new SplittableRandom(seed);
         this.load = loads.getFirst();
@@ -50,10 +53,10 @@ final class Loader implements Act, AutoCloseable {
     }
 
     private Load anyLoad() {
-        int pick = random.nextInt(weights);
+        int pick = random.nextInt(sum);
         int next = 0;
-        while (pick >= loads.get(next).weight()) {
-            pick -= loads.get(next).weight();
+        while (pick >= weights.get(next)) {
+            pick -= weights.get(next);
             next++;
         }
         return loads.get(next);

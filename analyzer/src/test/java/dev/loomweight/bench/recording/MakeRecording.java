@@ -1,7 +1,6 @@
 package dev.loomweight.bench.recording;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import jdk.jfr.Recording;
@@ -10,8 +9,8 @@ import jdk.jfr.Recording;
  * Records itself: {@code java OPTIONS -cp CLASSES ...MakeRecording KEY=VALUE...}, with the keys of {@link Shape}. The
  * options of the JVM that it needs are in {@code scripts/make-recording}.
  *
- * <p>Only events of the load and the pins are switched on, so that no environment variable, system property, command
- * line or process list gets into the file.
+ * <p>No event is switched on that has an environment variable, a system property, a command line or a process list:
+ * {@link Events}.
  */
 public final class MakeRecording {
 
@@ -45,7 +44,9 @@ public final class MakeRecording {
 
     private static final class Run {
         private final Shape shape;
-        private final Pinner pinner;
+        private final Crowd crowd;
+        private final int members;
+        private final int warmUp;
         private final List<Loader> loaders = new ArrayList<>();
 
         Run(Shape shape) throws IOException, ReflectiveOperationException {
@@ -53,24 +54,35 @@ public final class MakeRecording {
             Site[] sites = Sites.make(Math.max(shape.sites(), 64));
             long seed = shape.seed();
             Route[] pinning = Route.family(seed, shape.stacks(), shape.depth() - FRAMES_OF_PIN, sites, shape.sites());
-            this.pinner = new Pinner(pinning, shape.sites(), seed);
+            Pinner pinner = new Pinner(pinning, shape.sites(), seed);
             Route[] routes =
                     Route.family(~seed, shape.otherStacks(), shape.depth() - FRAMES_OF_LOAD, sites, sites.length);
             for (int i = 0; i < LOADERS && !shape.load().isEmpty(); i++) {
-                loaders.add(new Loader(List.copyOf(shape.load()), routes, seed + i));
+                loaders.add(new Loader(shape.load(), routes, seed + i));
+            }
+            int pinsOfWarmUp = shape.pins() == 0 ? 0 : shape.sites() * WARM_UP_OF_SITE;
+            if (shape.threads() == 0) {
+                crowd = pinner;
+                members = shape.pins();
+                warmUp = pinsOfWarmUp;
+            } else {
+                crowd = new Requests(shape, pinner, routes);
+                members = shape.threads();
+                double pinsPerThread = (double) shape.pins() / members;
+                warmUp = (int) Math.clamp(pinsOfWarmUp / Math.max(pinsPerThread, 1e-6), 1, WARM_UP);
             }
         }
 
         void record() throws Exception {
             // The first start of a recording rewrites classes, which throws all compiled code away.
             try (Recording rehearsal = new Recording()) {
-                enable(rehearsal);
+                shape.events().enable(rehearsal, shape);
                 rehearsal.start();
             }
-            round(WARM_UP, shape.pins() == 0 ? 0 : shape.sites() * WARM_UP_OF_SITE);
-            int before = pinner.made();
+            round(WARM_UP, warmUp);
+            int before = crowd.made();
             try (Recording recording = new Recording()) {
-                enable(recording);
+                shape.events().enable(recording, shape);
                 recording.setMaxSize(Long.MAX_VALUE);
                 recording.start();
                 fill(before);
@@ -82,27 +94,20 @@ public final class MakeRecording {
             }
         }
 
-        private void enable(Recording recording) {
-            recording.enable("jdk.ActiveSetting");
-            recording.enable("jdk.DataLoss");
-            recording.enable("jdk.VirtualThreadPinned").withStackTrace().withThreshold(Duration.ZERO);
-            shape.load().forEach(load -> load.enable(recording));
-        }
-
-        /** Rounds of load and pins, each for a part of what is missing, until the size is reached. */
+        /** Rounds of load and virtual threads, each for a part of what is missing, until the size is reached. */
         private void fill(int before) throws Exception {
             Growth growth = new Growth(shape.bytes());
             while (!growth.done() && !loaders.isEmpty()) {
                 int count = growth.next();
-                int pins = (int) (shape.pins() * growth.shareAfterNext()) - (pinner.made() - before);
-                round(count, Math.max(0, pins));
+                int more = (int) (members * growth.shareAfterNext()) - (crowd.made() - before);
+                round(count, Math.max(0, more));
                 growth.grown(count);
             }
-            round(0, shape.pins() - (pinner.made() - before));
+            round(0, members - (crowd.made() - before));
         }
 
-        private void round(int count, int pins) throws InterruptedException {
-            List<Thread> threads = new ArrayList<>(pinner.start(pins));
+        private void round(int count, int more) throws InterruptedException {
+            List<Thread> threads = new ArrayList<>(crowd.start(more));
             for (Loader loader : loaders) {
                 int number = threads.size();
                 threads.add(Thread.ofPlatform().name("loader-" + number).start(() -> loader.work(count / LOADERS)));

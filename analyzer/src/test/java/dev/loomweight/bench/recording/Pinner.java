@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 
 /** Virtual threads that walk routes and pin at their ends. */
-final class Pinner {
+final class Pinner implements Crowd {
 
     /** How many pins a virtual thread leaves before it ends. */
     private static final int PINS_PER_THREAD = 50;
@@ -30,18 +30,18 @@ final class Pinner {
         this.seed = seed;
     }
 
-    /** How many pins there were so far. */
-    int made() {
+    /** How many pins there were so far, of threads that were started here. */
+    @Override
+    public int made() {
         return made;
     }
 
     /**
      * Starts threads that leave {@code count} pins, the routes one after the other. Where an unpark that was under way
      * lets a thread pass at once, a pin is missing.
-     *
-     * @return the threads, to be waited for
      */
-    List<Thread> start(int count) {
+    @Override
+    public List<Thread> start(int count) {
         List<Thread> threads = new ArrayList<>();
         for (int begin = made; begin < made + count; begin += PINS_PER_THREAD) {
             int first = begin;
@@ -52,7 +52,8 @@ final class Pinner {
         return threads;
     }
 
-    private void pin(int first, int end) {
+    /** Pins on the calling thread, which is virtual: the pins {@code first} to {@code end - 1} of all. */
+    void pin(int first, int end) {
         SplittableRandom random = new SplittableRandom(seed + first);
         for (int number = first; number < end; number++) {
             int route = number % routes.length;

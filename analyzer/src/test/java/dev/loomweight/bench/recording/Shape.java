@@ -1,12 +1,11 @@
 package dev.loomweight.bench.recording;
 
 import java.nio.file.Path;
-import java.util.EnumSet;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * What a recording is to hold.
@@ -18,17 +17,50 @@ import java.util.Set;
  * @param stacks how many distinct stacks pin; at least {@code sites}
  * @param otherStacks how many distinct stacks the other events have, per thread that makes them
  * @param depth about how many frames a stack has
- * @param load which other events, without those that a pin brings along
+ * @param load which other events, without those that a pin brings along, and how often each in relation to the others
  * @param seed other seeds lead to other stacks and durations
+ * @param events which settings of JFR it begins with
+ * @param threads how many virtual threads live for one request each, or 0 for as few as the pins need
+ * @param waits how often these threads wait at a monitor
+ * @param refusals how many more threads their scheduler refuses
+ * @param lives whether starts and ends of virtual threads are recorded
  */
 record Shape(
-        Path file, long bytes, int pins, int sites, int stacks, int otherStacks, int depth, Set<Load> load, long seed) {
+        Path file,
+        long bytes,
+        int pins,
+        int sites,
+        int stacks,
+        int otherStacks,
+        int depth,
+        Map<Load, Integer> load,
+        long seed,
+        Events events,
+        int threads,
+        int waits,
+        int refusals,
+        boolean lives) {
 
-    private static final List<String> KEYS =
-            List.of("file", "bytes", "pins", "sites", "stacks", "otherStacks", "depth", "load", "seed");
+    private static final List<String> KEYS = List.of(
+            "file",
+            "bytes",
+            "pins",
+            "sites",
+            "stacks",
+            "otherStacks",
+            "depth",
+            "load",
+            "seed",
+            "events",
+            "threads",
+            "waits",
+            "refusals",
+            "lives");
+
+    private static final int MOST_WEIGHT = 1 << 20;
 
     /**
-     * Reads {@code key=value}, one argument for each component; {@code load} holds names with commas between.
+     * Reads {@code key=value}, one argument for each component; {@code load} holds NAME:WEIGHT with commas between.
      *
      * @throws IllegalArgumentException if one is missing, unknown or no number in its range; the message is for users
      */
@@ -44,14 +76,19 @@ record Shape(
         int sites = (int) number(values, "sites", 1, Sites.MOST);
         return new Shape(
                 Path.of(value(values, "file")),
-                number(values, "bytes", 1 << 20, Long.MAX_VALUE),
+                number(values, "bytes", 1 << 17, Long.MAX_VALUE),
                 (int) number(values, "pins", 0, Integer.MAX_VALUE),
                 sites,
                 (int) number(values, "stacks", sites, 1 << 20),
                 (int) number(values, "otherStacks", 1, 1 << 20),
                 (int) number(values, "depth", 24, 1024),
                 load(value(values, "load")),
-                number(values, "seed", Long.MIN_VALUE, Long.MAX_VALUE));
+                number(values, "seed", Long.MIN_VALUE, Long.MAX_VALUE),
+                events(value(values, "events")),
+                (int) number(values, "threads", 0, Integer.MAX_VALUE),
+                (int) number(values, "waits", 0, Integer.MAX_VALUE),
+                (int) number(values, "refusals", 0, Integer.MAX_VALUE),
+                number(values, "lives", 0, 1) == 1);
     }
 
     private static String value(Map<String, String> values, String key) {
@@ -75,11 +112,24 @@ record Shape(
         return number;
     }
 
-    private static Set<Load> load(String names) {
-        Set<Load> load = EnumSet.noneOf(Load.class);
+    private static Events events(String name) {
+        try {
+            return Events.valueOf(name.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("no such events: " + name, e);
+        }
+    }
+
+    private static Map<Load, Integer> load(String names) {
+        Map<Load, Integer> load = new EnumMap<>(Load.class);
         for (String name : names.isEmpty() ? new String[0] : names.split(",", -1)) {
+            String[] parts = name.split(":", 2);
             try {
-                load.add(Load.valueOf(name.toUpperCase(Locale.ROOT)));
+                int weight = Integer.parseInt(parts.length < 2 ? "" : parts[1]);
+                if (weight < 1 || weight > MOST_WEIGHT) {
+                    throw new IllegalArgumentException("out of range");
+                }
+                load.put(Load.valueOf(parts[0].toUpperCase(Locale.ROOT)), weight);
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException("no such load: " + name, e);
             }

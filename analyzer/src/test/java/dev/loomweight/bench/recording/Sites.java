@@ -17,7 +17,15 @@ public final class Sites {
 
     private static final String NAME = "Site0000";
 
+    /** As many as {@code scripts/make-recording} has in a recording, unless it is asked for more. */
+    private static final int USUAL = 87;
+
     private Sites() {}
+
+    /** Writes the class files of a recording's sites into the folder {@code args[0]}. */
+    public static void main(String[] args) throws IOException {
+        write(Path.of(args[0]), USUAL);
+    }
 
     /**
      * Sites 0 to {@code count - 1}.

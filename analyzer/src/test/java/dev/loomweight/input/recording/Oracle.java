@@ -7,6 +7,7 @@ import dev.loomweight.sample.CpuInformation;
 import dev.loomweight.sample.DirectBuffers;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.GarbageCollection;
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.HeapSummary;
 import dev.loomweight.sample.HeapUsage;
 import dev.loomweight.sample.MetaspaceSummary;
@@ -63,14 +64,37 @@ final class Oracle {
     }
 
     private static List<Sample> samplesOfChunk(Path file) throws IOException {
+        boolean reasons = givesReasons(file);
         return RecordingFile.readAllEvents(file).stream()
-                .map(Oracle::sample)
+                .filter(Oracle::isOfUse)
+                .map(event -> sample(event, reasons))
                 .filter(Objects::nonNull)
                 .map(Sample.class::cast)
                 .toList();
     }
 
-    private static @Nullable Sample sample(RecordedEvent e) {
+    private static boolean givesReasons(Path file) throws IOException {
+        try (RecordingFile recording = new RecordingFile(file)) {
+            return recording.readEventTypes().stream()
+                    .anyMatch(type -> type.getName().equals("jdk.VirtualThreadPinned")
+                            && type.getField("pinnedReason") != null);
+        }
+    }
+
+    // Platform threads have no carrier, and a start without a name says nothing but that there was one.
+    private static boolean isOfUse(RecordedEvent e) {
+        RecordedThread thread = e.hasField("eventThread") ? e.getThread() : null;
+        return switch (e.getEventType().getName()) {
+            case "jdk.JavaMonitorEnter", "jdk.JavaMonitorWait" -> thread != null && thread.isVirtual();
+            case "jdk.VirtualThreadStart" ->
+                thread != null
+                        && thread.getJavaName() != null
+                        && !thread.getJavaName().isEmpty();
+            default -> true;
+        };
+    }
+
+    private static @Nullable Sample sample(RecordedEvent e, boolean reasons) {
         return switch (e.getEventType().getName()) {
             case "jdk.VirtualThreadPinned" ->
                 new Pin(
@@ -98,21 +122,19 @@ final class Oracle {
                         stack(e.getStackTrace()));
             case "jdk.JavaMonitorWait" ->
                 new MonitorWait(
-                        e.getStartTime(),
+                        EpochNanos.of(e.getStartTime()),
                         e.getDuration().toNanos(),
                         thread(e.getThread()),
                         className(e),
                         thread(e.getThread("notifier")),
                         e.getBoolean("timedOut"),
-                        stack(e.getStackTrace()));
+                        reasons ? StackTrace.NONE : stack(e.getStackTrace()),
+                        !reasons);
             case "jdk.VirtualThreadStart" ->
                 new VirtualThreadStart(
-                        e.getStartTime(),
                         e.getLong("javaThreadId"),
-                        e.getThread() == null
-                                ? ""
-                                : Objects.requireNonNullElse(e.getThread().getJavaName(), ""));
-            case "jdk.VirtualThreadEnd" -> new VirtualThreadEnd(e.getStartTime(), e.getLong("javaThreadId"));
+                        e.getThread().getJavaName());
+            case "jdk.VirtualThreadEnd" -> new VirtualThreadEnd(e.getLong("javaThreadId"));
             case "jdk.NativeMemoryUsage" ->
                 new NativeMemory(e.getStartTime(), e.getString("type"), e.getLong("reserved"), e.getLong("committed"));
             case "jdk.NativeMemoryUsageTotal" ->

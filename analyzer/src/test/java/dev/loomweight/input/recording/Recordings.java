@@ -17,6 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,7 @@ public final class Recordings {
 
     /** Every kind of event that becomes a sample. */
     public static final Interest ALL_EVENTS =
-            new Interest(EventKind.ALL.stream().map(EventKind::sample).collect(Collectors.toUnmodifiableSet()));
+            new Interest(EventKind.ALL.stream().map(EventKind::sample).collect(Collectors.toUnmodifiableSet()), Set.of(), Set.of());
 
     private Recordings() {}
 
@@ -71,6 +72,13 @@ public final class Recordings {
     /** The only chunk of a repository whose JVM, 21 or 25, was killed: it has events behind its last flush. */
     public static Path killed(int jdk) {
         return root().resolve(jdk + "/killed.jfr");
+    }
+
+    /** One committed recording of each shape that {@code scripts/make-recording} makes. */
+    public static List<Path> shapes() {
+        return committed().stream()
+                .filter(file -> String.valueOf(file.getFileName()).startsWith("shape-"))
+                .toList();
     }
 
     /** All committed recordings that were finished. */

@@ -8,4 +8,40 @@ public interface EventSink {
 
     /** One event, valid during this call only. */
     void accept(EventView event);
+
+    /**
+     * Says that the events that follow are of another chunk. Readers of libraries do not say it, and pass on everything
+     * that is wanted.
+     *
+     * @param startNanos when the chunk began, in nanoseconds since 1970
+     */
+    default void chunk(long startNanos) {}
+
+    /**
+     * Whether events of a type that is read on request are wanted after all, now that all other events of the chunk have
+     * been passed on.
+     */
+    default Request requests(String type) {
+        return Request.NONE;
+    }
+
+    /** Which events are wanted after all. */
+    enum Request {
+        /** None. */
+        NONE,
+        /** Those of this chunk. */
+        CHUNK,
+        /** Those of this chunk, and of the one before it. */
+        CHUNK_AND_BEFORE,
+        /** Those of the whole recording. */
+        RECORDING
+    }
+
+    /**
+     * Says now and then that events were passed that are only to be counted, so that those who wait see progress and can
+     * stop the reading by throwing. Readers of libraries do not say it.
+     *
+     * @param number how many, since the last call
+     */
+    default void passed(long number) {}
 }

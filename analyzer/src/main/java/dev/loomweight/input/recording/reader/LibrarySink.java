@@ -4,7 +4,6 @@ import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
-import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -93,8 +92,18 @@ public final class LibrarySink {
         }
 
         @Override
-        public Instant startTime() {
-            return checked(event::startTime);
+        public boolean isRecorded(String eventType, String field) {
+            return checked(() -> event.isRecorded(eventType, field));
+        }
+
+        @Override
+        public long startNanos() {
+            return checked(event::startNanos);
+        }
+
+        @Override
+        public boolean isTrue(String field) {
+            return checked(() -> event.isTrue(field));
         }
 
         @Override

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,9 +86,22 @@ public record Recording(Path file, long bytes, List<RecordingChunk> chunks, List
         }
     }
 
-    /** Whether every chunk is whole, and nothing is between them. */
+    /** The same file without some of its chunks, as if they were not there: by the offsets where they begin. */
+    public Recording without(Set<Long> offsets) {
+        return new Recording(
+                file,
+                bytes,
+                chunks.stream()
+                        .filter(chunk -> !offsets.contains(chunk.offset()))
+                        .toList(),
+                gaps);
+    }
+
+    /** Whether every chunk is whole, nothing is between them, and none of the file's is left out. */
     public boolean whole() {
-        return gaps.isEmpty() && chunks.stream().allMatch(RecordingChunk::whole);
+        return gaps.isEmpty()
+                && chunks.stream().allMatch(RecordingChunk::whole)
+                && chunks.stream().mapToLong(RecordingChunk::length).sum() == bytes;
     }
 
     /** Whether it is whole, and one JVM has written all of it without a pause. */

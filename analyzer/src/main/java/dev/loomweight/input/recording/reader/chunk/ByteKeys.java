@@ -18,18 +18,27 @@ final class ByteKeys<V> {
     private int[] hashes = new int[SMALLEST];
     private @Nullable Object[] values = new @Nullable Object[SMALLEST];
     private int size;
+    // What was found last: in many events of a type, a field says the same.
+    private byte @Nullable [] lastKey;
+    private @Nullable V last;
 
     /** What was made of the next so many bytes, or null. The input stays where it is. */
     @SuppressWarnings("unchecked") // only add fills the array
     @Nullable
     V find(ChunkInput in, int length) {
+        byte[] known = lastKey;
+        if (known != null && in.startsWith(known, length)) {
+            return last;
+        }
         int hash = in.hash(length);
         int mask = values.length - 1;
         int at = hash & mask;
         for (Object value = values[at]; value != null; value = values[at]) {
             byte[] key = keys[at];
             if (hashes[at] == hash && key != null && in.startsWith(key, length)) {
-                return (V) value;
+                lastKey = key;
+                last = (V) value;
+                return last;
             }
             at = at + 1 & mask;
         }

@@ -5,6 +5,7 @@ import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.input.recording.reader.ChunkHeader;
 import dev.loomweight.input.recording.reader.EventSink;
 import dev.loomweight.input.recording.reader.RecordingChunk;
+import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.sample.EventType;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -14,7 +15,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +40,7 @@ public final class ChunkFollower implements AutoCloseable {
     private final Queue<HeldFolder> moves = new ConcurrentLinkedQueue<>();
 
     private final long fromNanos;
-    private final Set<String> wanted;
+    private final WantedEvents wanted;
     private final Consumer<EventType> known;
     private final EventSink sink;
     private final ChunkWindows.Store store = new ChunkWindows.Store();
@@ -92,15 +92,15 @@ public final class ChunkFollower implements AutoCloseable {
      * @param repository the folder with the chunks; closed with this
      * @param fromNanos the beginning: the chunk that was being written then is the first to be read, and events that
      *     began earlier are among what it gives; in nanoseconds since 1970
-     * @param wanted the full names of the event types
+     * @param wanted the event types; those that are only counted are not of use here
      * @param known takes each wanted type that the JVM describes, before events of it; again when descriptions change
      * @param sink takes the events
      */
     public ChunkFollower(
-            HeldFolder repository, long fromNanos, Set<String> wanted, Consumer<EventType> known, EventSink sink) {
+            HeldFolder repository, long fromNanos, WantedEvents wanted, Consumer<EventType> known, EventSink sink) {
         this.repositories.add(repository);
         this.fromNanos = fromNanos;
-        this.wanted = Set.copyOf(wanted);
+        this.wanted = wanted;
         this.known = known;
         this.sink = sink;
     }
@@ -238,7 +238,7 @@ public final class ChunkFollower implements AutoCloseable {
         if (found != described) {
             described = found;
             for (ClassDef type : found.events()) {
-                if (wanted.contains(type.name())) {
+                if (wanted.covers(type.name())) {
                     known.accept(found.describe(type));
                 }
             }

@@ -150,15 +150,16 @@ final class ChunkInput {
     }
 
     /**
-     * Skips unwanted events, as long as their heads are written as the JVM mostly does: a size of one
+     * Skips and counts unwanted events, as long as their heads are written as the JVM mostly does: a size of one
      * byte or four, a type of one or two. Everything else is left to a closer look.
      *
      * @param from where the first one begins
      * @param to no event may reach beyond
      * @param actions what to do by type; 0 is to skip
+     * @param counts by type; what is skipped is added there
      * @return where the first event begins that is not skipped, or {@code to}
      */
-    long passUnwanted(long from, long to, short[] actions) {
+    long passUnwanted(long from, long to, short[] actions, long[] counts) {
         seek(from);
         byte[] in = bytes;
         int at = index;
@@ -188,6 +189,7 @@ final class ChunkInput {
             if (type >= actions.length || actions[type] != 0 || length == 0 || length > end - at) {
                 break;
             }
+            counts[type]++;
             at += length;
         }
         index = at;
@@ -201,69 +203,93 @@ final class ChunkInput {
      */
     void skipLongs(long count) {
         long left = count;
-        if (left >= BLOCK) {
-            left = skipBlocks(left);
-        }
-        byte[] from = bytes;
-        int at = index;
         while (left > 0) {
-            if (at > limit - LONGEST) {
-                index = at;
-                for (; left > 0; left--) {
-                    readLong();
-                }
-                return;
-            }
-            int end = at;
-            while (from[end] < 0 && end < at + LONGEST - 1) {
-                end++;
-            }
-            at = end + 1;
-            left--;
-        }
-        index = at;
-    }
-
-    /**
-     * Skips most of many integers, by counting bytes that end one, a block at a time. An integer of nine bytes has
-     * eight that end none, so that at least four of them stand together in one word: there it stops. Words are read
-     * where they are aligned, which code that is not optimized depends on for its speed.
-     *
-     * @return how many are left
-     */
-    private long skipBlocks(long count) {
-        byte[] from = bytes;
-        int at = index;
-        int lastBlock = limit - BLOCK;
-        long left = count;
-        int together = 0;
-        while (at % Long.BYTES != 0 && at < limit && together < 4) {
-            if (from[at++] < 0) {
-                together++;
-            } else {
-                together = 0;
+            left = skipWords(left);
+            if (left > 0) {
+                skipLong();
                 left--;
             }
         }
-        while (together < 4 && left >= BLOCK && at <= lastBlock) {
-            long a = (long) LONG.get(from, at) & HIGH_BITS;
-            long b = (long) LONG.get(from, at + 8) & HIGH_BITS;
-            long c = (long) LONG.get(from, at + 16) & HIGH_BITS;
-            long d = (long) LONG.get(from, at + 24) & HIGH_BITS;
-            if ((fourTogether(a) | fourTogether(b) | fourTogether(c) | fourTogether(d)) != 0) {
+    }
+
+    private void skipLong() {
+        int at = index;
+        if (at > limit - LONGEST) {
+            readLong();
+            return;
+        }
+        int ninth = at + LONGEST - 1;
+        byte[] from = bytes;
+        while (from[at] < 0 && at < ninth) {
+            at++;
+        }
+        index = at + 1;
+    }
+
+    /**
+     * Skips integers by counting the bytes that end one, eight or more at a time. An integer of nine bytes has eight that
+     * end none, so that at least four of them stand together in one word: there it stops. Words are read where they are
+     * aligned, which code that is not optimized depends on for its speed.
+     *
+     * @param count how many; positive
+     * @return how many are left, from where an integer begins
+     */
+    private long skipWords(long count) {
+        byte[] from = bytes;
+        int first = index;
+        int at = first & -Long.BYTES;
+        int last = limit - Long.BYTES;
+        // Bytes before the first integer are none of them.
+        long of = -1L << ((first & Long.BYTES - 1) << 3);
+        long left = count;
+        while (at <= last) {
+            long word = (long) LONG.get(from, at);
+            if (fourTogether(word & HIGH_BITS & of) != 0) {
                 break;
             }
-            // Each of the eight bytes counts to four at most; the product adds them up in the highest one.
-            long going = (a >>> 7) + (b >>> 7) + (c >>> 7) + (d >>> 7);
-            left -= BLOCK - ((going * 0x0101_0101_0101_0101L) >>> 56);
-            at += BLOCK;
+            long ends = ~word & HIGH_BITS & of;
+            long ended = sumOfBytes(ends >>> 7);
+            if (ended >= left) {
+                for (; left > 1; left--) {
+                    ends &= ends - 1;
+                }
+                index = at + lowestByte(ends) + 1;
+                return 0;
+            }
+            left -= ended;
+            at += Long.BYTES;
+            of = -1L;
+            // Not for the last one: where it ends is to be found.
+            while (left > BLOCK && at <= limit - BLOCK) {
+                long a = (long) LONG.get(from, at) & HIGH_BITS;
+                long b = (long) LONG.get(from, at + 8) & HIGH_BITS;
+                long c = (long) LONG.get(from, at + 16) & HIGH_BITS;
+                long d = (long) LONG.get(from, at + 24) & HIGH_BITS;
+                if ((fourTogether(a) | fourTogether(b) | fourTogether(c) | fourTogether(d)) != 0) {
+                    break;
+                }
+                // Each of the eight bytes counts to four at most.
+                left -= BLOCK - sumOfBytes((a >>> 7) + (b >>> 7) + (c >>> 7) + (d >>> 7));
+                at += BLOCK;
+            }
         }
         // Back to where an integer begins.
-        while (at > index && from[at - 1] < 0) {
-            at--;
+        int back = Math.max(first, at);
+        while (back > first && from[back - 1] < 0) {
+            back--;
         }
-        index = at;
+        index = back;
         return left;
+    }
+
+    /** The sum of eight bytes, which must not exceed one. */
+    private static long sumOfBytes(long bytes) {
+        return bytes * 0x0101_0101_0101_0101L >>> 56;
+    }
+
+    /** The number of the lowest byte whose high bit is set, of bytes of which nothing else is. */
+    private static int lowestByte(long highBits) {
+        return (int) (((highBits & -highBits) >>> 7) * 0x0001_0203_0405_0607L >>> 56);
     }
 
     private static long fourTogether(long highBits) {

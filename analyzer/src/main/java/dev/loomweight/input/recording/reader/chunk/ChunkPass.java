@@ -6,8 +6,11 @@ import dev.loomweight.input.recording.reader.DamagedEventException;
 import dev.loomweight.input.recording.reader.EventSink;
 import dev.loomweight.input.recording.reader.Recording.Gap;
 import dev.loomweight.input.recording.reader.RecordingChunk;
+import dev.loomweight.input.recording.reader.WantedEvents;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -34,10 +37,12 @@ final class ChunkPass {
     // The checkpoints before are in the pools already.
     private final long knownTo;
     private final List<Gap> gaps = new ArrayList<>();
+    private @Nullable EventCursor cursor;
     private boolean searched;
     private long reached;
     private int nextCheckpoint;
     private long brokenCheckpoints;
+    private long passedOn;
     private long damagedEvents;
     private long unflushedEvents;
     private long unknownEvents;
@@ -47,9 +52,9 @@ final class ChunkPass {
      * @param chunk the chunk
      * @param windows its bytes
      * @param metadata its metadata
-     * @param names the full names of the wanted event types
+     * @param names the wanted event types
      */
-    ChunkPass(RecordingChunk chunk, ChunkWindows windows, Metadata metadata, Set<String> names) {
+    ChunkPass(RecordingChunk chunk, ChunkWindows windows, Metadata metadata, WantedEvents names) {
         this(chunk, windows, metadata, names, ChunkHeader.SIZE, null);
     }
 
@@ -63,7 +68,7 @@ final class ChunkPass {
             RecordingChunk chunk,
             ChunkWindows windows,
             Metadata metadata,
-            Set<String> names,
+            WantedEvents names,
             long from,
             @Nullable Pools earlier) {
         this.chunk = chunk;
@@ -80,6 +85,23 @@ final class ChunkPass {
         this.pools = earlier == null ? new Pools(metadata, wanted.types()) : earlier;
     }
 
+    /** Another walk over the same chunk, for types that were left unread. */
+    private ChunkPass(ChunkPass first, WantedEvents names) {
+        this.chunk = first.chunk;
+        this.in = first.in;
+        this.other = first.other;
+        this.size = first.size;
+        this.stated = first.stated;
+        this.finished = first.finished;
+        this.metadata = first.metadata;
+        this.wanted = new WantedTypes(metadata, names);
+        this.checkpoints = first.checkpoints;
+        this.from = first.from;
+        this.knownTo = first.knownTo;
+        this.pools = first.pools;
+        this.searched = true;
+    }
+
     /** Bytes that could not be read. */
     List<Gap> gaps() {
         return gaps;
@@ -90,16 +112,62 @@ final class ChunkPass {
         return new DamageCounts(damagedEvents, missingConstants, brokenCheckpoints, unknownEvents, unflushedEvents);
     }
 
+    /** Adds the numbers of the events of wanted types, by name. */
+    void addCounts(Map<String, Long> to) {
+        for (ClassDef type : wanted.counted()) {
+            long count = wanted.count(type);
+            if (count > 0) {
+                to.merge(type.name(), count, Long::sum);
+            }
+        }
+    }
+
+    /** How many events were counted and not passed on. */
+    long onlyCounted() {
+        return wanted.counted().stream().mapToLong(wanted::count).sum() - passedOn;
+    }
+
     /** The positions of the constants, for a pass over what the JVM adds. */
     Pools pools() {
         return pools;
     }
 
-    /** Passes on the wanted events. What the sink throws is rethrown. */
-    void run(EventSink sink, Constants.Kept kept) {
-        Layout any = wanted.any();
-        if (any == null) {
-            return;
+    /**
+     * Passes on the wanted events. What the sink throws is rethrown.
+     *
+     * @return what the sink requests of the events that were left unread, by type; those of this chunk have been passed on
+     */
+    Map<String, EventSink.Request> run(EventSink sink, Constants.Kept kept) {
+        sink.chunk(chunk.header().startNanos());
+        Map<String, EventSink.Request> requests = new HashMap<>();
+        if (walkOver(sink, kept)) {
+            for (ClassDef type : wanted.onRequest()) {
+                EventSink.Request request = sink.requests(type.name());
+                if (request != EventSink.Request.NONE) {
+                    requests.put(type.name(), request);
+                }
+            }
+            if (!requests.isEmpty()) {
+                walkAgain(sink, requests.keySet());
+            }
+        }
+        return requests;
+    }
+
+    private void walkAgain(EventSink sink, Set<String> types) {
+        ChunkPass again = new ChunkPass(this, WantedEvents.reading(types));
+        Layout any = again.wanted.any();
+        if (any != null && cursor != null) {
+            again.walk(sink, cursor);
+            // What else is damaged is known already.
+            damagedEvents += again.damagedEvents;
+            passedOn += again.passedOn;
+        }
+    }
+
+    private boolean walkOver(EventSink sink, Constants.Kept kept) {
+        if (wanted.counted().isEmpty()) {
+            return false;
         }
         boolean chained = checkpoints.follow(chunk.header().constantPoolOffset(), knownTo);
         if (!chained) {
@@ -108,10 +176,18 @@ final class ChunkPass {
         } else if (size > stated) {
             checkpoints.search(stated, size);
         }
-        takeCheckpoints();
+        // Without a type to read, nothing refers to the constants.
+        Layout any = wanted.any();
+        if (any == null) {
+            checkpoints.sort();
+        } else {
+            takeCheckpoints();
+        }
         Constants constants = new Constants(metadata, pools, other, kept, this::searchAll);
-        walk(sink, new EventCursor(in, constants, new Clock(chunk.header()), any));
+        cursor = any == null ? null : new EventCursor(in, constants, new Clock(chunk.header()), any);
+        walk(sink, cursor);
         missingConstants = constants.missing();
+        return true;
     }
 
     private void takeCheckpoints() {
@@ -143,7 +219,7 @@ final class ChunkPass {
         other.seek(back);
     }
 
-    private void walk(EventSink sink, EventCursor cursor) {
+    private void walk(EventSink sink, @Nullable EventCursor cursor) {
         long at = from;
         while (at < size) {
             String problem = walkFrom(at, sink, cursor);
@@ -159,12 +235,12 @@ final class ChunkPass {
      *
      * @return the problem there, or null at the end of the chunk
      */
-    private @Nullable String walkFrom(long from, EventSink sink, EventCursor cursor) {
+    private @Nullable String walkFrom(long from, EventSink sink, @Nullable EventCursor cursor) {
         long at = from;
         while (at < size) {
             long checkpoint = nextCheckpointAfter(at);
             long stop = finished && at < stated ? Math.min(checkpoint, stated) : checkpoint;
-            at = in.passUnwanted(at, stop, wanted.low());
+            at = in.passUnwanted(at, stop, wanted.low(), wanted.counts());
             reached = at;
             if (at == stop) {
                 if (finished && at == stated && at < size) {
@@ -173,11 +249,13 @@ final class ChunkPass {
                 continue;
             }
             long length;
+            long type;
             int action;
             try {
                 in.seek(at);
                 length = in.readLong();
-                action = wanted.action(in.readLong());
+                type = in.readLong();
+                action = wanted.action(type);
             } catch (IndexOutOfBoundsException e) {
                 return "the event there is truncated";
             }
@@ -189,9 +267,12 @@ final class ChunkPass {
                     return "no event of a known type starts there";
                 }
                 unknownEvents++;
-            } else if (action != WantedTypes.SKIP) {
-                cursor.on(wanted.layout(action), in.position(), at + length);
-                passOn(sink, cursor, at);
+            } else {
+                wanted.count(type);
+                if (action != WantedTypes.SKIP && cursor != null) {
+                    cursor.on(wanted.layout(action), in.position(), at + length);
+                    passOn(sink, cursor, at);
+                }
             }
             at += length;
         }
@@ -221,6 +302,7 @@ final class ChunkPass {
     }
 
     private void passOn(EventSink sink, EventCursor cursor, long at) {
+        passedOn++;
         try {
             sink.accept(cursor);
             if (!finished && at >= stated) {

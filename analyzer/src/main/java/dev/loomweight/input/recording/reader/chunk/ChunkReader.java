@@ -7,15 +7,19 @@ import dev.loomweight.input.recording.reader.Recording.Gap;
 import dev.loomweight.input.recording.reader.RecordingChunk;
 import dev.loomweight.input.recording.reader.RecordingReader;
 import dev.loomweight.input.recording.reader.UnreadableRecordingException;
+import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.sample.EventType;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +54,7 @@ public final class ChunkReader implements RecordingReader {
     }
 
     @Override
-    public Reading read(Recording recording, Set<String> eventTypes, Supplier<? extends EventSink> sinks)
+    public Reading read(Recording recording, WantedEvents wanted, Supplier<? extends EventSink> sinks)
             throws IOException {
         for (RecordingChunk chunk : recording.chunks()) {
             if (!chunk.header().compressed()) {
@@ -59,20 +63,26 @@ public final class ChunkReader implements RecordingReader {
             }
         }
         try (FileChannel channel = FileChannel.open(recording.file())) {
-            ParallelRead read = new ParallelRead(recording, channel, stride, eventTypes);
-            read.run(sinks, Math.min(processors, recording.chunks().size()));
+            ParallelRead read = new ParallelRead(recording, channel, stride, wanted);
+            read.run(sinks, processors);
+            read.runRequested(sinks, processors);
             return read.reading();
         }
     }
 
     /** The result of reading one chunk. */
     private record ChunkResult(
-            Map<String, EventType> types, List<Gap> gaps, DamageCounts damage, boolean read, List<String> warnings) {
+            Map<String, EventType> types,
+            Map<String, Long> counts,
+            List<Gap> gaps,
+            DamageCounts damage,
+            boolean read,
+            List<String> warnings) {
 
         /** The result of a chunk that cannot be read. */
         static ChunkResult none(RecordingChunk chunk, String reason) {
             Gap all = new Gap(chunk.offset(), chunk.length(), reason);
-            return new ChunkResult(Map.of(), List.of(all), DamageCounts.NONE, false, List.of());
+            return new ChunkResult(Map.of(), Map.of(), List.of(all), DamageCounts.NONE, false, List.of());
         }
     }
 
@@ -81,18 +91,20 @@ public final class ChunkReader implements RecordingReader {
         private final Recording recording;
         private final FileChannel channel;
         private final int stride;
-        private final Set<String> names;
+        private final WantedEvents wanted;
         private final MetadataCache metadata = new MetadataCache();
         // Per chunk: the number of the JVM that wrote it, as far as the headers show.
         private final int[] jvms;
         private final @Nullable ChunkResult[] results;
+        // By the number of the chunk.
+        private final Map<Integer, Map<String, EventSink.Request>> requests = new ConcurrentHashMap<>();
         private final AtomicInteger next = new AtomicInteger();
 
-        ParallelRead(Recording recording, FileChannel channel, int stride, Set<String> names) {
+        ParallelRead(Recording recording, FileChannel channel, int stride, WantedEvents wanted) {
             this.recording = recording;
             this.channel = channel;
             this.stride = stride;
-            this.names = names;
+            this.wanted = wanted;
             this.jvms = jvms(recording.chunks());
             this.results = new @Nullable ChunkResult[recording.chunks().size()];
         }
@@ -108,8 +120,12 @@ public final class ChunkReader implements RecordingReader {
         }
 
         void run(Supplier<? extends EventSink> sinks, int threads) throws IOException {
+            run(threads, results.length, () -> work(sinks.get()));
+        }
+
+        private void run(int threads, int chunks, Runnable work) throws IOException {
             try {
-                Workers.run(threads, () -> work(sinks.get()), () -> next.set(results.length));
+                Workers.run(Math.min(threads, chunks), work, () -> next.set(chunks));
             } catch (ChunkWindows.UnmappedException e) {
                 throw e.reason();
             }
@@ -120,6 +136,54 @@ public final class ChunkReader implements RecordingReader {
             ChunkWindows.Store store = new ChunkWindows.Store();
             for (int i = next.getAndIncrement(); i < results.length; i = next.getAndIncrement()) {
                 results[i] = read(i, sink, kept, store);
+            }
+        }
+
+        /**
+         * Reads what chunks have requested of others. That is rare: an event in need of another is mostly written with it.
+         */
+        void runRequested(Supplier<? extends EventSink> sinks, int threads) throws IOException {
+            Set<String> everywhere = new HashSet<>();
+            requests.values().forEach(ofChunk -> ofChunk.forEach((type, request) -> {
+                if (request == EventSink.Request.RECORDING) {
+                    everywhere.add(type);
+                }
+            }));
+            Map<Integer, Set<String>> left = new TreeMap<>();
+            for (int i = 0; i < results.length; i++) {
+                Set<String> types = new HashSet<>(everywhere);
+                requests.getOrDefault(i + 1, Map.of()).forEach((type, request) -> {
+                    if (request == EventSink.Request.CHUNK_AND_BEFORE) {
+                        types.add(type);
+                    }
+                });
+                types.removeAll(requests.getOrDefault(i, Map.of()).keySet());
+                ChunkResult result = results[i];
+                if (!types.isEmpty() && result != null && result.read) {
+                    left.put(i, types);
+                }
+            }
+            if (!left.isEmpty()) {
+                List<Map.Entry<Integer, Set<String>>> chunks = List.copyOf(left.entrySet());
+                next.set(0);
+                run(threads, chunks.size(), () -> {
+                    EventSink sink = sinks.get();
+                    Constants.Kept kept = new Constants.Kept();
+                    ChunkWindows.Store store = new ChunkWindows.Store();
+                    for (int i = next.getAndIncrement(); i < chunks.size(); i = next.getAndIncrement()) {
+                        reread(chunks.get(i).getKey(), chunks.get(i).getValue(), sink, kept, store);
+                    }
+                });
+            }
+        }
+
+        private void reread(
+                int number, Set<String> types, EventSink sink, Constants.Kept kept, ChunkWindows.Store store) {
+            RecordingChunk chunk = recording.chunks().get(number);
+            ChunkWindows windows = windows(chunk, store);
+            Metadata found = metadata.of(chunk, windows);
+            if (found != null) {
+                new ChunkPass(chunk, windows, found, WantedEvents.reading(types)).run(sink, kept.of(jvms[number]));
             }
         }
 
@@ -141,25 +205,29 @@ public final class ChunkReader implements RecordingReader {
             ChunkPass pass;
             try {
                 for (ClassDef type : found.events()) {
-                    if (names.contains(type.name())) {
+                    if (wanted.covers(type.name())) {
                         types.put(type.name(), found.describe(type));
                     }
                 }
-                pass = new ChunkPass(chunk, windows, found, names);
+                pass = new ChunkPass(chunk, windows, found, wanted);
             } catch (IndexOutOfBoundsException e) {
                 // Each type can be read, but not all together: a damaged number made one the field of another.
                 return ChunkResult.none(chunk, "the metadata of the chunk there is inconsistent");
             }
+            Map<String, Long> counts = new HashMap<>();
             try {
-                pass.run(sink, kept.of(jvms[number]));
+                requests.put(number, pass.run(sink, kept.of(jvms[number])));
             } catch (InternalError e) {
                 if (!isFault(e)) {
                     throw e;
                 }
                 Gap lost = new Gap(chunk.offset(), chunk.length(), "the file became shorter while it was read");
-                return new ChunkResult(types, List.of(lost), pass.damage(), true, List.of());
+                pass.addCounts(counts);
+                return new ChunkResult(types, counts, List.of(lost), pass.damage(), true, List.of());
             }
-            return new ChunkResult(types, pass.gaps(), pass.damage(), true, MetadataWarnings.find(found, names));
+            pass.addCounts(counts);
+            sink.passed(pass.onlyCounted());
+            return new ChunkResult(types, counts, pass.gaps(), pass.damage(), true, MetadataWarnings.find(found, wanted));
         }
 
         // What the JVM throws for a mapped page that no longer exists.
@@ -182,6 +250,7 @@ public final class ChunkReader implements RecordingReader {
 
         Reading reading() {
             Map<String, EventType> types = new HashMap<>();
+            Map<String, Long> counts = new HashMap<>();
             List<Gap> gaps = new ArrayList<>();
             DamageCounts damage = DamageCounts.NONE;
             Set<String> notes = new LinkedHashSet<>();
@@ -189,6 +258,7 @@ public final class ChunkReader implements RecordingReader {
             for (ChunkResult result : results) {
                 if (result != null) {
                     types.putAll(result.types);
+                    result.counts.forEach((type, count) -> counts.merge(type, count, Long::sum));
                     gaps.addAll(result.gaps);
                     damage = damage.and(result.damage);
                     read += result.read ? 1 : 0;
@@ -196,7 +266,7 @@ public final class ChunkReader implements RecordingReader {
                 }
             }
             notes.addAll(damage.sentences());
-            return new Reading(types, read, gaps, List.copyOf(notes));
+            return new Reading(types, counts, read, gaps, List.copyOf(notes));
         }
     }
 }

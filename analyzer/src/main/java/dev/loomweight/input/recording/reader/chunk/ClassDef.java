@@ -82,6 +82,11 @@ final class ClassDef {
         return event;
     }
 
+    /** Whether it is that of classes, which are shown by their names. */
+    boolean isClass() {
+        return name.equals("java.lang.Class");
+    }
+
     /** Whether it merely wraps its only field, which is shown instead. */
     boolean isSimple() {
         return simple && fields.size() == 1;

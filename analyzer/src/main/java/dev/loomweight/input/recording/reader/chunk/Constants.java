@@ -36,7 +36,7 @@ final class Constants {
     private final TextCache texts;
     private final Runnable search;
     private final LongMap<ThreadRef> threads = new LongMap<>();
-    private @Nullable Fields threadFields;
+    private @Nullable ThreadShape threadShape;
     private final Stacks stacks;
     private long missing;
     // How many strings are being read, each of which led to the next.
@@ -94,25 +94,87 @@ final class Constants {
             long position = position(type, id);
             if (position != 0) {
                 thread = decodeThread(type, position);
-                threads.put(id, thread);
+                // Virtual threads without a name are met once or twice, and a chunk can have a hundred thousand.
+                if (!thread.virtual() || !thread.name().isEmpty()) {
+                    threads.put(id, thread);
+                }
             }
         }
         return thread;
     }
 
     private ThreadRef decodeThread(ClassDef type, long position) {
-        Layout layout = metadata.layout(type);
-        if (threadFields == null) {
-            threadFields = new Fields(in, layout);
+        ThreadShape shape = threadShape;
+        if (shape == null || shape.type != type) {
+            shape = new ThreadShape(metadata.layout(type));
+            threadShape = shape;
         }
-        Fields fields = threadFields;
-        fields.on(layout, position, Long.MAX_VALUE);
-        return ThreadRefs.of(
-                string(fields, "javaName"),
-                string(fields, "osName"),
-                fields.longValue("javaThreadId"),
-                fields.longValue("osThreadId"),
-                fields.longValue("virtual") != 0);
+        in.seek(position);
+        String javaName = null;
+        String osName = null;
+        long javaThreadId = 0;
+        long osThreadId = 0;
+        boolean virtual = false;
+        for (int i = 0; i < shape.parts.length; i++) {
+            switch (shape.parts[i]) {
+                case JAVA_NAME -> javaName = text(shape.layout.field(i));
+                case OS_NAME -> osName = text(shape.layout.field(i));
+                case JAVA_THREAD_ID -> javaThreadId = in.readLong();
+                case OS_THREAD_ID -> osThreadId = in.readLong();
+                case VIRTUAL -> virtual = in.readLong() != 0;
+                case OTHER -> shape.layout.skip(i).pass(in);
+            }
+        }
+        return ThreadRefs.of(javaName, osName, javaThreadId, osThreadId, virtual);
+    }
+
+    /** The string of the field that begins here, a constant or not. */
+    private @Nullable String text(FieldDef field) {
+        return field.pooled() ? string(field.type(), in.readLong()) : string(field.type(), in);
+    }
+
+    /** A field of a thread. */
+    private enum ThreadPart {
+        JAVA_NAME("javaName", false),
+        OS_NAME("osName", false),
+        JAVA_THREAD_ID("javaThreadId", true),
+        OS_THREAD_ID("osThreadId", true),
+        VIRTUAL("virtual", true),
+        OTHER("", false);
+
+        private final String field;
+        private final boolean number;
+
+        ThreadPart(String field, boolean number) {
+            this.field = field;
+            this.number = number;
+        }
+
+        /** What a field is; one that is no number where there should be one is skipped. */
+        static ThreadPart of(Layout layout, int number) {
+            for (ThreadPart part : values()) {
+                if (part != OTHER && layout.number(part.field) == number) {
+                    return part.number && !layout.isOneLong(number) ? OTHER : part;
+                }
+            }
+            return OTHER;
+        }
+    }
+
+    /** Which fields of a thread are where. */
+    private static final class ThreadShape {
+        final ClassDef type;
+        final Layout layout;
+        final ThreadPart[] parts;
+
+        ThreadShape(Layout layout) {
+            this.type = layout.type();
+            this.layout = layout;
+            this.parts = new ThreadPart[layout.size()];
+            for (int i = 0; i < parts.length; i++) {
+                parts[i] = ThreadPart.of(layout, i);
+            }
+        }
     }
 
     /** A stack; {@link StackTrace#NONE} where there is none. */

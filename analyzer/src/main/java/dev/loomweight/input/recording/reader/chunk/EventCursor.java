@@ -8,8 +8,6 @@ import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +22,16 @@ final class EventCursor implements EventView {
     private final Values values;
     // The names that paths consist of: all events are asked for the same few.
     private final Map<String, List<String>> paths = new HashMap<>();
+    // Of the classes of this chunk that fields of events are: few, and each in many events.
+    private final LongMap<String> classNames = new LongMap<>();
+    // The last answer: all events of a type ask the same.
+    private @Nullable String askedType;
+    private @Nullable String askedField;
+    private boolean recorded;
+    // Asked for more than once.
+    private @Nullable StackTrace stack;
+    private boolean knowsDuration;
+    private long duration;
 
     EventCursor(ChunkInput in, Constants constants, Clock clock, Layout first) {
         this.constants = constants;
@@ -35,6 +43,8 @@ final class EventCursor implements EventView {
     /** Goes to the event whose fields begin and end there. */
     void on(Layout layout, long position, long end) {
         fields.on(layout, position, end);
+        stack = null;
+        knowsDuration = false;
     }
 
     @Override
@@ -53,25 +63,60 @@ final class EventCursor implements EventView {
     }
 
     @Override
-    public Instant startTime() {
-        int number = number("startTime");
+    public boolean isRecorded(String eventType, String field) {
+        if (!eventType.equals(askedType) || !field.equals(askedField)) {
+            recorded = constants.metadata().isRecorded(eventType, field);
+            askedType = eventType;
+            askedField = field;
+        }
+        return recorded;
+    }
+
+    @Override
+    public long startNanos() {
         try {
-            return clock.instant(fields.longValue(number));
+            return clock.nanosAt(fields.longValue(start()));
+        } catch (IndexOutOfBoundsException e) {
+            throw new DamagedEventException(e);
+        }
+    }
+
+    private int start() {
+        int number = fields.layout().start();
+        return number < 0 ? number("startTime") : number;
+    }
+
+    @Override
+    public long durationNanos() {
+        if (!knowsDuration) {
+            duration = readDuration();
+            knowsDuration = true;
+        }
+        return duration;
+    }
+
+    private long readDuration() {
+        int number = fields.layout().duration();
+        if (number < 0) {
+            return 0;
+        }
+        int startTime = start();
+        try {
+            long start = fields.longValue(startTime);
+            return clock.nanosBetween(start, start + fields.longValue(number));
         } catch (IndexOutOfBoundsException e) {
             throw new DamagedEventException(e);
         }
     }
 
     @Override
-    public long durationNanos() {
-        int duration = fields.layout().number("duration");
-        if (duration < 0) {
-            return 0;
+    public boolean isTrue(String field) {
+        int number = number(field);
+        if (fields.layout().field(number).type().primitive() != Primitive.BOOLEAN) {
+            throw new IllegalArgumentException(field + " of " + typeName() + " is no truth value");
         }
-        int startTime = number("startTime");
         try {
-            long start = fields.longValue(startTime);
-            return clock.nanosBetween(start, start + fields.longValue(duration));
+            return fields.at(number).readByte() != 0;
         } catch (IndexOutOfBoundsException e) {
             throw new DamagedEventException(e);
         }
@@ -115,7 +160,25 @@ final class EventCursor implements EventView {
         if (field.type().primitive() == Primitive.STRING && !field.array() && !field.pooled()) {
             return constants.string(field.type(), fields.at(number));
         }
-        Object value = values.read(fields.at(number), field, List.of());
+        if (field.pooled() && !field.array() && field.type().isClass()) {
+            return className(number, field);
+        }
+        return text(values.read(fields.at(number), field, List.of()));
+    }
+
+    private @Nullable String className(int number, FieldDef field) {
+        long id = fields.longValue(number);
+        String name = classNames.get(id);
+        if (name == null) {
+            name = text(values.read(fields.at(number), field, List.of()));
+            if (name != null) {
+                classNames.put(id, name);
+            }
+        }
+        return name;
+    }
+
+    private static @Nullable String text(@Nullable Object value) {
         if (value instanceof Map<?, ?> structure && structure.get("name") instanceof String name) {
             return name;
         }
@@ -161,14 +224,22 @@ final class EventCursor implements EventView {
         }
     }
 
-    // Layouts find interned names sooner.
     private static List<String> names(String path) {
-        return Arrays.stream(path.split("\\.", -1)).map(String::intern).toList();
+        return List.of(path.split("\\.", -1));
     }
 
     @Override
     public StackTrace stack() {
-        int number = fields.layout().number("stackTrace");
+        StackTrace known = stack;
+        if (known == null) {
+            known = readStack();
+            stack = known;
+        }
+        return known;
+    }
+
+    private StackTrace readStack() {
+        int number = fields.layout().stack();
         if (number < 0) {
             return StackTrace.NONE;
         }

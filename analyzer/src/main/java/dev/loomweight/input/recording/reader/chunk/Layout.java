@@ -1,8 +1,7 @@
 package dev.loomweight.input.recording.reader.chunk;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The layout of the fields of a class, computed once from the metadata: their order, how to skip each, and which
@@ -14,8 +13,12 @@ final class Layout {
     private final FieldDef[] fields;
     private final Skip[] skips;
     private final boolean[] oneLong;
-    private final String[] names;
-    private final Map<String, Integer> numbers = new HashMap<>();
+    // A hash table with open addressing, never full: names, and the number of each. The JDK caches the hash of a name.
+    private final @Nullable String[] names;
+    private final int[] numbers;
+    private final int start;
+    private final int duration;
+    private final int stack;
 
     Layout(ClassDef type) {
         this.type = type;
@@ -23,14 +26,35 @@ final class Layout {
         fields = all.toArray(new FieldDef[0]);
         skips = new Skip[fields.length];
         oneLong = new boolean[fields.length];
-        names = new String[fields.length];
+        int slots = Integer.highestOneBit(fields.length * 2 + 1) << 1;
+        names = new @Nullable String[slots];
+        numbers = new int[slots];
         for (int i = 0; i < fields.length; i++) {
             skips[i] = Skip.over(fields[i]);
             oneLong[i] = skips[i].isOneLong();
-            // Names in code are interned too, so most are found by identity.
-            names[i] = fields[i].name().intern();
-            numbers.putIfAbsent(names[i], i);
+            // As names in code are, so that most are recognized by identity.
+            String name = fields[i].name().intern();
+            int at = slot(name);
+            // Of several fields with one name, the first counts.
+            if (names[at] == null) {
+                names[at] = name;
+                numbers[at] = i;
+            }
         }
+        start = number("startTime");
+        duration = number("duration");
+        stack = number("stackTrace");
+    }
+
+    /** Where a name is, or would be. */
+    private int slot(String name) {
+        int mask = names.length - 1;
+        int hash = name.hashCode();
+        int at = (hash ^ hash >>> 16) & mask;
+        for (String known = names[at]; known != null && !known.equals(name); known = names[at]) {
+            at = at + 1 & mask;
+        }
+        return at;
     }
 
     ClassDef type() {
@@ -42,15 +66,24 @@ final class Layout {
     }
 
     /** The number of the field with that name, or -1. */
-    @SuppressWarnings("ReferenceEquality") // and what is not found so is looked up
     int number(String name) {
-        for (int i = 0; i < names.length; i++) {
-            if (names[i] == name) {
-                return i;
-            }
-        }
-        Integer number = numbers.get(name);
-        return number == null ? -1 : number;
+        int at = slot(name);
+        return names[at] == null ? -1 : numbers[at];
+    }
+
+    /** The number of the field {@code startTime}, or -1. */
+    int start() {
+        return start;
+    }
+
+    /** The number of the field {@code duration}, or -1. */
+    int duration() {
+        return duration;
+    }
+
+    /** The number of the field {@code stackTrace}, or -1. */
+    int stack() {
+        return stack;
     }
 
     FieldDef field(int number) {

@@ -46,6 +46,16 @@ final class Metadata {
         return byId.get(id);
     }
 
+    /** Whether events of a type, by its full name, have a field. */
+    boolean isRecorded(String eventType, String field) {
+        for (ClassDef type : events) {
+            if (type.name().equals(eventType)) {
+                return layout(type).number(field) >= 0;
+            }
+        }
+        return false;
+    }
+
     /** All event types. */
     List<ClassDef> events() {
         return events;

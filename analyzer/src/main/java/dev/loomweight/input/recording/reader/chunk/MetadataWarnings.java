@@ -1,5 +1,6 @@
 package dev.loomweight.input.recording.reader.chunk;
 
+import dev.loomweight.input.recording.reader.WantedEvents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -14,16 +15,20 @@ final class MetadataWarnings {
     /**
      * One sentence per finding.
      *
-     * @param wanted the full names of the wanted event types
+     * @param wanted the wanted event types
      */
-    static List<String> find(Metadata metadata, Set<String> wanted) {
+    static List<String> find(Metadata metadata, WantedEvents wanted) {
         List<String> warnings = new ArrayList<>();
         if (!metadata.unknown().isEmpty()) {
             warnings.add("The recording's metadata has words that no known JDK writes (" + quoted(metadata.unknown())
                     + "): it is damaged, or from a newer JDK.");
         }
         Set<String> names = metadata.names();
-        for (String name : wanted) {
+        List<String> asked = new ArrayList<>();
+        wanted.read().forEach(asked::add);
+        wanted.onRequest().keySet().forEach(asked::add);
+        wanted.counted().forEach(asked::add);
+        for (String name : asked) {
             String almost = names.contains(name)
                     ? null
                     : names.stream()

@@ -1,5 +1,6 @@
 package dev.loomweight.input.recording.reader.chunk;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -15,8 +16,13 @@ final class Pools {
     /** The number of the event that is a checkpoint. */
     static final long CHECKPOINT = 1;
 
+    private static final int SMALLEST = 1 << 12;
+    private static final int MOST = 1 << 16;
+
     private final Metadata metadata;
-    private final Map<Long, Pool> pools = new HashMap<>();
+    // By the number of the class: the JVM's are in the low thousands; damage can give any.
+    private @Nullable Pool[] low = new @Nullable Pool[SMALLEST];
+    private final Map<Long, Pool> high = new HashMap<>();
 
     /** The constants of one class. */
     private static final class Pool {
@@ -42,9 +48,27 @@ final class Pools {
         for (ClassDef type : reached) {
             Skip skip = metadata.skip(type.id());
             if (skip != null) {
-                pools.put(type.id(), new Pool(skip, true));
+                put(type.id(), new Pool(skip, true));
             }
         }
+    }
+
+    private @Nullable Pool pool(long type) {
+        if (type >= 0 && type < low.length) {
+            return low[(int) type];
+        }
+        return high.isEmpty() ? null : high.get(type);
+    }
+
+    private void put(long type, Pool pool) {
+        if (type < 0 || type >= MOST) {
+            high.put(type, pool);
+            return;
+        }
+        if (type >= low.length) {
+            low = Arrays.copyOf(low, MOST);
+        }
+        low[(int) type] = pool;
     }
 
     private static void reach(ClassDef type, Set<ClassDef> reached) {
@@ -68,14 +92,14 @@ final class Pools {
         for (int left = count; left > 0; left--) {
             in.settle();
             long type = in.readLong();
-            Pool pool = pools.get(type);
+            Pool pool = pool(type);
             if (pool == null) {
                 Skip skip = metadata.skip(type);
                 if (skip == null) {
                     throw new IndexOutOfBoundsException("constants of a class " + type + " that is not known");
                 }
                 pool = new Pool(skip, false);
-                pools.put(type, pool);
+                put(type, pool);
             }
             addAll(in, pool, end);
         }
@@ -107,7 +131,7 @@ final class Pools {
 
     /** The position of a constant, or 0 if the chunk has none of that number. */
     long position(ClassDef type, long id) {
-        Pool pool = pools.get(type.id());
+        Pool pool = pool(type.id());
         return pool == null || pool.positions == null ? 0 : pool.positions.get(id);
     }
 }

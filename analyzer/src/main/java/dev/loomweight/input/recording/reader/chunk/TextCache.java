@@ -32,6 +32,9 @@ final class TextCache {
 
     private static String read(ChunkInput in, int encoding, ByteKeys<String> known) {
         int length = in.readInt();
+        if (length == 0) {
+            return "";
+        }
         if (length < 0 || length > LONGEST) {
             return Texts.decode(in.readBytes(length), encoding);
         }

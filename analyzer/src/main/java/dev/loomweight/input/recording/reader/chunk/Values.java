@@ -119,7 +119,7 @@ final class Values {
         if (type.isSimple()) {
             return read(in, type.fields().getFirst(), depth + 1);
         }
-        if (type.name().equals("java.lang.Class")) {
+        if (type.isClass()) {
             return className(in, type, depth);
         }
         Map<String, @Nullable Object> structure = new LinkedHashMap<>();

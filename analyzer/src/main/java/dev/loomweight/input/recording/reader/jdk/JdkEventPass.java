@@ -3,12 +3,12 @@ package dev.loomweight.input.recording.reader.jdk;
 import dev.loomweight.input.recording.reader.AllEventTypes;
 import dev.loomweight.input.recording.reader.LibrarySink;
 import dev.loomweight.input.recording.reader.StackPool;
+import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.sample.EventType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordedEvent;
@@ -18,16 +18,17 @@ import org.jspecify.annotations.Nullable;
 /** One pass over one file with the JDK's event stream: passes events on, and counts them. */
 final class JdkEventPass {
 
-    private final Set<String> wanted;
+    private final WantedEvents wanted;
     private final LibrarySink sink;
     private final StackPool<RecordedStackTrace> stacks = new StackPool<>(JdkValues::stack);
     private final Map<Long, String> typeNames = new HashMap<>();
+    private final Map<String, jdk.jfr.EventType> described = new HashMap<>();
     private final Map<String, EventType> types = new HashMap<>();
     // By the number of the type.
     private final Map<Long, Long> counts = new HashMap<>();
     private @Nullable Throwable parserError;
 
-    JdkEventPass(Set<String> wanted, LibrarySink sink) {
+    JdkEventPass(WantedEvents wanted, LibrarySink sink) {
         this.wanted = wanted;
         this.sink = sink;
     }
@@ -42,10 +43,11 @@ final class JdkEventPass {
             stream.setOrdered(false);
             stream.setReuse(true);
             stream.onMetadata(event -> event.getEventTypes().forEach(this::addType));
-            if (wanted instanceof AllEventTypes) {
+            if (wanted.read() instanceof AllEventTypes) {
                 stream.onEvent(event -> accept(event, stream));
             }
-            wanted.forEach(type -> stream.onEvent(type, event -> accept(event, stream)));
+            wanted.read().forEach(type -> stream.onEvent(type, event -> accept(event, stream)));
+            wanted.onRequest().keySet().forEach(type -> stream.onEvent(type, event -> accept(event, stream)));
             stream.onError(sink::fail);
             start(stream);
         }
@@ -63,7 +65,7 @@ final class JdkEventPass {
     private void accept(RecordedEvent event, EventStream stream) {
         counts.merge(event.getEventType().getId(), 1L, Long::sum);
         try {
-            sink.accept(new JdkEventView(stacks, typeNames, event));
+            sink.accept(new JdkEventView(stacks, typeNames, described, event));
         } catch (RuntimeException | Error e) {
             // The stream would print it and continue; the sink keeps it.
             stream.close();
@@ -72,7 +74,8 @@ final class JdkEventPass {
 
     private void addType(jdk.jfr.EventType type) {
         typeNames.put(type.getId(), type.getName());
-        if (wanted.contains(type.getName())) {
+        described.put(type.getName(), type);
+        if (wanted.covers(type.getName())) {
             types.put(type.getName(), JdkTypes.describe(type));
         }
     }
@@ -95,12 +98,28 @@ final class JdkEventPass {
     Map<String, Long> missing(Map<Long, Long> written) {
         Map<String, Long> missing = new TreeMap<>();
         typeNames.forEach((id, name) -> {
-            if (types.containsKey(name)) {
+            if (wanted.reads(name)) {
                 missing.merge(name, written.getOrDefault(id, 0L) - counts.getOrDefault(id, 0L), Long::sum);
             }
         });
         missing.values().removeIf(count -> count <= 0);
         return missing;
+    }
+
+    /**
+     * How many events there are of each wanted type, by name.
+     *
+     * @param written the number of events by the number of their type
+     */
+    Map<String, Long> counts(Map<Long, Long> written) {
+        Map<String, Long> all = new TreeMap<>();
+        typeNames.forEach((id, name) -> {
+            long count = written.getOrDefault(id, 0L);
+            if (count > 0 && types.containsKey(name)) {
+                all.merge(name, count, Long::sum);
+            }
+        });
+        return all;
     }
 
     /** What the JDK's parser gave up with, which is where the recording contradicts itself; or null. */

@@ -1,11 +1,11 @@
 package dev.loomweight.input.recording.reader.jdk;
 
 import dev.loomweight.input.recording.reader.StackPool;
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
-import java.time.Instant;
 import java.util.Map;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
@@ -21,9 +21,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param stacks what earlier events had
  * @param typeNames the event types by number
+ * @param described what the metadata says of the event types, by name
  * @param event the event
  */
-record JdkEventView(StackPool<RecordedStackTrace> stacks, Map<Long, String> typeNames, RecordedEvent event)
+record JdkEventView(
+        StackPool<RecordedStackTrace> stacks,
+        Map<Long, String> typeNames,
+        Map<String, jdk.jfr.EventType> described,
+        RecordedEvent event)
         implements EventView {
 
     @Override
@@ -37,8 +42,19 @@ record JdkEventView(StackPool<RecordedStackTrace> stacks, Map<Long, String> type
     }
 
     @Override
-    public Instant startTime() {
-        return event.getStartTime();
+    public boolean isRecorded(String eventType, String field) {
+        jdk.jfr.EventType type = described.get(eventType);
+        return type != null && type.getField(field) != null;
+    }
+
+    @Override
+    public long startNanos() {
+        return EpochNanos.of(event.getStartTime());
+    }
+
+    @Override
+    public boolean isTrue(String field) {
+        return event.getBoolean(field);
     }
 
     @Override

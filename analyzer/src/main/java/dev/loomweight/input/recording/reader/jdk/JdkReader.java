@@ -6,6 +6,7 @@ import dev.loomweight.input.recording.reader.LibrarySink;
 import dev.loomweight.input.recording.reader.Reading;
 import dev.loomweight.input.recording.reader.Recording;
 import dev.loomweight.input.recording.reader.RecordingReader;
+import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.input.recording.reader.WholeChunks;
 import dev.loomweight.sample.EventType;
 import java.io.IOException;
@@ -16,7 +17,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
@@ -35,10 +35,10 @@ public final class JdkReader implements RecordingReader {
     public JdkReader() {}
 
     @Override
-    public Reading read(Recording recording, Set<String> eventTypes, Supplier<? extends EventSink> sinks)
+    public Reading read(Recording recording, WantedEvents wanted, Supplier<? extends EventSink> sinks)
             throws IOException {
         WholeChunks whole = WholeChunks.of(recording);
-        Passes passes = new Passes(whole, eventTypes, new LibrarySink(sinks.get()));
+        Passes passes = new Passes(whole, wanted, new LibrarySink(sinks.get()));
         if (recording.plain()) {
             passes.read(recording.file(), whole.chunks());
         } else {
@@ -53,14 +53,15 @@ public final class JdkReader implements RecordingReader {
     private static final class Passes {
 
         private final WholeChunks whole;
-        private final Set<String> wanted;
+        private final WantedEvents wanted;
         private final LibrarySink sink;
         private final Map<String, EventType> types = new HashMap<>();
+        private final Map<String, Long> counts = new TreeMap<>();
         private final Map<String, Long> missing = new TreeMap<>();
         private final List<String> errors = new ArrayList<>();
         private int chunks;
 
-        Passes(WholeChunks whole, Set<String> wanted, LibrarySink sink) {
+        Passes(WholeChunks whole, WantedEvents wanted, LibrarySink sink) {
             this.whole = whole;
             this.wanted = wanted;
             this.sink = sink;
@@ -77,6 +78,7 @@ public final class JdkReader implements RecordingReader {
                     EventCount.add(chunk, bytes, written);
                 }
             }
+            pass.counts(written).forEach((type, count) -> counts.merge(type, count, Long::sum));
             pass.missing(written).forEach((type, count) -> missing.merge(type, count, Long::sum));
             if (pass.parserError() != null) {
                 errors.add(String.valueOf(pass.parserError()));
@@ -103,7 +105,7 @@ public final class JdkReader implements RecordingReader {
                 notes.add("The recording is damaged: the JDK's reader stopped with " + errors.getFirst() + ".");
             }
             notes.addAll(sink.notes());
-            return new Reading(types, chunks, whole.gaps(), notes);
+            return new Reading(types, counts, chunks, whole.gaps(), notes);
         }
     }
 }

@@ -7,7 +7,7 @@ import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmc.common.IMCStackTrace;
 import org.openjdk.jmc.common.unit.IQuantity;
@@ -33,12 +33,21 @@ final class JmcEventView implements EventView {
     private static final String DURATION = "duration";
 
     private final JmcEventType eventType;
+    private final Map<String, JmcEventType> described;
     private final JmcValues values;
     private final @Nullable Object[] event;
 
-    /** @param event the values of its fields */
-    JmcEventView(JmcEventType eventType, JmcValues values, @Nullable Object[] event) {
+    /**
+     * @param described all event types of the chunk, by name
+     * @param event the values of its fields
+     */
+    JmcEventView(
+            JmcEventType eventType,
+            Map<String, JmcEventType> described,
+            JmcValues values,
+            @Nullable Object[] event) {
         this.eventType = eventType;
+        this.described = described;
         this.values = values;
         this.event = event;
     }
@@ -54,8 +63,19 @@ final class JmcEventView implements EventView {
     }
 
     @Override
-    public Instant startTime() {
-        return values.clock().nanos().instant(longValue("startTime"));
+    public boolean isRecorded(String type, String field) {
+        JmcEventType of = described.get(type);
+        return of != null && of.has(field);
+    }
+
+    @Override
+    public long startNanos() {
+        return values.clock().nanos().nanosAt(longValue("startTime"));
+    }
+
+    @Override
+    public boolean isTrue(String field) {
+        return Boolean.TRUE.equals(value(field));
     }
 
     @Override

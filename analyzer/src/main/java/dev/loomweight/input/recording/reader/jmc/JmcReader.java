@@ -8,6 +8,7 @@ import dev.loomweight.input.recording.reader.Recording;
 import dev.loomweight.input.recording.reader.Recording.Gap;
 import dev.loomweight.input.recording.reader.RecordingReader;
 import dev.loomweight.input.recording.reader.StackPool;
+import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.input.recording.reader.WholeChunks;
 import dev.loomweight.sample.EventType;
 import java.io.IOException;
@@ -16,7 +17,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmc.common.IMCStackTrace;
@@ -44,13 +44,14 @@ public final class JmcReader implements RecordingReader {
     public JmcReader() {}
 
     @Override
-    public Reading read(Recording recording, Set<String> eventTypes, Supplier<? extends EventSink> sinks)
+    public Reading read(Recording recording, WantedEvents wanted, Supplier<? extends EventSink> sinks)
             throws IOException {
         WholeChunks whole = WholeChunks.of(recording);
         MissionControl.silenceLog();
         LibrarySink sink = new LibrarySink(sinks.get());
         StackPool<IMCStackTrace> stacks = new StackPool<>(JmcValues::convertStack);
         Map<String, EventType> types = new HashMap<>();
+        Map<String, Long> counts = new HashMap<>();
         List<Gap> gaps = new ArrayList<>(whole.gaps());
         List<String> notes = new ArrayList<>();
         int chunks = 0;
@@ -58,7 +59,7 @@ public final class JmcReader implements RecordingReader {
             long before = sink.count();
             stacks.forgetRecorded();
             JmcValues values = new JmcValues(new JmcClock(chunk), stacks);
-            String error = load(whole, chunk, new EventExtension(eventTypes, sink, values, types));
+            String error = load(whole, chunk, new EventExtension(wanted, sink, values, types, counts, new HashMap<>()));
             sink.rethrow();
             long count = sink.count() - before;
             chunks += error == null || count > 0 ? 1 : 0;
@@ -71,7 +72,7 @@ public final class JmcReader implements RecordingReader {
             }
         }
         notes.addAll(sink.notes());
-        return new Reading(types, chunks, gaps, notes);
+        return new Reading(types, counts, chunks, gaps, notes);
     }
 
     private static @Nullable String load(WholeChunks whole, ChunkHeader chunk, EventExtension extension) {
@@ -87,12 +88,18 @@ public final class JmcReader implements RecordingReader {
     }
 
     /** Takes the events as they are parsed, so that the parser keeps none. It is called by one thread at a time. */
-    private record EventExtension(Set<String> wanted, LibrarySink sink, JmcValues values, Map<String, EventType> types)
+    private record EventExtension(
+            WantedEvents wanted,
+            LibrarySink sink,
+            JmcValues values,
+            Map<String, EventType> types,
+            Map<String, Long> counts,
+            Map<String, JmcEventType> described)
             implements IParserExtension, IEventSinkFactory {
 
         @Override
         public @Nullable String getValueInterpretation(String eventType, String field) {
-            return eventType.equals("jdk.ActiveSetting") && field.equals("id") && wanted.contains(eventType)
+            return eventType.equals("jdk.ActiveSetting") && field.equals("id") && wanted.reads(eventType)
                     ? JfrInternalConstants.TYPE_IDENTIFIER_VALUE_INTERPRETATION
                     : null;
         }
@@ -105,12 +112,19 @@ public final class JmcReader implements RecordingReader {
         @Override
         public IEventSink create(
                 String name, String label, String[] category, String description, List<ValueField> fields) {
-            if (!wanted.contains(name)) {
+            JmcEventType type = new JmcEventType(name, label, fields);
+            described.put(name, type);
+            if (!wanted.covers(name)) {
                 return event -> {};
             }
-            JmcEventType type = new JmcEventType(name, label, fields);
             types.put(name, type.describe());
-            return event -> sink.accept(new JmcEventView(type, values, event));
+            boolean read = wanted.reads(name);
+            return event -> {
+                counts.merge(name, 1L, Long::sum);
+                if (read) {
+                    sink.accept(new JmcEventView(type, described, values, event));
+                }
+            };
         }
 
         @Override

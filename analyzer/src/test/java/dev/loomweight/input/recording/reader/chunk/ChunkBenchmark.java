@@ -3,6 +3,7 @@ package dev.loomweight.input.recording.reader.chunk;
 import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.input.recording.reader.Recording;
 import dev.loomweight.input.recording.reader.RecordingChunk;
+import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
 import java.io.ByteArrayOutputStream;
@@ -85,7 +86,7 @@ public class ChunkBenchmark {
     /** Every event of the recording with its time, duration, thread and stack. */
     @Benchmark
     public void decodingEverything(Blackhole hole) throws IOException {
-        new ChunkReader(1).read(recording, all, () -> event -> decode(event, hole));
+        new ChunkReader(1).read(recording, WantedEvents.reading(all), () -> event -> decode(event, hole));
     }
 
     private static void decode(EventView event, Blackhole hole) {

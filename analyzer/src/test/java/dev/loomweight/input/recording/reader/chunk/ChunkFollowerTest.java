@@ -10,6 +10,7 @@ import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.input.recording.Splits;
 import dev.loomweight.input.recording.reader.ChunkHeader;
 import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.sample.EventView;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -56,7 +57,7 @@ class ChunkFollowerTest {
             try (ChunkFollower follower = new ChunkFollower(
                     HeldFolder.open(repository()),
                     from,
-                    Set.of(TICK, "loomweight.test.Unknown"),
+                    WantedEvents.reading(Set.of(TICK, "loomweight.test.Unknown")),
                     type -> types.add(type.name()),
                     event -> {
                         numbers.add(event.longValue("number"));
@@ -116,12 +117,12 @@ class ChunkFollowerTest {
         Path recording = Recordings.variety(21);
         Set<String> types = EventCopies.types(recording);
         List<String> expected = new ArrayList<>();
-        new ChunkReader(1).read(Recording.of(recording), types, () -> event -> expected.add(told(event)));
+        new ChunkReader(1).read(Recording.of(recording), WantedEvents.reading(types), () -> event -> expected.add(told(event)));
         Files.writeString(folder.resolve("notes.txt"), "no chunk");
         Files.write(folder.resolve("2020.jfr"), new byte[ChunkHeader.SIZE / 2]);
         List<String> followed = new ArrayList<>();
         try (ChunkFollower follower =
-                new ChunkFollower(HeldFolder.open(folder), 0, types, type -> {}, event -> followed.add(told(event)))) {
+                new ChunkFollower(HeldFolder.open(folder), 0, WantedEvents.reading(types), type -> {}, event -> followed.add(told(event)))) {
             follower.poll();
             assertThat(followed).isEmpty();
             Splits.of(recording, folder);
@@ -140,11 +141,11 @@ class ChunkFollowerTest {
         assertThat(chunks).hasSizeGreaterThan(1);
         List<String> last = new ArrayList<>();
         Path lastFile = chunks.getLast();
-        new ChunkReader(1).read(Recording.of(lastFile), types, () -> event -> last.add(told(event)));
+        new ChunkReader(1).read(Recording.of(lastFile), WantedEvents.reading(types), () -> event -> last.add(told(event)));
         long start = Recording.of(lastFile).chunks().getFirst().header().startNanos();
         List<String> followed = new ArrayList<>();
         try (ChunkFollower follower = new ChunkFollower(
-                HeldFolder.open(folder), start + 1, types, type -> {}, event -> followed.add(told(event)))) {
+                HeldFolder.open(folder), start + 1, WantedEvents.reading(types), type -> {}, event -> followed.add(told(event)))) {
             follower.poll();
         }
 

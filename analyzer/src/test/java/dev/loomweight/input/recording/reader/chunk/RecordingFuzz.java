@@ -8,6 +8,7 @@ import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.input.recording.reader.DamagedEventException;
 import dev.loomweight.input.recording.reader.Reading;
 import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EventField;
 import dev.loomweight.sample.EventView;
@@ -52,9 +53,9 @@ public final class RecordingFuzz {
         }
         Recording recording = Recording.of(file);
         Everything whole = new Everything();
-        Reading one = new ChunkReader(1).read(recording, RecordingSource.ALL_TYPES, () -> whole::add);
+        Reading one = new ChunkReader(1).read(recording, WantedEvents.reading(RecordingSource.ALL_TYPES), () -> whole::add);
         Everything windowed = new Everything();
-        Reading two = new ChunkReader(1, SMALL_STRIDE).read(recording, RecordingSource.ALL_TYPES, () -> windowed::add);
+        Reading two = new ChunkReader(1, SMALL_STRIDE).read(recording, WantedEvents.reading(RecordingSource.ALL_TYPES), () -> windowed::add);
         one.notes().forEach(Law::oneLine);
         boolean intact = one.notes().isEmpty() && one.gaps().isEmpty();
         boolean same = whole.hash == windowed.hash && whole.count == windowed.count;

@@ -6,6 +6,7 @@ import dev.loomweight.input.recording.EventCopies;
 import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.input.recording.reader.Reading;
 import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.WantedEvents;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ class WindowsTest {
 
     private static Read read(Path file, ChunkReader reader, Set<String> types) throws IOException {
         List<Map<String, @Nullable Object>> events = new ArrayList<>();
-        Reading reading = reader.read(Recording.of(file), types, () -> event -> events.add(EventCopies.of(event)));
+        Reading reading = reader.read(Recording.of(file), WantedEvents.reading(types), () -> event -> events.add(EventCopies.of(event)));
         return new Read(reading, events);
     }
 }

@@ -1,0 +1,91 @@
+package dev.loomweight.cli;
+
+import dev.loomweight.command.Question;
+import dev.loomweight.launch.program.MemorySample;
+import dev.loomweight.launch.program.PublishedExperiment;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+
+/**
+ * The commands by name, in the order of the help. A command line makes only the one that it asks for: reading the
+ * annotations of all of them takes longer than starting the JVM.
+ */
+final class CommandTree {
+
+    /** The options that may come before a command and take no value. */
+    private static final String DEBUG = "--debug";
+
+    private static final List<String> VERSION = List.of("--version", "-V");
+
+    private final Cli cli;
+
+    CommandTree(Cli cli) {
+        this.cli = cli;
+    }
+
+    /**
+     * Adds the command that the arguments name. If they name none, as in {@code --help} or after a typing error, adds all
+     * of them, for the help and for suggestions; with the version alone, none.
+     *
+     * @param line the command {@code loomweight}, without subcommands
+     */
+    void addTo(CommandLine line, List<String> arguments) {
+        int first = 0;
+        while (first < arguments.size() && arguments.get(first).equals(DEBUG)) {
+            first++;
+        }
+        List<String> asked = arguments.subList(first, arguments.size());
+        if (asked.isEmpty() || !VERSION.containsAll(asked)) {
+            add(line, commands(asked.isEmpty() ? asked : asked.subList(1, asked.size())), asked);
+        }
+    }
+
+    /** Adds the command that the first of the arguments names, or else all. */
+    private static void add(CommandLine line, Map<String, Supplier<CommandLine>> commands, List<String> arguments) {
+        Supplier<CommandLine> named = arguments.isEmpty() ? null : commands.get(arguments.getFirst());
+        if (named != null) {
+            line.addSubcommand(arguments.getFirst(), named.get());
+        } else {
+            commands.forEach((name, command) -> line.addSubcommand(name, command.get()));
+        }
+    }
+
+    /** @param arguments those after the command's name */
+    private Map<String, Supplier<CommandLine>> commands(List<String> arguments) {
+        Map<String, Supplier<CommandLine>> commands = new LinkedHashMap<>();
+        commands.put("run", () -> {
+            CommandLine run = new CommandLine(new RunCommand(cli));
+            add(run, programs(), arguments);
+            return run;
+        });
+        commands.put("record", () -> new CommandLine(new RecordCommand(cli)));
+        commands.put("watch", () -> new CommandLine(new WatchCommand(cli)));
+        commands.put("diff", () -> new CommandLine(new DiffCommand(cli)));
+        commands.put("check", () -> new CommandLine(new CheckCommand(cli)));
+        commands.put("scrub", () -> new CommandLine(new ScrubCommand(cli)));
+        commands.put("repl", () -> new CommandLine(new ReplCommand(cli)));
+        for (Question question : Question.ALL) {
+            commands.put(question.word(), () -> cli.line(new QuestionCommand(cli, question), question));
+        }
+        return commands;
+    }
+
+    /** The commands of {@code run}: programs that come with Loomweight. */
+    private Map<String, Supplier<CommandLine>> programs() {
+        Map<String, Supplier<CommandLine>> programs = new LinkedHashMap<>();
+        programs.put("sleepers", () -> RunArguments.line(new SleepersCommand(cli), "2s"));
+        for (String name : MemorySample.names()) {
+            programs.put(name, () -> RunArguments.lineOfOneJdk(new MemorySampleCommand(cli, name), "1s"));
+        }
+        for (String name : PublishedExperiment.names()) {
+            String repeats = Integer.toString(PublishedExperiment.repeats(name));
+            programs.put(name, () -> ExperimentArguments.line(new ExperimentCommand(cli, name), repeats));
+        }
+        programs.put(
+                "all", () -> ExperimentArguments.line(new AllExperimentsCommand(cli), "that of each experiment"));
+        return programs;
+    }
+}

@@ -1,0 +1,133 @@
+package dev.loomweight.input.capture;
+
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.DataException;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What a folder holds that can be read, at any depth: captures, which are not looked into further, and recordings, by the
+ * endings of their names. Hidden files and folders are left out, and links to folders are not followed, so that no folder
+ * is looked through twice.
+ */
+final class FolderContents {
+
+    /** The endings of recordings, compressed or not. */
+    static final List<String> ENDINGS = List.of(".jfr", ".jfr.gz", ".jfr.lz4", ".jfr.zip");
+
+    // Whoever names a disk by mistake is not to wait for all of it.
+    private static final int MOST_FILES = 100_000;
+    private static final int MOST_NAMED = 5;
+
+    private final Path root;
+    private final List<Path> captures = new ArrayList<>();
+    private final List<Path> recordings = new ArrayList<>();
+    private final List<Path> others = new ArrayList<>();
+    private final List<Path> linked = new ArrayList<>();
+    private final Map<Path, String> unreadable = new LinkedHashMap<>();
+    private int seen;
+
+    private FolderContents(Path root) {
+        this.root = root;
+    }
+
+    /**
+     * Looks through a folder.
+     *
+     * @param shown what messages call it
+     * @throws DataException if it cannot be read, or has more than {@value #MOST_FILES} files
+     */
+    static FolderContents of(Path folder, String shown) {
+        FolderContents contents = new FolderContents(folder);
+        contents.add(folder, shown);
+        String why = contents.unreadable.get(folder);
+        if (why != null) {
+            throw new DataException("cannot read the folder " + shown + ": " + why);
+        }
+        return contents;
+    }
+
+    private void add(Path folder, String shown) {
+        List<Path> inside;
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
+            inside = new ArrayList<>();
+            for (Path path : all) {
+                if (++seen > MOST_FILES) {
+                    throw new DataException("the folder " + shown + " has more than " + MOST_FILES
+                            + " files and folders in it; name a smaller one");
+                }
+                inside.add(path);
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            unreadable.put(folder, String.valueOf(e.getMessage()));
+            return;
+        }
+        inside.sort(null);
+        for (Path path : inside) {
+            String name = String.valueOf(path.getFileName());
+            if (name.startsWith(".")) {
+                continue;
+            }
+            if (!Files.isDirectory(path)) {
+                (isRecording(name) ? recordings : others).add(path);
+            } else if (Files.exists(path.resolve(CaptureFolder.MANIFEST))) {
+                captures.add(path);
+            } else if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+                add(path, shown);
+            } else {
+                linked.add(path);
+            }
+        }
+    }
+
+    private static boolean isRecording(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        return ENDINGS.stream().anyMatch(lower::endsWith);
+    }
+
+    /** The captures, in the order of their paths. */
+    List<Path> captures() {
+        return captures;
+    }
+
+    /** The recordings, in the order of their paths. */
+    List<Path> recordings() {
+        return recordings;
+    }
+
+    /** Folders in it that cannot be read, and why. */
+    Map<Path, String> unreadable() {
+        return unreadable;
+    }
+
+    /** What was left out of a folder of recordings: a sentence each on files and on links. */
+    List<String> notes() {
+        return Stream.of(
+                        sentence("Not read, for want of the ending .jfr: ", others),
+                        sentence("Links to folders are not followed: ", linked))
+                .filter(sentence -> !sentence.isEmpty())
+                .toList();
+    }
+
+    private String sentence(String start, List<Path> left) {
+        if (left.isEmpty()) {
+            return "";
+        }
+        String named = left.stream()
+                .limit(MOST_NAMED)
+                .map(path -> root.relativize(path).toString())
+                .collect(Collectors.joining(", "));
+        return start + named + (left.size() > MOST_NAMED ? " and " + (left.size() - MOST_NAMED) + " more" : "") + ".";
+    }
+}

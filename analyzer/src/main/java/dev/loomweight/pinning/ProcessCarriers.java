@@ -1,0 +1,144 @@
+package dev.loomweight.pinning;
+
+import dev.loomweight.coverage.Alike;
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Table;
+import dev.loomweight.report.Table.Column;
+import dev.loomweight.report.Table.Row;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.EpochNanos;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What pins cost the carriers of one process.
+ *
+ * @param process the process
+ * @param starvation when all its carriers were pinned
+ * @param fromNanos when its recording began, in nanoseconds since 1970
+ * @param toNanos when it ended; all its pins are within
+ */
+record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, long fromNanos, long toNanos) {
+
+    /** Those that starved most first, then those with the most pinned time. */
+    private static final Comparator<ProcessCarriers> WORST = Comparator.comparingLong(
+                    (ProcessCarriers of) -> -of.starvation.totalNanos())
+            .thenComparingLong(of -> -of.process.total().nanos())
+            .thenComparing(of -> of.process.subject());
+
+    private static final int MOST_SAID = 3;
+    private static final int MOST_ROWS = 10;
+
+    /** All processes with pins, in their order; more than are said one by one, the worst first. */
+    static List<ProcessCarriers> of(PinSummary summary, Coverage coverage) {
+        List<ProcessCarriers> all = new ArrayList<>();
+        summary.processes().forEach(process -> all.add(of(process, coverage)));
+        if (areMany(all)) {
+            all.sort(WORST);
+        }
+        return all;
+    }
+
+    private static ProcessCarriers of(PinSummary.OfProcess process, Coverage coverage) {
+        long from = process.occupancy().fromNanos();
+        long to = process.occupancy().toNanos();
+        for (Coverage.OfSource source : coverage.sources()) {
+            Instant start = source.start();
+            Instant end = source.end();
+            if (source.origin().subject().equals(process.subject()) && start != null && end != null) {
+                from = Math.min(from, EpochNanos.of(start));
+                to = Math.max(to, EpochNanos.of(end));
+            }
+        }
+        return new ProcessCarriers(
+                process, Starvation.of(process, process.parallelism().carriers()), from, to);
+    }
+
+    /** Whether there are too many processes for a sentence about each. */
+    static boolean areMany(List<ProcessCarriers> all) {
+        return all.size() > Alike.MOST_SINGLY;
+    }
+
+    /** Those that are written about; the others are in the {@link #table}. */
+    static List<ProcessCarriers> said(List<ProcessCarriers> all) {
+        return areMany(all) ? all.subList(0, MOST_SAID) : all;
+    }
+
+    /** Those whose pins over time are shown. */
+    static List<PinSummary.OfProcess> shown(List<ProcessCarriers> all) {
+        return all.stream()
+                .limit(Alike.MOST_SINGLY)
+                .map(ProcessCarriers::process)
+                .toList();
+    }
+
+    /** How long it was recorded. */
+    Duration recorded() {
+        return fromNanos >= toNanos ? Duration.ZERO : Duration.ofNanos(toNanos - fromNanos);
+    }
+
+    /** One finding for all that starved and are not written about. */
+    static List<Finding> others(List<ProcessCarriers> all) {
+        List<ProcessCarriers> starved = all.stream()
+                .skip(said(all).size())
+                .filter(of -> !of.starvation.windows().isEmpty())
+                .toList();
+        if (starved.isEmpty()) {
+            return List.of();
+        }
+        String names = Alike.names(
+                starved.stream().map(of -> of.process.subject()).toList(), starved.size());
+        return List.of(new Finding(
+                "carriersStarved",
+                Finding.Severity.PROBLEM,
+                names + ": all carriers were pinned at once in "
+                        + (starved.size() == 1 ? "1 more process, " : starved.size() + " more processes, ")
+                        + Amounts.time(starved.stream()
+                                .mapToLong(of -> of.starvation.totalNanos())
+                                .sum())
+                        + " in total.",
+                "The table of processes has all of them.",
+                "Remove what pins there; until then, add carriers:"
+                        + " -Djdk.virtualThreadScheduler.parallelism=N."));
+    }
+
+    /** A row for each process. */
+    static Table table(List<ProcessCarriers> all) {
+        List<Row> rows = new ArrayList<>();
+        for (ProcessCarriers of : all) {
+            long carriers = of.process.parallelism().carriers();
+            double time = (double) carriers * of.recorded().toNanos();
+            rows.add(Row.of(
+                    Cell.text(of.process.subject()),
+                    Cell.count(of.process.total().count()),
+                    new Cell.Nanos(of.process.total().nanos()),
+                    carriers > 0 ? Cell.count(carriers) : Cell.absent("the recording has no carrier count"),
+                    time > 0
+                            ? new Cell.Ratio(of.process.total().nanos() / time)
+                            : Cell.absent("the recording has no carrier count"),
+                    Cell.count(of.process.occupancy().most()),
+                    carriers > 0
+                            ? new Cell.Nanos(of.starvation.totalNanos())
+                            : Cell.absent("the recording has no carrier count")));
+        }
+        return new Table(
+                "carriersByProcess",
+                "Processes, most starved and costliest first",
+                List.of(
+                        Column.of("process", "process"),
+                        Column.of("pins", "pins"),
+                        new Column("total", "pinned", true),
+                        Column.of("carriers", "carriers"),
+                        Column.of("share", "of their time"),
+                        Column.of("most", "pinned at once"),
+                        Column.of("starved", "all pinned")),
+                rows,
+                List.of(),
+                MOST_ROWS);
+    }
+}
