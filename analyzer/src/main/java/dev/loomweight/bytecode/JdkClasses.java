@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The classes of a JDK, in its {@code lib/modules} (JEP 220). The home's own {@code lib/jrt-fs.jar} reads the file, so
- * that a JDK newer or older than the running one can be read.
+ * that a JDK newer or older than the running one can be read; the running one needs no other reader.
  */
 final class JdkClasses implements ClassContainer {
 
@@ -41,8 +41,11 @@ final class JdkClasses implements ClassContainer {
             throw new IOException(file + ": no such file; pass the home of a JDK 9 or newer");
         }
         try {
-            Map<String, String> which =
-                    Map.of("java.home", home.toAbsolutePath().toString());
+            // The running JDK reads its own classes without loading another reader.
+            boolean running = Files.isSameFile(home, Path.of(System.getProperty("java.home")));
+            Map<String, String> which = running
+                    ? Map.of()
+                    : Map.of("java.home", home.toAbsolutePath().toString());
             return new JdkClasses(home, FileSystems.newFileSystem(URI.create("jrt:/"), which));
         } catch (IOException | RuntimeException | LinkageError e) {
             throw new IOException(file + ": " + ErrorText.of(e), e);

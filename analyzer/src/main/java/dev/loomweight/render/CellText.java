@@ -24,15 +24,16 @@ public record CellText(Kind kind, String text, String suffix) {
 
     /** A cell: its amount as {@link Amounts} writes it, its words, or {@code –} for what is absent or not a number. */
     public static CellText of(Cell cell) {
-        return switch (cell) {
-            case Cell.Text text -> words(SafeText.of(text.value()));
-            case Cell.Link link -> words(SafeText.of(link.words()));
-            default ->
-                Amounts.of(cell)
-                        .map(amount -> new CellText(
-                                Kind.NUMBER, amount.number(), amount.unit().isEmpty() ? "" : " " + amount.unit()))
-                        .orElse(absent(""));
-        };
+        if (cell instanceof Cell.Text text) {
+            return words(SafeText.of(text.value()));
+        }
+        if (cell instanceof Cell.Link link) {
+            return words(SafeText.of(link.words()));
+        }
+        Amounts.Amount amount = Amounts.of(cell).orElse(null);
+        return amount == null
+                ? absent("")
+                : new CellText(Kind.NUMBER, amount.number(), amount.unit().isEmpty() ? "" : " " + amount.unit());
     }
 
     /**

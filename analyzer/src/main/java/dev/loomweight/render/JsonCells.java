@@ -33,21 +33,34 @@ final class JsonCells {
      */
     void write(String id, Cell cell) throws IOException {
         String key = id + cell.keySuffix();
-        switch (cell) {
-            case Cell.Bytes bytes -> name(key).value(bytes.value());
-            case Cell.Nanos nanos -> name(key).value(nanos.value());
-            case Cell.Count count -> name(key).value(count.value());
-            case Cell.Id number -> name(key).value(number.value());
-            case Cell.Ratio ratio
-            when Double.isFinite(ratio.value()) -> name(key).value(ratio.value());
-            case Cell.Ratio ratio -> writeAbsent(id, "not a number");
-            case Cell.Time time -> name(key).value(time.value().toString());
-            case Cell.Text text -> write(key, text.value());
-            case Cell.Link link -> {
-                write(key, link.words());
-                write(key + "File", link.file());
-            }
-            case Cell.Absent absent -> writeAbsent(id, absent.why());
+        // Not a switch over the types: the JDK links each with a class of its own, in every run anew.
+        if (cell instanceof Cell.Text text) {
+            write(key, text.value());
+        } else if (cell instanceof Cell.Nanos nanos) {
+            name(key).value(nanos.value());
+        } else if (cell instanceof Cell.Count count) {
+            name(key).value(count.value());
+        } else if (cell instanceof Cell.Bytes bytes) {
+            name(key).value(bytes.value());
+        } else if (cell instanceof Cell.Id number) {
+            name(key).value(number.value());
+        } else if (cell instanceof Cell.Ratio ratio) {
+            writeRatio(id, key, ratio.value());
+        } else if (cell instanceof Cell.Time time) {
+            name(key).value(time.value().toString());
+        } else if (cell instanceof Cell.Link link) {
+            write(key, link.words());
+            write(key + "File", link.file());
+        } else {
+            writeAbsent(id, ((Cell.Absent) cell).why());
+        }
+    }
+
+    private void writeRatio(String id, String key, double ratio) throws IOException {
+        if (Double.isFinite(ratio)) {
+            name(key).value(ratio);
+        } else {
+            writeAbsent(id, "not a number");
         }
     }
 

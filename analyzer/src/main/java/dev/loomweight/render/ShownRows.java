@@ -68,22 +68,17 @@ final class ShownRows {
                     return null;
                 }
                 first = cell.getClass();
-                switch (cell) {
-                    case Cell.Bytes bytes -> {
-                        sum += bytes.value();
-                        type = Cell.Bytes::new;
-                    }
-                    case Cell.Nanos nanos -> {
-                        sum += nanos.value();
-                        type = Cell.Nanos::new;
-                    }
-                    case Cell.Count count -> {
-                        sum += count.value();
-                        type = Cell.Count::new;
-                    }
-                    default -> {
-                        return null;
-                    }
+                if (cell instanceof Cell.Nanos nanos) {
+                    sum += nanos.value();
+                    type = Cell.Nanos::new;
+                } else if (cell instanceof Cell.Count count) {
+                    sum += count.value();
+                    type = Cell.Count::new;
+                } else if (cell instanceof Cell.Bytes bytes) {
+                    sum += bytes.value();
+                    type = Cell.Bytes::new;
+                } else {
+                    return null;
                 }
             }
         }

@@ -93,11 +93,13 @@ final class TableText {
         int numbers = 0;
         int words = 0;
         for (Table.Row row : table.rows()) {
-            switch (row.cells().get(column)) {
-                case Cell.Text(String text) -> words += text.isBlank() ? 0 : 1;
-                case Cell.Link link -> words++;
-                case Cell.Absent absent -> {}
-                default -> numbers++;
+            Cell cell = row.cells().get(column);
+            if (cell instanceof Cell.Text text) {
+                words += text.value().isBlank() ? 0 : 1;
+            } else if (cell instanceof Cell.Link) {
+                words++;
+            } else if (!(cell instanceof Cell.Absent)) {
+                numbers++;
             }
         }
         return numbers >= words && (numbers > 0 || column > 0);

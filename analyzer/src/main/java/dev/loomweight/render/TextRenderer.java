@@ -93,12 +93,17 @@ final class TextRenderer implements Renderer {
     private static void write(List<Block> blocks, ParagraphWriter paragraphs) throws IOException {
         for (Block block : blocks) {
             paragraphs.writer().blankLine();
-            switch (block) {
-                case Table table -> TableText.write(table, paragraphs);
-                case StackTree tree -> TreeText.write(tree, paragraphs);
-                case Series series -> SeriesText.write(series, paragraphs);
-                case Bars bars -> BarsText.write(bars, paragraphs);
-                case Note note -> write(note, paragraphs);
+            // Not a switch over the types: the JDK links each with a class of its own, in every run anew.
+            if (block instanceof Table table) {
+                TableText.write(table, paragraphs);
+            } else if (block instanceof StackTree tree) {
+                TreeText.write(tree, paragraphs);
+            } else if (block instanceof Series series) {
+                SeriesText.write(series, paragraphs);
+            } else if (block instanceof Bars bars) {
+                BarsText.write(bars, paragraphs);
+            } else {
+                write((Note) block, paragraphs);
             }
         }
     }

@@ -7,22 +7,47 @@ import java.util.OptionalDouble;
 public sealed interface Cell {
 
     /** An amount of memory, in bytes; negative for a decrease. */
-    record Bytes(long value) implements Cell {}
+    record Bytes(long value) implements Cell {
+        @Override
+        public String keySuffix() {
+            return "Bytes";
+        }
+    }
 
     /** A length of time, in nanoseconds. */
-    record Nanos(long value) implements Cell {}
+    record Nanos(long value) implements Cell {
+        @Override
+        public String keySuffix() {
+            return "Nanos";
+        }
+    }
 
     /** A number of things. */
-    record Count(long value) implements Cell {}
+    record Count(long value) implements Cell {
+        @Override
+        public String keySuffix() {
+            return "Count";
+        }
+    }
 
     /** A number that names something, such as a line of source, a process or a thread: shown without grouping. */
     record Id(long value) implements Cell {}
 
     /** A part of a whole: 1.0 is 100 %. */
-    record Ratio(double value) implements Cell {}
+    record Ratio(double value) implements Cell {
+        @Override
+        public String keySuffix() {
+            return "Ratio";
+        }
+    }
 
     /** A point in time. */
-    record Time(Instant value) implements Cell {}
+    record Time(Instant value) implements Cell {
+        @Override
+        public String keySuffix() {
+            return "Time";
+        }
+    }
 
     /** Words. */
     record Text(String value) implements Cell {}
@@ -68,17 +93,7 @@ public sealed interface Cell {
 
     /** What machine-readable forms add to the key of its column: the unit of its number, such as {@code Nanos}. */
     default String keySuffix() {
-        return switch (this) {
-            case Bytes bytes -> "Bytes";
-            case Nanos nanos -> "Nanos";
-            case Count count -> "Count";
-            case Ratio ratio -> "Ratio";
-            case Time time -> "Time";
-            case Id id -> "";
-            case Text text -> "";
-            case Link link -> "";
-            case Absent absent -> "";
-        };
+        return "";
     }
 
     /** A cell with words. */
