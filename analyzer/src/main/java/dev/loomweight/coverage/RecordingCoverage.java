@@ -74,9 +74,8 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
                 .filter(source -> !source.events().isEmpty())
                 .toList();
         boolean many = recordings.size() > Alike.MOST_SINGLY;
-        boolean unread = recordings.stream()
-                .flatMap(source -> source.events().stream())
-                .anyMatch(event -> event.unread() > 0);
+        boolean unread =
+                recordings.stream().flatMap(source -> source.events().stream()).anyMatch(event -> event.unread() > 0);
         boolean truncated = recordings.stream()
                 .flatMap(source -> source.events().stream())
                 .anyMatch(event -> event.truncated() > 0);
@@ -87,8 +86,7 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
                     .sorted(Comparator.comparing(source -> many && source.lostBytes() + source.unreadBytes() == 0))
                     .map(source -> row(coverage, source))
                     .toList();
-            blocks.add(new Table(
-                    "recordings", "", RECORDINGS, rows, List.of(), many ? Alike.MOST_SINGLY : Table.ALL));
+            blocks.add(new Table("recordings", "", RECORDINGS, rows, List.of(), many ? Alike.MOST_SINGLY : Table.ALL));
             blocks.add(new Table(
                     "events",
                     "",

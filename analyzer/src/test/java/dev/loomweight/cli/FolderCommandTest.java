@@ -53,11 +53,15 @@ class FolderCommandTest {
                 .contains("Left out, because other inputs contain the same: " + folder + "/pod-13.jfr")
                 .contains("20 recordings jdk.VirtualThreadPinned recorded 100 0 0 ms on")
                 .contains("off.jfr jdk.VirtualThreadPinned off");
-        assertThat(out.toString().lines()).as("as long as that of one, and not twenty times").hasSizeLessThan(200);
+        assertThat(out.toString().lines())
+                .as("as long as that of one, and not twenty times")
+                .hasSizeLessThan(200);
         assertThat(err.toString()).isEmpty();
 
         assertThat(run("pins --format json DIR")).isZero();
-        assertThat(out.toString().split("\"lostBytes\"")).as("every recording, for programs").hasSize(22);
+        assertThat(out.toString().split("\"lostBytes\""))
+                .as("every recording, for programs")
+                .hasSize(22);
     }
 
     @Test
@@ -66,7 +70,8 @@ class FolderCommandTest {
 
         assertThat(run("pins DIR")).isEqualTo(1);
         assertThat(err.toString())
-                .isEqualTo("loomweight pins: " + bad + " is not a recording: it looks like text" + System.lineSeparator());
+                .isEqualTo(
+                        "loomweight pins: " + bad + " is not a recording: it looks like text" + System.lineSeparator());
         assertThat(out.toString()).contains("pinned 100 times").contains("Not read:");
 
         assertThat(run("check --budget pins=1000 DIR")).isEqualTo(3);
