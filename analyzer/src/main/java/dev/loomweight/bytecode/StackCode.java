@@ -5,6 +5,7 @@ import dev.loomweight.sample.StackTrace;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
@@ -133,8 +134,10 @@ public final class StackCode {
             first = first == null ? misfit : first;
             version++;
         } while (code.hasVersion(className, version));
+        // One of them did not fit each version, or one of these would have been returned.
+        Uncertainty misfit = Objects.requireNonNull(first);
         FrameCode none = FrameCode.ofNone(
-                version == 1 ? first : new Uncertainty(first.reason(), first.text() + others(version - 1)));
+                version == 1 ? misfit : new Uncertainty(misfit.reason(), misfit.text() + others(version - 1)));
         for (int i = 0; i < all.length; i++) {
             if (isOf(className, frames.get(i))) {
                 all[i] = none;

@@ -41,9 +41,12 @@ public record BlamedFrame(
         BlamedFrame costliest = null;
         for (StackTrace stack : stacks) {
             int at = indexOf(blamed, cause.line(), stack.frames());
-            if (at >= 0 && costliest == null) {
+            if (at < 0) {
+                continue;
+            }
+            if (costliest == null) {
                 costliest = of(at, owners.on(stack), owners);
-            } else if (at >= 0 && hasCallee(at, owners.on(stack), owners) != (costliest.callee != null)) {
+            } else if (hasCallee(at, owners.on(stack), owners) != (costliest.callee != null)) {
                 return costliest.notAlways();
             }
         }

@@ -127,7 +127,7 @@ class DirectClassTest {
                 .newInstance();
         List<?> values = (List<?>) ((Supplier<?>) cases).get();
         @SuppressWarnings("unchecked") // of the same class under another loader
-        Function<Object, String> named = (Function<Object, String>) cases;
+        Function<@Nullable Object, String> named = (Function<@Nullable Object, String>) cases;
         List<Object> expected = new Cases().get();
         assertThat(values).hasSameSizeAs(expected);
         assertThat(named.apply(null)).isEqualTo("null");
@@ -174,7 +174,7 @@ class DirectClassTest {
         }
         for (String name : names) {
             // Links it, which verifies it.
-            changed.loadClass(name).getDeclaredMethods();
+            assertThat(changed.loadClass(name).getDeclaredMethods()).isNotNull();
         }
         long records = changed.changed.values().stream()
                 .filter(bytes -> new ClassReader(bytes).getSuperName().equals("java/lang/Record"))
