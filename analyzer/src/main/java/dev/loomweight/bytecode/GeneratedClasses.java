@@ -73,9 +73,7 @@ final class GeneratedClasses {
             return false;
         }
         int end = beforeDigits(name, name.length()) - "Accessor".length();
-        return end > ACCESSOR.length()
-                && name.startsWith("Accessor", end)
-                && isWord(name, ACCESSOR.length(), end);
+        return end > ACCESSOR.length() && name.startsWith("Accessor", end) && isWord(name, ACCESSOR.length(), end);
     }
 
     private static int beforeDigits(String name, int end) {

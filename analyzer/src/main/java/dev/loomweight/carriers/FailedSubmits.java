@@ -119,11 +119,7 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals> {
         if (sample instanceof SubmitFailed failed) {
             Place place = into.place(failed);
             Group group = new Group(
-                    origin.subject(),
-                    place.site(),
-                    failed.message(),
-                    submitter(failed.submitter()),
-                    place.fate());
+                    origin.subject(), place.site(), failed.message(), submitter(failed.submitter()), place.fate());
             into.groups.merge(group, 1L, Long::sum);
             into.victims
                     .computeIfAbsent(group, key -> new RefusedThreads.Victims())

@@ -104,7 +104,8 @@ public final class VirtualThreadCounts implements Analysis<VirtualThreadCounts.N
         List<Row> rows = new ArrayList<>();
         List<Map.Entry<String, Count>> processes = new ArrayList<>(all.entrySet());
         if (processes.size() > MOST_SHOWN) {
-            processes.sort(Comparator.comparingLong(process -> -process.getValue().started()));
+            processes.sort(
+                    Comparator.comparingLong(process -> -process.getValue().started()));
         }
         processes.forEach(process -> {
             String subject = process.getKey();

@@ -84,8 +84,7 @@ final class CommandTree {
             String repeats = Integer.toString(PublishedExperiment.repeats(name));
             programs.put(name, () -> ExperimentArguments.line(new ExperimentCommand(cli, name), repeats));
         }
-        programs.put(
-                "all", () -> ExperimentArguments.line(new AllExperimentsCommand(cli), "that of each experiment"));
+        programs.put("all", () -> ExperimentArguments.line(new AllExperimentsCommand(cli), "that of each experiment"));
         return programs;
     }
 }

@@ -11,10 +11,12 @@ final class InputArguments {
     @Parameters(
             arity = "1..*",
             paramLabel = "PATH",
-            description = "Captures (*.lw), folders of captures, recordings (*.jfr), output of jcmd and /proc"
-                    + " (NMT, VM.info, class histogram, System.map, native_heap_info, heap_info, smaps, smaps_rollup,"
-                    + " status, Thread.dump_to_file), each of them compressed or not; - for standard input; or the"
-                    + " process id of a running JVM.")
+            description =
+                    "Captures (*.lw), recordings (*.jfr), folders with captures and recordings at any depth, output"
+                            + " of jcmd and /proc"
+                            + " (NMT, VM.info, class histogram, System.map, native_heap_info, heap_info, smaps, smaps_rollup,"
+                            + " status, Thread.dump_to_file), each of them compressed or not; - for standard input; or the"
+                            + " process id of a running JVM.")
     private List<Path> paths = List.of();
 
     @Mixin

@@ -36,8 +36,7 @@ final class SignalHandlers {
      */
     static void haltOnSecondSignal() {
         Runtime.getRuntime()
-                .addShutdownHook(
-                        Thread.ofPlatform().name("loomweight-signals").unstarted(SignalHandlers::onShutdown));
+                .addShutdownHook(Thread.ofPlatform().name("loomweight-signals").unstarted(SignalHandlers::onShutdown));
     }
 
     /** Ends the program with its shutdown hooks, as {@link System#exit} does, without a signal. */

@@ -69,9 +69,7 @@ public final class Check {
             BudgetFold fold = new BudgetFold(inputs.pinOptions(), measures);
             List<Source> sources = inputs.open(request.paths()).sources();
             FoldRun run = FoldRun.read(List.of(fold), sources, progress);
-            long readable = sources.stream()
-                    .filter(Source::hasContent)
-                    .count();
+            long readable = sources.stream().filter(Source::hasContent).count();
             if (!run.problems().isEmpty() && run.problems().size() == readable) {
                 throw new DataException(String.join("; ", run.problems()));
             }
@@ -89,8 +87,8 @@ public final class Check {
             sections.add(new RecordingCoverage().finish(RecordingCoverage.Nothing.NOTHING, run.coverage()));
             sections.removeIf(Section::isEmpty);
             if (save != null && !run.problems().isEmpty()) {
-                throw new DataException(
-                        save + " is not written, since a baseline needs all inputs: " + String.join("; ", run.problems()));
+                throw new DataException(save + " is not written, since a baseline needs all inputs: "
+                        + String.join("; ", run.problems()));
             }
             if (save != null) {
                 BaselineFile.write(save, Baseline.of(fold, run.result(fold)));

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What {@link Check} judges, and its budgets.
  *
- * @param paths captures, folders of captures, recordings, texts, process ids of running JVMs; at least one
+ * @param paths captures, recordings, folders of either, texts, process ids of running JVMs; at least one
  * @param baseline the earlier capture or recording to compare with, or null
  * @param margin tolerance over the baseline, as a ratio: 0.1 is 10 %
  * @param rules the budgets; at least one

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 /**
  * The inputs of a {@link Question}, and how to read them.
  *
- * @param paths captures, folders of captures, recordings, texts, process ids of running JVMs; at least one
+ * @param paths captures, recordings, folders of either, texts, process ids of running JVMs; at least one
  * @param reader the reader of recordings, one of {@link #READERS}
  * @param jmcRules whether to run JDK Mission Control's rules over every recording, for a section of their own
  * @param pins which pins to report, and where the class files are

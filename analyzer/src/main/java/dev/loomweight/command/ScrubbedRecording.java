@@ -48,10 +48,7 @@ record ScrubbedRecording(Map<String, Long> leftOut, long kept, List<String> note
      * @throws DataException if nothing of it can be read
      */
     static Set<String> types(Path recording) {
-        return RecordingSource.of(recording, ReaderChoice.AUTO)
-                .count()
-                .types()
-                .keySet();
+        return RecordingSource.of(recording, ReaderChoice.AUTO).count().types().keySet();
     }
 
     /**

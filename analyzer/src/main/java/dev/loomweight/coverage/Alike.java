@@ -26,7 +26,8 @@ public record Alike(String name, OfEvent event) {
 
     private static final int MOST_NAMED = 3;
 
-    private record Settings(boolean on, State state, @Nullable Duration threshold, boolean stacks) {
+    private record Settings(
+            boolean on, State state, @Nullable Duration threshold, boolean stacks) {
 
         static Settings of(OfEvent event) {
             boolean on = event.state() == State.RECORDED || event.state() == State.SILENT;
@@ -87,6 +88,7 @@ public record Alike(String name, OfEvent event) {
                 one.eventType(),
                 one.state() == State.SILENT ? other.state() : one.state(),
                 one.count() + other.count(),
+                one.unread() + other.unread(),
                 one.threshold(),
                 one.stacks(),
                 one.withoutStack() + other.withoutStack(),

@@ -74,6 +74,8 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
                 .filter(source -> !source.events().isEmpty())
                 .toList();
         boolean many = recordings.size() > Alike.MOST_SINGLY;
+        boolean unread =
+                recordings.stream().flatMap(source -> source.events().stream()).anyMatch(event -> event.unread() > 0);
         boolean truncated = recordings.stream()
                 .flatMap(source -> source.events().stream())
                 .anyMatch(event -> event.truncated() > 0);
@@ -84,13 +86,12 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
                     .sorted(Comparator.comparing(source -> many && source.lostBytes() + source.unreadBytes() == 0))
                     .map(source -> row(coverage, source))
                     .toList();
-            blocks.add(new Table(
-                    "recordings", "", RECORDINGS, rows, List.of(), many ? Alike.MOST_SINGLY : Table.ALL));
+            blocks.add(new Table("recordings", "", RECORDINGS, rows, List.of(), many ? Alike.MOST_SINGLY : Table.ALL));
             blocks.add(new Table(
                     "events",
                     "",
-                    columns(truncated),
-                    many ? alike(coverage, truncated) : singly(coverage, truncated),
+                    columns(unread, truncated),
+                    many ? alike(coverage, unread, truncated) : singly(coverage, unread, truncated),
                     List.of()));
         }
         List<String> notes = many ? CoverageNotes.folded(coverage) : CoverageNotes.all(coverage);
@@ -100,21 +101,21 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
         return new Section(id(), "What was recorded", blocks, findings(coverage));
     }
 
-    private static List<Row> singly(Coverage coverage, boolean truncated) {
+    private static List<Row> singly(Coverage coverage, boolean unread, boolean truncated) {
         List<Row> rows = new ArrayList<>();
         for (OfSource source : coverage.sources()) {
             String name = coverage.nameOf(source);
-            source.events().forEach(event -> rows.add(row(name, event, truncated)));
+            source.events().forEach(event -> rows.add(row(name, event, unread, truncated)));
         }
         return rows;
     }
 
-    private static List<Row> alike(Coverage coverage, boolean truncated) {
+    private static List<Row> alike(Coverage coverage, boolean unread, boolean truncated) {
         Set<String> types = new LinkedHashSet<>();
         coverage.sources().forEach(source -> source.events().forEach(event -> types.add(event.eventType())));
         return types.stream()
                 .flatMap(type -> Alike.of(coverage, type).stream())
-                .map(alike -> row(alike.name(), alike.event(), truncated))
+                .map(alike -> row(alike.name(), alike.event(), unread, truncated))
                 .toList();
     }
 
@@ -162,15 +163,17 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
                 sources.stream().map(source -> source.origin().file()).toList(), sources.size());
     }
 
-    private static List<Column> columns(boolean truncated) {
+    private static List<Column> columns(boolean unread, boolean truncated) {
         List<Column> columns = new ArrayList<>(List.of(
                 Column.of("recording", "recording"),
                 Column.of("event", "event"),
                 Column.of("state", "state"),
                 Column.of("events", "events"),
-                Column.of("unread", "unread"),
                 Column.of("threshold", "threshold"),
                 Column.of("stacks", "stacks")));
+        if (unread) {
+            columns.add(4, Column.of("unread", "left unread"));
+        }
         if (truncated) {
             columns.add(Column.of("cut", "truncated"));
             columns.add(Column.of("depth", "stack depth"));
@@ -178,7 +181,7 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
         return columns;
     }
 
-    private static Row row(String name, OfEvent event, boolean truncated) {
+    private static Row row(String name, OfEvent event, boolean unread, boolean truncated) {
         Duration threshold = event.threshold();
         boolean on = event.state() == State.RECORDED || event.state() == State.SILENT;
         List<Cell> cells = new ArrayList<>(List.of(
@@ -186,9 +189,11 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
                 Cell.text(event.eventType()),
                 Cell.text(state(event.state())),
                 on ? Cell.count(event.count()) : Cell.text(""),
-                on ? Cell.count(event.unread()) : Cell.text(""),
                 threshold == null ? Cell.text("") : new Cell.Nanos(threshold.toNanos()),
                 Cell.text(stacks(event))));
+        if (unread) {
+            cells.add(4, on ? Cell.count(event.unread()) : Cell.text(""));
+        }
         if (truncated) {
             cells.add(Cell.count(event.truncated()));
             cells.add(event.stackDepth() == 0 ? Cell.text("") : Cell.count(event.stackDepth()));

@@ -62,10 +62,8 @@ public final class ParallelReads {
         Run run = new Run(bytes, reader);
         List<Thread> others = new ArrayList<>();
         for (int i = 1; i < run.threads(); i++) {
-            others.add(Thread.ofPlatform()
-                    .name("loomweight-source-" + i)
-                    .daemon()
-                    .start(run::work));
+            others.add(
+                    Thread.ofPlatform().name("loomweight-source-" + i).daemon().start(run::work));
         }
         run.work();
         if (joinAll(others)) {
@@ -112,7 +110,8 @@ public final class ParallelReads {
                     .sorted(Comparator.comparingLong((Integer i) -> -bytes[i]))
                     .mapToInt(Integer::intValue)
                     .toArray();
-            this.leftBytes = IntStream.range(0, bytes.length).mapToLong(i -> bytes[i]).sum();
+            this.leftBytes =
+                    IntStream.range(0, bytes.length).mapToLong(i -> bytes[i]).sum();
         }
 
         int threads() {

@@ -45,7 +45,8 @@ public final class LatestWaits {
         }
         long thread = pin.thread().javaThreadId();
         MonitorJoin.Stretch<MonitorJoin.Monitor> wait = byThread.get(thread);
-        return wait != null && wait.together(new MonitorJoin.Stretch<>(thread, pin.startNanos(), pin.nanos(), stack)) >= 0
+        return wait != null
+                        && wait.together(new MonitorJoin.Stretch<>(thread, pin.startNanos(), pin.nanos(), stack)) >= 0
                 ? stack.waitingFor(wait.of().className(), pin.nanos())
                 : stack;
     }

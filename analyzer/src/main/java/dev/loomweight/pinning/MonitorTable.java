@@ -67,9 +67,7 @@ final class MonitorTable {
                         Column.of("max", "Max"),
                         Column.of("lastOwner", "Last held or notified by")),
                 rows,
-                classLocks
-                        ? List.of("int[] is the JVM's lock of a class that is linked or initialized.")
-                        : List.of(),
+                classLocks ? List.of("int[] is the JVM's lock of a class that is linked or initialized.") : List.of(),
                 TOP));
     }
 

@@ -91,12 +91,7 @@ public class PinAnalysis implements Analysis<Pins> {
 
     // Whatever the filters leave of the pins: a wait can be a little shorter than its pin.
     private static void waited(
-            Pins into,
-            Origin origin,
-            long start,
-            long nanos,
-            @Nullable ThreadRef thread,
-            MonitorJoin.Monitor monitor) {
+            Pins into, Origin origin, long start, long nanos, @Nullable ThreadRef thread, MonitorJoin.Monitor monitor) {
         if (thread != null && thread.virtual() && (monitor.className() != null || monitor.owner() != null)) {
             into.waited(origin.subject(), start, nanos, thread, monitor);
         }
@@ -105,7 +100,8 @@ public class PinAnalysis implements Analysis<Pins> {
     /** The stack of an event with all that decides its diagnosis; null where it does not record a pin, or is filtered out. */
     public final @Nullable PinStack stackOf(Sample sample) {
         return switch (sample) {
-            case Pin pin -> options.filter().passes(pin.startNanos(), pin.nanos(), pin.thread()) ? PinStack.of(pin) : null;
+            case Pin pin ->
+                options.filter().passes(pin.startNanos(), pin.nanos(), pin.thread()) ? PinStack.of(pin) : null;
             case MonitorEnter enter ->
                 isWanted(enter.thread(), enter.startNanos(), enter.nanos()) ? PinStack.of(enter) : null;
             case MonitorWait wait ->

@@ -80,7 +80,8 @@ final class PinReport {
             blocks.add(PinTables.sites(summary.sites()));
             blocks.add(PinTables.holders(summary.sites()));
             MonitorTable.of(summary.sites()).ifPresent(blocks::add);
-            List<String> advice = PinSentences.advice(known.subList(Math.min(WORST, known.size()), known.size()), words);
+            List<String> advice =
+                    PinSentences.advice(known.subList(Math.min(WORST, known.size()), known.size()), words);
             if (!advice.isEmpty()) {
                 blocks.add(new Note("advice", advice));
             }
@@ -102,8 +103,7 @@ final class PinReport {
         if (traced.size() > Alike.MOST_SINGLY) {
             findings.add(PinFindings.tracedInVain(Alike.names(traced, traced.size()) + ": "));
         } else {
-            traced.forEach(
-                    subject -> findings.add(PinFindings.tracedInVain(traced.size() > 1 ? subject + ": " : "")));
+            traced.forEach(subject -> findings.add(PinFindings.tracedInVain(traced.size() > 1 ? subject + ": " : "")));
         }
         findings.addAll(PinFindings.of(coverage));
         return new Section("pins", "Pins", blocks, findings);

@@ -171,10 +171,7 @@ public final class PinSite {
         int order = Sum.HEAVIEST.compare(one.getValue(), other.getValue());
         return order < 0
                 || (order == 0
-                        && one.getKey()
-                                        .toString()
-                                        .compareTo(other.getKey().toString())
-                                < 0);
+                        && one.getKey().toString().compareTo(other.getKey().toString()) < 0);
     }
 
     /** The innermost cause, with its line. */

@@ -94,12 +94,7 @@ record PinSummary(
         List<PinSite> sites = new ArrayList<>(maker.sites.values());
         sites.sort(PinSite.WORST);
         return new PinSummary(
-                sites,
-                maker.processes,
-                maker.jvmOwn,
-                kinds.contains(false),
-                kinds.contains(true),
-                tracedInVain);
+                sites, maker.processes, maker.jvmOwn, kinds.contains(false), kinds.contains(true), tracedInVain);
     }
 
     /** Sorts the stacks into sites. */

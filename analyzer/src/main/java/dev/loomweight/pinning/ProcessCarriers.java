@@ -91,8 +91,8 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, long
         if (starved.isEmpty()) {
             return List.of();
         }
-        String names = Alike.names(
-                starved.stream().map(of -> of.process.subject()).toList(), starved.size());
+        String names =
+                Alike.names(starved.stream().map(of -> of.process.subject()).toList(), starved.size());
         return List.of(new Finding(
                 "carriersStarved",
                 Finding.Severity.PROBLEM,
@@ -103,8 +103,7 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, long
                                 .sum())
                         + " in total.",
                 "The table of processes has all of them.",
-                "Remove what pins there; until then, add carriers:"
-                        + " -Djdk.virtualThreadScheduler.parallelism=N."));
+                "Remove what pins there; until then, add carriers:" + " -Djdk.virtualThreadScheduler.parallelism=N."));
     }
 
     /** A row for each process. */

@@ -75,9 +75,8 @@ public final class OpenInput implements AutoCloseable {
         List<Source> unreadable = inputs.sources().stream()
                 .filter(UnreadableSource.class::isInstance)
                 .toList();
-        long texts = inputs.sources().stream().filter(Source::hasContent).count()
-                - recordings.size()
-                - unreadable.size();
+        long texts =
+                inputs.sources().stream().filter(Source::hasContent).count() - recordings.size() - unreadable.size();
         List<String> parts = new ArrayList<>();
         if (!recordings.isEmpty()) {
             parts.add(recordings.size() == 1 ? "1 recording" : recordings.size() + " recordings");
@@ -86,7 +85,8 @@ public final class OpenInput implements AutoCloseable {
             parts.add(texts == 1 ? "1 text" : texts + " texts");
         }
         if (!unreadable.isEmpty()) {
-            parts.add(unreadable.size() + " unreadable (" + unreadable.getFirst().origin().file()
+            parts.add(unreadable.size() + " unreadable ("
+                    + unreadable.getFirst().origin().file()
                     + (unreadable.size() == 1 ? ")" : " and " + (unreadable.size() - 1) + " more)"));
         }
         return String.join(", ", parts);

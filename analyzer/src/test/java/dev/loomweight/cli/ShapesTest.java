@@ -2,6 +2,7 @@ package dev.loomweight.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.loomweight.bench.readers.RecordingFileReader;
@@ -40,7 +41,7 @@ class ShapesTest {
         for (String reader : List.of("chunk", "jdk", "jmc")) {
             String report = pins(file, reader);
             assertThat(ReportAnswer.answer(new StringReader(report))).as(reader).isEqualTo(answer);
-            assertThat(withoutCommand(report)).as(reader).isEqualTo(withoutCommand(byChunks));
+            assertThat(comparable(report)).as(reader).isEqualTo(comparable(byChunks));
         }
     }
 
@@ -79,9 +80,22 @@ class ShapesTest {
         return out.toString();
     }
 
-    private static JsonObject withoutCommand(String report) {
-        JsonObject object = JsonParser.parseString(report).getAsJsonObject();
-        object.remove("command");
-        return object;
+    private static JsonElement comparable(String report) {
+        JsonElement root = JsonParser.parseString(report);
+        withoutWhatWasLeftUnread(root);
+        return root;
+    }
+
+    /** Our own reader only counts what no report asks about; those of others read it, and so know its stacks. */
+    private static void withoutWhatWasLeftUnread(JsonElement element) {
+        if (element.isJsonArray()) {
+            element.getAsJsonArray().forEach(ShapesTest::withoutWhatWasLeftUnread);
+        } else if (element.isJsonObject()) {
+            JsonObject object = element.getAsJsonObject();
+            if (object.remove("unreadCount") != null) {
+                object.remove("stacks");
+            }
+            object.entrySet().forEach(entry -> withoutWhatWasLeftUnread(entry.getValue()));
+        }
     }
 }

@@ -128,8 +128,7 @@ class FoldRunTest {
                 .as("a row for each recording and event that is asked for")
                 .hasSize(2
                         * (int) EventKind.ALL.stream()
-                                .filter(kind ->
-                                        first.readings.getFirst().samples().contains(kind.sample()))
+                                .filter(kind -> first.readings.getFirst().covers(kind.sample()))
                                 .count());
     }
 

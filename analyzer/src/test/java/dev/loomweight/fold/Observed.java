@@ -88,9 +88,7 @@ public record Observed(Origin origin, Sample sample) {
                             r.nextBoolean(),
                             stack(r))),
             Map.entry(SubmitFailed.class, Observed::refusal),
-            Map.entry(
-                    VirtualThreadStart.class,
-                    r -> new VirtualThreadStart(r.nextInt(5), pick(r, "waiter", "worker"))),
+            Map.entry(VirtualThreadStart.class, r -> new VirtualThreadStart(r.nextInt(5), pick(r, "waiter", "worker"))),
             Map.entry(VirtualThreadEnd.class, r -> new VirtualThreadEnd(r.nextInt(5))),
             Map.entry(
                     NativeMemory.class,

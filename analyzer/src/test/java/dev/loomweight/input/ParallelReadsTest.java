@@ -35,8 +35,9 @@ class ParallelReadsTest {
             threads.addAndGet(-given);
         });
 
-        assertThat(read).containsExactlyInAnyOrderElementsOf(
-                IntStream.range(0, 200).boxed().toList());
+        assertThat(read)
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.range(0, 200).boxed().toList());
         if (processors == 1) {
             assertThat(read).as("the largest is begun first").startsWith(100);
         }

@@ -145,9 +145,8 @@ class DirectClassTest {
         }
         assertThat(changed.changed)
                 .containsKeys(Everything.class.getName(), Nothing.class.getName(), Shape.class.getName());
-        changed.changed.forEach((name, bytes) -> assertThat(bootstraps(bytes))
-                .as(name)
-                .doesNotContain("typeSwitch", "equals", "hashCode"));
+        changed.changed.forEach((name, bytes) ->
+                assertThat(bootstraps(bytes)).as(name).doesNotContain("typeSwitch", "equals", "hashCode"));
     }
 
     @Test

@@ -50,8 +50,7 @@ final class PackagedJar {
         }
     }
 
-    private static void copy(ZipFile from, ZipEntry entry, ZipOutputStream to, ClassLoader classes)
-            throws IOException {
+    private static void copy(ZipFile from, ZipEntry entry, ZipOutputStream to, ClassLoader classes) throws IOException {
         ZipEntry copied = new ZipEntry(entry.getName());
         copied.setTimeLocal(entry.getTimeLocal());
         to.putNextEntry(copied);

@@ -119,8 +119,8 @@ class PackagedJarTest {
 
     /** Starts the command as the launcher does. */
     private static Result start(List<String> options, Path jar, List<String> arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                home().resolve("bin/java").toString(), "-Xlog:disable", "-XX:SharedArchiveFile=" + archive));
+        List<String> command = new ArrayList<>(
+                List.of(home().resolve("bin/java").toString(), "-Xlog:disable", "-XX:SharedArchiveFile=" + archive));
         if (options.stream().noneMatch(option -> option.endsWith("GC"))) {
             command.add("-XX:+UseSerialGC");
         }

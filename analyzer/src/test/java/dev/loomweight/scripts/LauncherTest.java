@@ -115,7 +115,8 @@ class LauncherTest {
         }
         String quick = "[-XX:TieredStopAtLevel=1]";
         assertThat(machine.run(launcher, "--version").out()).contains(quick);
-        assertThat(machine.run(launcher, "pins", small.toString(), "missing.jfr").out())
+        assertThat(machine.run(launcher, "pins", small.toString(), "missing.jfr")
+                        .out())
                 .contains(quick);
         assertThat(machine.run(launcher, "pins", small.toString(), large.toString())
                         .out())

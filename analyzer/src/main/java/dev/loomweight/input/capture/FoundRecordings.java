@@ -75,8 +75,7 @@ final class FoundRecordings {
             if (source instanceof RecordingSource) {
                 int number = next++;
                 if (!shared.isLeftOut(number)) {
-                    RecordingSource made =
-                            source(all.get(number).place, String.valueOf(subjects.get(number)));
+                    RecordingSource made = source(all.get(number).place, String.valueOf(subjects.get(number)));
                     resolved.add(
                             all.size() > 1 && shared.chunks(number) == 0
                                     ? checked(made)
@@ -142,9 +141,8 @@ final class FoundRecordings {
             Map<String, Long> often =
                     names.values().stream().collect(Collectors.groupingBy(name -> name, Collectors.counting()));
             int next = length;
-            names.replaceAll((group, name) -> often.getOrDefault(name, 0L) > 1
-                    ? group.names.get(Math.min(next, group.names.size() - 1))
-                    : name);
+            names.replaceAll((group, name) ->
+                    often.getOrDefault(name, 0L) > 1 ? group.names.get(Math.min(next, group.names.size() - 1)) : name);
         }
         return names;
     }
@@ -203,25 +201,26 @@ final class FoundRecordings {
         List<String> contradicting = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
             int number = i;
-            List<Integer> others = shared.keptIn(i).stream()
-                    .filter(other -> other != number)
-                    .toList();
+            List<Integer> others =
+                    shared.keptIn(i).stream().filter(other -> other != number).toList();
             String in = others.stream()
-                    .limit(2)
-                    .map(other -> all.get(other).place.shown())
-                    .collect(Collectors.joining(" and "))
+                            .limit(2)
+                            .map(other -> all.get(other).place.shown())
+                            .collect(Collectors.joining(" and "))
                     + (others.size() > 2 ? " and " + (others.size() - 2) + " more" : "");
             String shown = all.get(i).place.shown();
             int left = shared.leftOut(i).size();
             if (shared.isLeftOut(i)) {
-                repeated.add(isSameFile(i, others) ? shown + " (the same file as " + in + ")" : shown + " (in " + in + ")");
+                repeated.add(
+                        isSameFile(i, others) ? shown + " (the same file as " + in + ")" : shown + " (in " + in + ")");
             } else if (left > 0) {
                 partly.add(left + " of " + shared.chunks(i) + " chunks of " + shown
                         + (in.isEmpty() ? " (repeated in it)" : " (in " + in + ")"));
             }
             shared.contradicting(i).stream()
                     .filter(other -> other != number)
-                    .forEach(other -> contradicting.add(shown + " and " + all.get(other).place.shown()));
+                    .forEach(other -> contradicting.add(
+                            shown + " and " + all.get(other).place.shown()));
         }
         add(notes, "Left out, because other inputs contain the same: ", repeated, "recordings");
         add(notes, "Read once, although several inputs contain them: ", partly, "recordings");

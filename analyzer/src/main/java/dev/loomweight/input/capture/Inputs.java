@@ -151,13 +151,13 @@ public final class Inputs implements AutoCloseable {
             addZip(file.at(unpacked.unpack(file.path(), file.shown(), packing)), depth);
             return;
         }
-        Path plain = packing == Unpacked.Packing.NONE ? file.path() : unpacked.unpack(file.path(), file.shown(), packing);
+        Path plain =
+                packing == Unpacked.Packing.NONE ? file.path() : unpacked.unpack(file.path(), file.shown(), packing);
         others++;
         sources.add(
                 isRecording(plain) || isOfFolder
                         ? recordings.add(file.at(plain), null)
-                        : new TextSource(
-                                plain, new Origin(unique(file.name()), null, file.shown(), Instrument.NMT)));
+                        : new TextSource(plain, new Origin(unique(file.name()), null, file.shown(), Instrument.NMT)));
     }
 
     /** The captures of a zip at any depth; if there is none, its files. */
@@ -189,8 +189,7 @@ public final class Inputs implements AutoCloseable {
         contents.recordings().forEach(recording -> addOfFolder(folder.within(recording)));
         contents.unreadable().forEach((path, why) -> {
             String shown = folder.within(path).shown();
-            sources.add(
-                    new UnreadableSource(shown, new DataException("cannot read the folder " + shown + ": " + why)));
+            sources.add(new UnreadableSource(shown, new DataException("cannot read the folder " + shown + ": " + why)));
         });
         // What else lies next to captures belongs to them.
         List<String> notes = contents.recordings().isEmpty() ? List.of() : contents.notes();
@@ -223,7 +222,8 @@ public final class Inputs implements AutoCloseable {
 
     private void addCapture(Place folder) {
         if (!captures.add(real(folder.path()))) {
-            sources.add(new NotesSource(folder.shown(), List.of("The capture is given more than once and was read once.")));
+            sources.add(
+                    new NotesSource(folder.shown(), List.of("The capture is given more than once and was read once.")));
             return;
         }
         requirePlain(folder);

@@ -131,11 +131,14 @@ public final class RecordingSource implements Source {
     public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks, int threads) {
         List<EventKind<?>> kinds = EventKind.coveredBy(interest);
         List<SampleMaker> makers = Collections.synchronizedList(new ArrayList<>());
-        Read read = read(SampleMaker.wanted(kinds, interest), () -> {
-            SampleMaker maker = new SampleMaker(origin, kinds, sinks.get());
-            makers.add(maker);
-            return maker;
-        }, threads);
+        Read read = read(
+                SampleMaker.wanted(kinds, interest),
+                () -> {
+                    SampleMaker maker = new SampleMaker(origin, kinds, sinks.get());
+                    makers.add(maker);
+                    return maker;
+                },
+                threads);
         List<Coverage.OfEvent> events = new ArrayList<>();
         List<String> notes = read.notes();
         for (EventKind<?> kind : kinds) {
@@ -233,9 +236,11 @@ public final class RecordingSource implements Source {
             Map<String, EventType> types = read(
                             first, WantedEvents.counting(eventTypes), () -> event -> {}, new ArrayList<>(), 1)
                     .types();
-            return types.isEmpty() ? read(WantedEvents.counting(eventTypes), () -> event -> {}, ALL_PROCESSORS)
+            return types.isEmpty()
+                    ? read(WantedEvents.counting(eventTypes), () -> event -> {}, ALL_PROCESSORS)
                             .reading
-                            .types() : types;
+                            .types()
+                    : types;
         } catch (IOException e) {
             throw unreadable(e);
         }

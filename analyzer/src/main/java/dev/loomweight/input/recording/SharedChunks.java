@@ -221,7 +221,8 @@ public final class SharedChunks {
 
     /** Whether all of a recording is left out. */
     public boolean isLeftOut(int file) {
-        return !chunks.get(file).isEmpty() && leftOut.get(file).size() == chunks.get(file).size();
+        return !chunks.get(file).isEmpty()
+                && leftOut.get(file).size() == chunks.get(file).size();
     }
 
     /** Which recordings have what is left out of this one. */

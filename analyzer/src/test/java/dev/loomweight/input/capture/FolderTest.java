@@ -77,7 +77,8 @@ class FolderTest {
                                 Collectors.toList(),
                                 of -> of.size() + " with "
                                         + of.stream()
-                                                .mapToLong(sample -> sample.toString().hashCode())
+                                                .mapToLong(sample ->
+                                                        sample.toString().hashCode())
                                                 .sum())));
     }
 
@@ -149,7 +150,8 @@ class FolderTest {
 
         assertThat(subjects(open(folder))).containsExactly("shop", "shop", "app.jfr");
         assertThat(subjects(open(capture, capture))).containsExactly("shop", "shop");
-        assertThat(notes(open(capture, capture))).containsExactly("The capture is given more than once and was read once.");
+        assertThat(notes(open(capture, capture)))
+                .containsExactly("The capture is given more than once and was read once.");
     }
 
     @Test
@@ -176,7 +178,8 @@ class FolderTest {
         shifted("2026_11_22_77/other.jfr", 1);
         assertThat(subjects(open(folder)))
                 .as("the folder has another process, too")
-                .containsExactly("chunk0.jfr and 2 more", "chunk0.jfr and 2 more", "chunk0.jfr and 2 more", "other.jfr");
+                .containsExactly(
+                        "chunk0.jfr and 2 more", "chunk0.jfr and 2 more", "chunk0.jfr and 2 more", "other.jfr");
     }
 
     @Test
@@ -228,8 +231,7 @@ class FolderTest {
 
         assertThat(subjects(sources)).containsExactly("2-late.jfr");
         assertThat(notes(sources))
-                .containsExactly(
-                        "Left out, because other inputs contain the same: " + early + " (in " + late + ").");
+                .containsExactly("Left out, because other inputs contain the same: " + early + " (in " + late + ").");
     }
 
     @Test
@@ -259,7 +261,11 @@ class FolderTest {
         List<Source> sources = open(folder);
 
         assertThat(sources.stream().filter(Source::hasContent)).hasSize(2);
-        assertThat(notes(sources)).singleElement().asString().startsWith("Read all, although").contains(one + " and " + other);
+        assertThat(notes(sources))
+                .singleElement()
+                .asString()
+                .startsWith("Read all, although")
+                .contains(one + " and " + other);
     }
 
     @Test

@@ -5,9 +5,9 @@ import dev.loomweight.sample.ContainerConfiguration;
 import dev.loomweight.sample.ContainerUsage;
 import dev.loomweight.sample.CpuInformation;
 import dev.loomweight.sample.DirectBuffers;
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.GarbageCollection;
-import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.HeapSummary;
 import dev.loomweight.sample.HeapUsage;
 import dev.loomweight.sample.MetaspaceSummary;
@@ -76,8 +76,8 @@ final class Oracle {
     private static boolean givesReasons(Path file) throws IOException {
         try (RecordingFile recording = new RecordingFile(file)) {
             return recording.readEventTypes().stream()
-                    .anyMatch(type -> type.getName().equals("jdk.VirtualThreadPinned")
-                            && type.getField("pinnedReason") != null);
+                    .anyMatch(type ->
+                            type.getName().equals("jdk.VirtualThreadPinned") && type.getField("pinnedReason") != null);
         }
     }
 
@@ -131,9 +131,7 @@ final class Oracle {
                         reasons ? StackTrace.NONE : stack(e.getStackTrace()),
                         !reasons);
             case "jdk.VirtualThreadStart" ->
-                new VirtualThreadStart(
-                        e.getLong("javaThreadId"),
-                        e.getThread().getJavaName());
+                new VirtualThreadStart(e.getLong("javaThreadId"), e.getThread().getJavaName());
             case "jdk.VirtualThreadEnd" -> new VirtualThreadEnd(e.getLong("javaThreadId"));
             case "jdk.NativeMemoryUsage" ->
                 new NativeMemory(e.getStartTime(), e.getString("type"), e.getLong("reserved"), e.getLong("committed"));

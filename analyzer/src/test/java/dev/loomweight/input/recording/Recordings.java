@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 public final class Recordings {
 
     /** Every kind of event that becomes a sample. */
-    public static final Interest ALL_EVENTS =
-            new Interest(EventKind.ALL.stream().map(EventKind::sample).collect(Collectors.toUnmodifiableSet()), Set.of(), Set.of());
+    public static final Interest ALL_EVENTS = new Interest(
+            EventKind.ALL.stream().map(EventKind::sample).collect(Collectors.toUnmodifiableSet()), Set.of(), Set.of());
 
     private Recordings() {}
 

@@ -15,7 +15,8 @@ import java.util.Map;
  * @param gaps bytes within chunks that could not be read, in the order of the file
  * @param notes what else a reader of the report must know, as sentences
  */
-public record Reading(Map<String, EventType> types, Map<String, Long> counts, int chunks, List<Gap> gaps, List<String> notes) {
+public record Reading(
+        Map<String, EventType> types, Map<String, Long> counts, int chunks, List<Gap> gaps, List<String> notes) {
 
     public Reading {
         types = Map.copyOf(types);

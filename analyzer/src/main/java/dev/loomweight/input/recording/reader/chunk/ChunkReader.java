@@ -144,11 +144,12 @@ public final class ChunkReader implements RecordingReader {
          */
         void runRequested(Supplier<? extends EventSink> sinks, int threads) throws IOException {
             Set<String> everywhere = new HashSet<>();
-            requests.values().forEach(ofChunk -> ofChunk.forEach((type, request) -> {
-                if (request == EventSink.Request.RECORDING) {
-                    everywhere.add(type);
-                }
-            }));
+            requests.values()
+                    .forEach(ofChunk -> ofChunk.forEach((type, request) -> {
+                        if (request == EventSink.Request.RECORDING) {
+                            everywhere.add(type);
+                        }
+                    }));
             Map<Integer, Set<String>> left = new TreeMap<>();
             for (int i = 0; i < results.length; i++) {
                 Set<String> types = new HashSet<>(everywhere);
@@ -227,7 +228,8 @@ public final class ChunkReader implements RecordingReader {
             }
             pass.addCounts(counts);
             sink.passed(pass.onlyCounted());
-            return new ChunkResult(types, counts, pass.gaps(), pass.damage(), true, MetadataWarnings.find(found, wanted));
+            return new ChunkResult(
+                    types, counts, pass.gaps(), pass.damage(), true, MetadataWarnings.find(found, wanted));
         }
 
         // What the JVM throws for a mapped page that no longer exists.

@@ -2,16 +2,19 @@ package dev.loomweight.input.recording.reader.chunk;
 
 /**
  * Positive numbers by number, without an object each: open addressing with linear probing. A key and its value are
- * neighbours, and so are most keys that differ by one: threads, stacks and strings get their numbers in turn, and are
- * asked for nearly in turn, so that most of a table that no cache holds is read in the order in which it lies.
+ * neighbours, and so are keys that follow each other: threads, stacks and strings get their numbers in turn, and are asked
+ * for nearly in turn, so that a table that no cache holds is read in the order in which it lies. Keys that crowd together
+ * that way, which damage can give, are scattered instead.
  */
 final class LongTable {
 
     private static final int SMALLEST = 16;
+    private static final int LONGEST_PROBE = 64;
 
     // Key and value in turn; the value is 0 where there is no entry.
     private long[] entries = new long[2 * SMALLEST];
     private int size;
+    private boolean scattered;
 
     /**
      * Adds an entry unless there is one with that key.
@@ -19,12 +22,16 @@ final class LongTable {
      * @param value not 0
      */
     void putIfAbsent(long key, long value) {
-        int at = find(entries, key);
-        if (entries[at + 1] == 0) {
-            entries[at] = key;
-            entries[at + 1] = value;
-            if (++size * 4 > entries.length) {
-                grow();
+        long[] in = entries;
+        int at = find(in, key);
+        if (in[at + 1] == 0) {
+            in[at] = key;
+            in[at + 1] = value;
+            if (++size * 4 > in.length) {
+                rebuild(in.length * 2);
+            } else if (!scattered && isFar(in, key, at)) {
+                scattered = true;
+                rebuild(in.length);
             }
         }
     }
@@ -36,7 +43,7 @@ final class LongTable {
     }
 
     /** Where the entry of a key is, or would be. */
-    private static int find(long[] in, long key) {
+    private int find(long[] in, long key) {
         int mask = in.length - 2;
         int at = slot(key) & mask;
         while (in[at + 1] != 0 && in[at] != key) {
@@ -45,25 +52,26 @@ final class LongTable {
         return at;
     }
 
-    private void grow() {
-        long[] old = entries;
-        long[] larger = new long[old.length * 2];
-        for (int i = 0; i < old.length; i += 2) {
-            if (old[i + 1] != 0) {
-                int at = find(larger, old[i]);
-                larger[at] = old[i];
-                larger[at + 1] = old[i + 1];
-            }
-        }
-        entries = larger;
+    private boolean isFar(long[] in, long key, int at) {
+        return (at - slot(key) & in.length - 2) > 2 * LONGEST_PROBE;
     }
 
-    /**
-     * Spreads keys that differ in their higher bits alone over all slots, and leaves eight that follow each other side by
-     * side; numbers of classes and methods have 16 lower bits of their own.
-     */
-    private static int slot(long key) {
-        long mixed = (key >>> 3) * 0x9E37_79B9_7F4A_7C15L;
-        return ((int) (mixed >>> 32) << 3 | (int) key & 7) << 1;
+    private void rebuild(int length) {
+        long[] old = entries;
+        long[] rebuilt = new long[length];
+        for (int i = 0; i < old.length; i += 2) {
+            if (old[i + 1] != 0) {
+                int at = find(rebuilt, old[i]);
+                rebuilt[at] = old[i];
+                rebuilt[at + 1] = old[i + 1];
+            }
+        }
+        entries = rebuilt;
+    }
+
+    /** Numbers of classes and methods differ above their lower 16 bits. */
+    private int slot(long key) {
+        long mixed = scattered ? key * 0x9E37_79B9_7F4A_7C15L >>> 32 : key ^ key >>> 16 ^ key >>> 32;
+        return (int) mixed << 1;
     }
 }

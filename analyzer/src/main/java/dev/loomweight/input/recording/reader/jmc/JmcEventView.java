@@ -42,10 +42,7 @@ final class JmcEventView implements EventView {
      * @param event the values of its fields
      */
     JmcEventView(
-            JmcEventType eventType,
-            Map<String, JmcEventType> described,
-            JmcValues values,
-            @Nullable Object[] event) {
+            JmcEventType eventType, Map<String, JmcEventType> described, JmcValues values, @Nullable Object[] event) {
         this.eventType = eventType;
         this.described = described;
         this.values = values;

@@ -117,12 +117,17 @@ class ChunkFollowerTest {
         Path recording = Recordings.variety(21);
         Set<String> types = EventCopies.types(recording);
         List<String> expected = new ArrayList<>();
-        new ChunkReader(1).read(Recording.of(recording), WantedEvents.reading(types), () -> event -> expected.add(told(event)));
+        new ChunkReader(1)
+                .read(Recording.of(recording), WantedEvents.reading(types), () -> event -> expected.add(told(event)));
         Files.writeString(folder.resolve("notes.txt"), "no chunk");
         Files.write(folder.resolve("2020.jfr"), new byte[ChunkHeader.SIZE / 2]);
         List<String> followed = new ArrayList<>();
-        try (ChunkFollower follower =
-                new ChunkFollower(HeldFolder.open(folder), 0, WantedEvents.reading(types), type -> {}, event -> followed.add(told(event)))) {
+        try (ChunkFollower follower = new ChunkFollower(
+                HeldFolder.open(folder),
+                0,
+                WantedEvents.reading(types),
+                type -> {},
+                event -> followed.add(told(event)))) {
             follower.poll();
             assertThat(followed).isEmpty();
             Splits.of(recording, folder);
@@ -141,11 +146,16 @@ class ChunkFollowerTest {
         assertThat(chunks).hasSizeGreaterThan(1);
         List<String> last = new ArrayList<>();
         Path lastFile = chunks.getLast();
-        new ChunkReader(1).read(Recording.of(lastFile), WantedEvents.reading(types), () -> event -> last.add(told(event)));
+        new ChunkReader(1)
+                .read(Recording.of(lastFile), WantedEvents.reading(types), () -> event -> last.add(told(event)));
         long start = Recording.of(lastFile).chunks().getFirst().header().startNanos();
         List<String> followed = new ArrayList<>();
         try (ChunkFollower follower = new ChunkFollower(
-                HeldFolder.open(folder), start + 1, WantedEvents.reading(types), type -> {}, event -> followed.add(told(event)))) {
+                HeldFolder.open(folder),
+                start + 1,
+                WantedEvents.reading(types),
+                type -> {},
+                event -> followed.add(told(event)))) {
             follower.poll();
         }
 

@@ -53,9 +53,11 @@ public final class RecordingFuzz {
         }
         Recording recording = Recording.of(file);
         Everything whole = new Everything();
-        Reading one = new ChunkReader(1).read(recording, WantedEvents.reading(RecordingSource.ALL_TYPES), () -> whole::add);
+        Reading one =
+                new ChunkReader(1).read(recording, WantedEvents.reading(RecordingSource.ALL_TYPES), () -> whole::add);
         Everything windowed = new Everything();
-        Reading two = new ChunkReader(1, SMALL_STRIDE).read(recording, WantedEvents.reading(RecordingSource.ALL_TYPES), () -> windowed::add);
+        Reading two = new ChunkReader(1, SMALL_STRIDE)
+                .read(recording, WantedEvents.reading(RecordingSource.ALL_TYPES), () -> windowed::add);
         one.notes().forEach(Law::oneLine);
         boolean intact = one.notes().isEmpty() && one.gaps().isEmpty();
         boolean same = whole.hash == windowed.hash && whole.count == windowed.count;

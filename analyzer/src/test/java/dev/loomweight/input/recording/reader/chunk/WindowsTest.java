@@ -44,7 +44,8 @@ class WindowsTest {
 
     private static Read read(Path file, ChunkReader reader, Set<String> types) throws IOException {
         List<Map<String, @Nullable Object>> events = new ArrayList<>();
-        Reading reading = reader.read(Recording.of(file), WantedEvents.reading(types), () -> event -> events.add(EventCopies.of(event)));
+        Reading reading = reader.read(
+                Recording.of(file), WantedEvents.reading(types), () -> event -> events.add(EventCopies.of(event)));
         return new Read(reading, events);
     }
 }
