@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 /** Names of the JVM: classes of the JDK, hidden classes, threads and locks of the JVM's own. */
 public final class JvmNames {
 
-    private static final String POLLER_THREAD = "SubPoller-";
+    /** What the names of the network pollers begin with. */
+    public static final String POLLER_THREAD = "SubPoller-";
     private static final String POLLER_REASON = "Waited for initialization of sun.nio.ch.Poller";
     // The lock of a class that is linked or initialized.
     private static final String CLASS_LOCK = "[I";

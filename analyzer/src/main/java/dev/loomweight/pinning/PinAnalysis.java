@@ -44,9 +44,10 @@ public class PinAnalysis implements Analysis<Pins> {
 
     @Override
     public final Interest interest() {
-        return Interest.in(Pin.class, MonitorEnter.class)
+        Interest all = Interest.in(Pin.class, MonitorEnter.class)
                 .and(Interest.onRequest(MonitorWait.class))
                 .and(Parallelism.INTEREST);
+        return options.filter().thread() == null ? all : all.withNamesOf(Pin.class);
     }
 
     @Override

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param eventType the full name of the event type
  * @param sample the record that it becomes
  * @param decoder the one decoder; gives null for an event that no analysis has a use for, as soon as that shows
+ * @param nameless the same for those who do not ask for {@linkplain Interest#named names}; null where it is no faster
  * @param stack the stack that the decoder has read, which gives null where it left the stack unread; null for an event
  *     that has none
  * @param asked which samples these events add to, or null where they are of use by themselves: what {@linkplain
@@ -23,6 +24,7 @@ public record EventKind<S extends Sample>(
         String eventType,
         Class<S> sample,
         Function<EventView, @Nullable S> decoder,
+        @Nullable Function<EventView, @Nullable S> nameless,
         @Nullable Function<S, @Nullable StackTrace> stack,
         @Nullable Asked asked) {
 
@@ -46,17 +48,18 @@ public record EventKind<S extends Sample>(
     }
 
     private EventKind(String eventType, Class<S> sample, Function<EventView, @Nullable S> decoder) {
-        this(eventType, sample, decoder, null, null);
+        this(eventType, sample, decoder, null, null, null);
     }
 
     /** All kinds, in the order of the report's coverage. */
     public static final List<EventKind<?>> ALL = List.of(
-            new EventKind<>(Pin.EVENT, Pin.class, Pin::from, Pin::stack, null),
-            new EventKind<>(MonitorEnter.EVENT, MonitorEnter.class, MonitorEnter::from, MonitorEnter::stack, null),
+            new EventKind<>(Pin.EVENT, Pin.class, Pin::from, Pin::ofNobody, Pin::stack, null),
+            new EventKind<>(MonitorEnter.EVENT, MonitorEnter.class, MonitorEnter::from, null, MonitorEnter::stack, null),
             new EventKind<>(
                     MonitorWait.EVENT,
                     MonitorWait.class,
                     MonitorWait::from,
+                    null,
                     MonitorWait::stackRead,
                     // Where the JVM gives reasons, a wait is no pin by itself, but names the monitor of one.
                     new Asked(
@@ -64,11 +67,12 @@ public record EventKind<S extends Sample>(
                             Pin.REASON_FIELD,
                             sample -> sample instanceof Pin pin && pin.isWait(),
                             Asked.Scope.SAME_TIME)),
-            new EventKind<>(SubmitFailed.EVENT, SubmitFailed.class, SubmitFailed::from, SubmitFailed::stack, null),
+            new EventKind<>(SubmitFailed.EVENT, SubmitFailed.class, SubmitFailed::from, null, SubmitFailed::stack, null),
             new EventKind<>(
                     VirtualThreadStart.EVENT,
                     VirtualThreadStart.class,
                     VirtualThreadStart::from,
+                    null,
                     null,
                     // A thread that is refused while it starts leaves no event of its start.
                     new Asked(
@@ -99,6 +103,11 @@ public record EventKind<S extends Sample>(
     /** The kind of an event type, or null where no sample is made of it. */
     public static @Nullable EventKind<?> of(String eventType) {
         return BY_EVENT.get(eventType);
+    }
+
+    /** How events become samples for those with an interest. */
+    public Function<EventView, @Nullable S> decoderFor(Interest interest) {
+        return nameless == null || interest.named().contains(sample) ? decoder : nameless;
     }
 
     /** The kinds of which an interest asks for samples, in the order of {@link #ALL}. */

@@ -1,5 +1,6 @@
 package dev.loomweight.sample;
 
+import dev.loomweight.jvm.JvmNames;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -67,6 +68,20 @@ public interface EventView {
      */
     @Nullable
     ThreadRef thread(String field);
+
+    /**
+     * A field that is a thread, for those to whom it is one of many: the name of a virtual thread is empty, unless it is
+     * one that the JDK gives to its own. Most virtual threads occur once, and reading a name costs more than all else.
+     *
+     * @return null where the recording has null
+     * @throws IllegalArgumentException if there is no such field
+     */
+    default @Nullable ThreadRef oneOfMany(String field) {
+        ThreadRef thread = thread(field);
+        return thread == null || !thread.virtual() || JvmNames.isPoller(thread.name()) || thread.name().isEmpty()
+                ? thread
+                : new ThreadRef(thread.javaThreadId(), "", thread.osThreadId(), true);
+    }
 
     /**
      * A field that is the number of an event type, as {@code jdk.ActiveSetting} has one.

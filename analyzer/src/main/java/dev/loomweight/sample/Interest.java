@@ -12,13 +12,17 @@ import java.util.Set;
  *     asks} for them; a reader may give more
  * @param counted records of which no sample is wanted, only the number of their events, which the coverage has; such
  *     events are not decoded
+ * @param named records of which the names of virtual threads are wanted, where reading them costs much: of most, names are
+ *     read in any case
  */
 public record Interest(
         Set<Class<? extends Sample>> samples,
         Set<Class<? extends Sample>> onRequest,
-        Set<Class<? extends Sample>> counted) {
+        Set<Class<? extends Sample>> counted,
+        Set<Class<? extends Sample>> named) {
 
     public Interest {
+        named = Set.copyOf(named);
         samples = Set.copyOf(samples);
         onRequest = without(onRequest, samples);
         counted = without(without(counted, samples), onRequest);
@@ -34,19 +38,24 @@ public record Interest(
     /** An interest in all samples of the given records. */
     @SafeVarargs
     public static Interest in(Class<? extends Sample>... samples) {
-        return new Interest(setOf(samples), Set.of(), Set.of());
+        return new Interest(setOf(samples), Set.of(), Set.of(), Set.of());
     }
 
     /** An interest in samples of the given records where others ask for them. */
     @SafeVarargs
     public static Interest onRequest(Class<? extends Sample>... samples) {
-        return new Interest(Set.of(), setOf(samples), Set.of());
+        return new Interest(Set.of(), setOf(samples), Set.of(), Set.of());
     }
 
     /** An interest in how many events there are of the given records. */
     @SafeVarargs
     public static Interest inNumberOf(Class<? extends Sample>... counted) {
-        return new Interest(Set.of(), Set.of(), setOf(counted));
+        return new Interest(Set.of(), Set.of(), setOf(counted), Set.of());
+    }
+
+    /** The same with the names of the threads of a record. */
+    public Interest withNamesOf(Class<? extends Sample> sample) {
+        return and(new Interest(Set.of(), Set.of(), Set.of(), Set.of(sample)));
     }
 
     @SafeVarargs
@@ -71,13 +80,16 @@ public record Interest(
     /** The same without a record. */
     public Interest without(Class<? extends Sample> sample) {
         Set<Class<? extends Sample>> one = Set.of(sample);
-        return new Interest(without(samples, one), without(onRequest, one), without(counted, one));
+        return new Interest(without(samples, one), without(onRequest, one), without(counted, one), without(named, one));
     }
 
     /** Both interests together: a stream is read once for all who ask. */
     public Interest and(Interest other) {
         return new Interest(
-                both(samples, other.samples), both(onRequest, other.onRequest), both(counted, other.counted));
+                both(samples, other.samples),
+                both(onRequest, other.onRequest),
+                both(counted, other.counted),
+                both(named, other.named));
     }
 
     private static Set<Class<? extends Sample>> both(

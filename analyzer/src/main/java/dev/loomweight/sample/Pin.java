@@ -61,10 +61,19 @@ public record Pin(
     }
 
     static Pin from(EventView event) {
+        return from(event, event.thread("eventThread"));
+    }
+
+    /** The same with a thread that has no name, unless it is the JDK's. */
+    static Pin ofNobody(EventView event) {
+        return from(event, event.oneOfMany("eventThread"));
+    }
+
+    private static Pin from(EventView event, @Nullable ThreadRef thread) {
         return new Pin(
                 event.startNanos(),
                 Values.durationOf(event),
-                event.thread("eventThread"),
+                thread,
                 event.has("carrierThread") ? event.thread("carrierThread") : null,
                 event.has("blockingOperation") ? event.text("blockingOperation") : null,
                 event.has(REASON_FIELD) ? event.text(REASON_FIELD) : null,

@@ -134,7 +134,7 @@ public final class RecordingSource implements Source {
         Read read = read(
                 SampleMaker.wanted(kinds, interest),
                 () -> {
-                    SampleMaker maker = new SampleMaker(origin, kinds, sinks.get());
+                    SampleMaker maker = new SampleMaker(origin, kinds, interest, sinks.get());
                     makers.add(maker);
                     return maker;
                 },

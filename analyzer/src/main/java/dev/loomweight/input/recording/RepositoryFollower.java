@@ -35,6 +35,7 @@ public final class RepositoryFollower implements AutoCloseable {
 
     private final ChunkFollower follower;
     private final long fromNanos;
+    private final Interest interest;
     private final Consumer<Sample> sink;
     private final Map<String, Consumer<Instant>> counters;
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -48,6 +49,7 @@ public final class RepositoryFollower implements AutoCloseable {
             Map<String, Consumer<Instant>> counters,
             Consumer<Sample> sink) {
         this.fromNanos = EpochNanos.of(from);
+        this.interest = interest;
         this.sink = sink;
         this.counters = Map.copyOf(counters);
         Set<String> types = new LinkedHashSet<>(counters.keySet());
@@ -152,7 +154,7 @@ public final class RepositoryFollower implements AutoCloseable {
         EventKind<?> kind = EventKind.of(event.typeName());
         if (kind != null) {
             try {
-                Sample sample = kind.decoder().apply(event);
+                Sample sample = kind.decoderFor(interest).apply(event);
                 if (sample != null) {
                     sink.accept(sample);
                 }

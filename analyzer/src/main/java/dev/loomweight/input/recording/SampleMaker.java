@@ -33,37 +33,39 @@ final class SampleMaker implements EventSink {
 
     private final Origin origin;
     private final SampleSink sink;
-    private final Map<String, Maker> makers = new HashMap<>();
+    private final Map<String, Maker<?>> makers = new HashMap<>();
     private final EventTally ofTheRecorder = new EventTally(RECORDER);
     private long lostBytes;
     private String lastType = "";
-    private @Nullable Maker last;
+    private @Nullable Maker<?> last;
 
     private long chunkStart = Long.MIN_VALUE;
 
     /** One kind of sample. */
-    private static final class Maker {
-        final EventKind<?> kind;
+    private static final class Maker<S extends Sample> {
+        final EventKind<S> kind;
+        final Function<EventView, @Nullable S> decoder;
         final EventTally tally;
         // The kinds whose events an event of this one can ask for.
-        final List<Maker> askable = new ArrayList<>();
+        final List<Maker<?>> askable = new ArrayList<>();
         Request request = Request.NONE;
 
-        Maker(EventKind<?> kind) {
+        Maker(EventKind<S> kind, Interest interest) {
             this.kind = kind;
+            this.decoder = kind.decoderFor(interest);
             this.tally = new EventTally(kind.eventType());
         }
     }
 
-    SampleMaker(Origin origin, List<EventKind<?>> kinds, SampleSink sink) {
+    SampleMaker(Origin origin, List<EventKind<?>> kinds, Interest interest, SampleSink sink) {
         this.origin = origin;
         this.sink = sink;
         for (EventKind<?> kind : kinds) {
-            makers.put(kind.eventType(), new Maker(kind));
+            makers.put(kind.eventType(), new Maker<>(kind, interest));
         }
-        for (Maker maker : makers.values()) {
+        for (Maker<?> maker : makers.values()) {
             EventKind.Asked asked = maker.kind.asked();
-            Maker asking = asked == null ? null : makers.get(asked.eventType());
+            Maker<?> asking = asked == null ? null : makers.get(asked.eventType());
             if (asking != null) {
                 asking.askable.add(maker);
             }
@@ -93,9 +95,9 @@ final class SampleMaker implements EventSink {
 
     @Override
     public void accept(EventView event) {
-        Maker maker = maker(event.typeName());
+        Maker<?> maker = maker(event.typeName());
         if (maker != null) {
-            make(maker.kind, maker, event);
+            make(maker, event);
             return;
         }
         try {
@@ -111,7 +113,7 @@ final class SampleMaker implements EventSink {
 
     // Most events are of the type of the one before.
     @SuppressWarnings("ReferenceEquality")
-    private @Nullable Maker maker(String type) {
+    private @Nullable Maker<?> maker(String type) {
         if (type != lastType) {
             last = makers.get(type);
             lastType = type;
@@ -127,12 +129,14 @@ final class SampleMaker implements EventSink {
 
     @Override
     public Request requests(String type) {
-        Maker maker = makers.get(type);
+        Maker<?> maker = makers.get(type);
         return maker == null ? Request.NONE : maker.request;
     }
 
-    private void ask(Maker asking, Sample sample, EventView event) {
-        for (Maker maker : asking.askable) {
+    private void ask(Maker<?> asking, Sample sample, EventView event) {
+        // Not by an iterator: this is done for each of hundreds of thousands of pins.
+        for (int i = 0; i < asking.askable.size(); i++) {
+            Maker<?> maker = asking.askable.get(i);
             EventKind.Asked asked = maker.kind.asked();
             if (asked == null || maker.request.compareTo(Request.CHUNK_AND_BEFORE) >= 0) {
                 continue;
@@ -146,11 +150,11 @@ final class SampleMaker implements EventSink {
         }
     }
 
-    private <S extends Sample> void make(EventKind<S> kind, Maker maker, EventView event) {
+    private <S extends Sample> void make(Maker<S> maker, EventView event) {
         EventTally tally = maker.tally;
         S sample;
         try {
-            sample = kind.decoder().apply(event);
+            sample = maker.decoder.apply(event);
         } catch (IllegalArgumentException e) {
             // Metadata that is damaged, or of a JDK that names a field otherwise.
             tally.addUnlike(String.valueOf(e.getMessage()));
@@ -161,7 +165,7 @@ final class SampleMaker implements EventSink {
             return;
         }
         tally.add(event.durationNanos());
-        Function<S, @Nullable StackTrace> stack = kind.stack();
+        Function<S, @Nullable StackTrace> stack = maker.kind.stack();
         if (stack != null) {
             tally.addStack(stack.apply(sample));
         }
@@ -180,7 +184,7 @@ final class SampleMaker implements EventSink {
 
     private void setting(EventView event) {
         String type = event.eventType("id");
-        Maker maker = type == null ? null : makers.get(type);
+        Maker<?> maker = type == null ? null : makers.get(type);
         if (maker == null) {
             return;
         }
@@ -196,7 +200,7 @@ final class SampleMaker implements EventSink {
         if (eventType.equals(RECORDER)) {
             return ofTheRecorder;
         }
-        Maker maker = makers.get(eventType);
+        Maker<?> maker = makers.get(eventType);
         if (maker == null) {
             throw new IllegalArgumentException(eventType);
         }

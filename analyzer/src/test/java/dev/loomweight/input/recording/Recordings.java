@@ -4,6 +4,7 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.MonitorWait;
+import dev.loomweight.sample.Pin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.ThreadRef;
 import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
@@ -27,7 +28,7 @@ public final class Recordings {
 
     /** Every kind of event that becomes a sample. */
     public static final Interest ALL_EVENTS = new Interest(
-            EventKind.ALL.stream().map(EventKind::sample).collect(Collectors.toUnmodifiableSet()), Set.of(), Set.of());
+            EventKind.ALL.stream().map(EventKind::sample).collect(Collectors.toUnmodifiableSet()), Set.of(), Set.of(), Set.of(Pin.class));
 
     private Recordings() {}
 

@@ -224,7 +224,7 @@ public final class ChunkFollower implements AutoCloseable {
             if (found != null) {
                 describe(found);
                 Pools earlier = found == at.metadata ? at.pools : null;
-                ChunkPass pass = new ChunkPass(chunk, windows, found, wanted, at.position, earlier);
+                ChunkPass pass = new ChunkPass(chunk, windows, found, wanted, at.kept.tables(), at.position, earlier);
                 pass.run(sink, at.kept);
                 at.metadata = found;
                 at.pools = pass.pools();

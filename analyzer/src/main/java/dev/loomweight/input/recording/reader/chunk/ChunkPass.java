@@ -53,9 +53,11 @@ final class ChunkPass {
      * @param windows its bytes
      * @param metadata its metadata
      * @param names the wanted event types
+     * @param tables of a chunk that is not read any more
      */
-    ChunkPass(RecordingChunk chunk, ChunkWindows windows, Metadata metadata, WantedEvents names) {
-        this(chunk, windows, metadata, names, ChunkHeader.SIZE, null);
+    ChunkPass(
+            RecordingChunk chunk, ChunkWindows windows, Metadata metadata, WantedEvents names, Pools.Tables tables) {
+        this(chunk, windows, metadata, names, tables, ChunkHeader.SIZE, null);
     }
 
     /**
@@ -69,6 +71,7 @@ final class ChunkPass {
             ChunkWindows windows,
             Metadata metadata,
             WantedEvents names,
+            Pools.Tables tables,
             long from,
             @Nullable Pools earlier) {
         this.chunk = chunk;
@@ -82,7 +85,7 @@ final class ChunkPass {
         this.checkpoints = new Checkpoints(other, size);
         this.from = from;
         this.knownTo = earlier == null ? ChunkHeader.SIZE : from;
-        this.pools = earlier == null ? new Pools(metadata, wanted.types()) : earlier;
+        this.pools = earlier == null ? new Pools(metadata, wanted.types(), tables) : earlier;
     }
 
     /** Another walk over the same chunk, for types that were left unread. */

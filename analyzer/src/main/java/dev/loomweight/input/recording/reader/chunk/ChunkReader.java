@@ -184,7 +184,8 @@ public final class ChunkReader implements RecordingReader {
             ChunkWindows windows = windows(chunk, store);
             Metadata found = metadata.of(chunk, windows);
             if (found != null) {
-                new ChunkPass(chunk, windows, found, WantedEvents.reading(types)).run(sink, kept.of(jvms[number]));
+                new ChunkPass(chunk, windows, found, WantedEvents.reading(types), kept.tables())
+                        .run(sink, kept.of(jvms[number]));
             }
         }
 
@@ -210,7 +211,7 @@ public final class ChunkReader implements RecordingReader {
                         types.put(type.name(), found.describe(type));
                     }
                 }
-                pass = new ChunkPass(chunk, windows, found, wanted);
+                pass = new ChunkPass(chunk, windows, found, wanted, kept.tables());
             } catch (IndexOutOfBoundsException e) {
                 // Each type can be read, but not all together: a damaged number made one the field of another.
                 return ChunkResult.none(chunk, "the metadata of the chunk there is inconsistent");

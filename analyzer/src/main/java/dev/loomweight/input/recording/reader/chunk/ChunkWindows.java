@@ -30,7 +30,8 @@ final class ChunkWindows {
 
         private byte[] ofLength(int length) {
             if (whole.length < length) {
-                whole = new byte[length];
+                // Chunks are of nearly one size, and the next can be a little larger.
+                whole = new byte[Math.max(length, Math.min(ONE_WINDOW, length + length / 4))];
             }
             return whole;
         }

@@ -2,6 +2,7 @@ package dev.loomweight.input.recording.reader.chunk;
 
 import dev.loomweight.input.recording.reader.ThreadRefs;
 import dev.loomweight.input.recording.reader.chunk.ClassDef.Primitive;
+import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +15,13 @@ final class Constants {
         private final TextCache texts = new TextCache();
         private final StackTable stacks = new StackTable();
         // By the bytes that one JVM writes them as, which its next chunk repeats.
+        private final Pools.Tables tables = new Pools.Tables();
         private ByteKeys<StackTrace> written = new ByteKeys<>();
         private int jvm;
+
+        Pools.Tables tables() {
+            return tables;
+        }
 
         /** What was kept, for a chunk of a JVM: numbers of one mean nothing to another. */
         Kept of(int number) {
@@ -74,16 +80,21 @@ final class Constants {
 
     /** The position of a constant, or 0 for null and where it is missing. */
     long position(ClassDef type, long id) {
-        long position = pools.position(type, id);
+        return Pools.position(place(type, id));
+    }
+
+    /** The place of a constant, as {@link Pools} knows it, or 0 for null and where it is missing. */
+    long place(ClassDef type, long id) {
+        long place = pools.place(type, id);
         // Mostly 0 is null, but an enumeration of the JVM can begin with it.
-        if (position == 0 && id != 0) {
+        if (place == 0 && id != 0) {
             search.run();
-            position = pools.position(type, id);
-            if (position == 0) {
+            place = pools.place(type, id);
+            if (place == 0) {
                 missing++;
             }
         }
-        return position;
+        return place;
     }
 
     /** A thread, or null where there is none. */
@@ -103,12 +114,67 @@ final class Constants {
         return thread;
     }
 
-    private ThreadRef decodeThread(ClassDef type, long position) {
+    /** The same without the name of a virtual thread that is not the JDK's, which stays unread. */
+    @Nullable
+    ThreadRef oneOfMany(ClassDef type, long id) {
+        ThreadRef known = threads.get(id);
+        if (known == null) {
+            long position = position(type, id);
+            ThreadRef light = position == 0 ? null : decodeNameless(type, position);
+            if (light != null || position == 0) {
+                return light;
+            }
+            known = thread(type, id);
+        }
+        boolean nameless = known != null && known.virtual() && !JvmNames.isPoller(known.name());
+        return nameless ? new ThreadRef(known.javaThreadId(), "", known.osThreadId(), true) : known;
+    }
+
+    /** Null where it takes the name to know. */
+    private @Nullable ThreadRef decodeNameless(ClassDef type, long position) {
+        ThreadShape shape = threadShape(type);
+        in.seek(position);
+        long name = 0;
+        long javaThreadId = 0;
+        boolean virtual = false;
+        for (int i = 0; i < shape.parts.length; i++) {
+            switch (shape.parts[i]) {
+                case JAVA_NAME -> {
+                    name = in.position();
+                    shape.layout.skip(i).pass(in);
+                }
+                case JAVA_THREAD_ID -> javaThreadId = in.readLong();
+                case VIRTUAL -> virtual = in.readLong() != 0;
+                case OS_NAME, OS_THREAD_ID, OTHER -> shape.layout.skip(i).pass(in);
+            }
+        }
+        return virtual && !(name != 0 && mayBeOfJdk(name))
+                ? ThreadRefs.of(null, null, javaThreadId, 0, true)
+                : null;
+    }
+
+    /** Whether the name there may be one that the JDK gives, or is not written there. */
+    private boolean mayBeOfJdk(long name) {
+        in.seek(name);
+        int encoding = in.readByte();
+        if (encoding != Texts.UTF8 && encoding != Texts.LATIN1) {
+            return encoding != Texts.NULL && encoding != Texts.EMPTY;
+        }
+        int length = in.readInt();
+        return length > 0 && in.readByte() == JvmNames.POLLER_THREAD.charAt(0);
+    }
+
+    private ThreadShape threadShape(ClassDef type) {
         ThreadShape shape = threadShape;
         if (shape == null || shape.type != type) {
             shape = new ThreadShape(metadata.layout(type));
             threadShape = shape;
         }
+        return shape;
+    }
+
+    private ThreadRef decodeThread(ClassDef type, long position) {
+        ThreadShape shape = threadShape(type);
         in.seek(position);
         String javaName = null;
         String osName = null;

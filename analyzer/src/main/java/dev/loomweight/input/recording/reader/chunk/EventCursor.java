@@ -187,16 +187,31 @@ final class EventCursor implements EventView {
 
     @Override
     public @Nullable ThreadRef thread(String field) {
+        int number = threadNumber(field);
+        try {
+            return constants.thread(fields.layout().field(number).type(), fields.longValue(number));
+        } catch (IndexOutOfBoundsException e) {
+            throw new DamagedEventException(e);
+        }
+    }
+
+    @Override
+    public @Nullable ThreadRef oneOfMany(String field) {
+        int number = threadNumber(field);
+        try {
+            return constants.oneOfMany(fields.layout().field(number).type(), fields.longValue(number));
+        } catch (IndexOutOfBoundsException e) {
+            throw new DamagedEventException(e);
+        }
+    }
+
+    private int threadNumber(String field) {
         int number = number(field);
         FieldDef definition = fields.layout().field(number);
         if (!definition.pooled() || definition.array()) {
             throw new IllegalArgumentException(field + " of " + typeName() + " is not a thread");
         }
-        try {
-            return constants.thread(definition.type(), fields.longValue(number));
-        } catch (IndexOutOfBoundsException e) {
-            throw new DamagedEventException(e);
-        }
+        return number;
     }
 
     @Override

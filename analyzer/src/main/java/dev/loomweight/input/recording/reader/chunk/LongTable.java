@@ -1,5 +1,7 @@
 package dev.loomweight.input.recording.reader.chunk;
 
+import java.util.Arrays;
+
 /**
  * Positive numbers by number, without an object each: open addressing with linear probing. A key and its value are
  * neighbours, and so are keys that follow each other: threads, stacks and strings get their numbers in turn, and are asked
@@ -33,6 +35,15 @@ final class LongTable {
                 scattered = true;
                 rebuild(in.length);
             }
+        }
+    }
+
+    /** Removes all entries; what they took is kept for as many. */
+    void clear() {
+        if (size > 0) {
+            Arrays.fill(entries, 0);
+            size = 0;
+            scattered = false;
         }
     }
 

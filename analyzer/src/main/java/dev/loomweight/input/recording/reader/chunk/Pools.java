@@ -16,6 +16,10 @@ final class Pools {
     /** The number of the event that is a checkpoint. */
     static final long CHECKPOINT = 1;
 
+    // A place is a position in the lower bits, up to a chunk of a TB, and a length.
+    private static final int POSITION_BITS = 40;
+    private static final long POSITIONS = (1L << POSITION_BITS) - 1;
+    private static final long LONGEST = (1L << 23) - 1;
     private static final int SMALLEST = 1 << 12;
     private static final int MOST = 1 << 16;
 
@@ -29,17 +33,29 @@ final class Pools {
         final Skip skip;
         final @Nullable LongTable positions;
 
-        Pool(Skip skip, boolean wanted) {
+        Pool(Skip skip, @Nullable LongTable positions) {
             this.skip = skip;
-            this.positions = wanted ? new LongTable() : null;
+            this.positions = positions;
+        }
+    }
+
+    /** The tables of one chunk, for the next one that the same thread reads: they have grown to what chunks need. */
+    static final class Tables {
+        private final Map<String, LongTable> byType = new HashMap<>();
+
+        private LongTable of(ClassDef type) {
+            LongTable table = byType.computeIfAbsent(type.name(), key -> new LongTable());
+            table.clear();
+            return table;
         }
     }
 
     /**
      * @param metadata of the chunk
      * @param wanted the wanted event types; constants that none of them refers to are skipped
+     * @param tables of a chunk that is not read any more
      */
-    Pools(Metadata metadata, Iterable<ClassDef> wanted) {
+    Pools(Metadata metadata, Iterable<ClassDef> wanted, Tables tables) {
         this.metadata = metadata;
         Set<ClassDef> reached = new HashSet<>();
         for (ClassDef type : wanted) {
@@ -48,7 +64,7 @@ final class Pools {
         for (ClassDef type : reached) {
             Skip skip = metadata.skip(type.id());
             if (skip != null) {
-                put(type.id(), new Pool(skip, true));
+                put(type.id(), new Pool(skip, tables.of(type)));
             }
         }
     }
@@ -98,7 +114,7 @@ final class Pools {
                 if (skip == null) {
                     throw new IndexOutOfBoundsException("constants of a class " + type + " that is not known");
                 }
-                pool = new Pool(skip, false);
+                pool = new Pool(skip, null);
                 put(type, pool);
             }
             addAll(in, pool, end);
@@ -119,19 +135,33 @@ final class Pools {
             long id = in.readLong();
             long position = in.position();
             pool.skip.pass(in);
+            long next = in.position();
             // Checkpoints do not overlap: however damaged the chunk is, no byte is read twice.
-            if (in.position() > end) {
+            if (next > end) {
                 throw new IndexOutOfBoundsException("a constant that ends after its checkpoint, at " + in.position());
             }
             if (positions != null) {
-                positions.putIfAbsent(id, position);
+                positions.putIfAbsent(id, Math.min(next - position, LONGEST) << POSITION_BITS | position);
             }
         }
     }
 
-    /** The position of a constant, or 0 if the chunk has none of that number. */
-    long position(ClassDef type, long id) {
+    /**
+     * Where a constant is, or 0 if the chunk has none of that number: for {@link #position} and {@link #length}.
+     */
+    long place(ClassDef type, long id) {
         Pool pool = pool(type.id());
         return pool == null || pool.positions == null ? 0 : pool.positions.get(id);
+    }
+
+    /** Where the constant of a place begins, in bytes from the chunk's beginning; 0 for none. */
+    static long position(long place) {
+        return place & POSITIONS;
+    }
+
+    /** How long the constant of a place is, in bytes; 0 where it is too long to be known. */
+    static int length(long place) {
+        long length = place >>> POSITION_BITS;
+        return length == LONGEST ? 0 : (int) length;
     }
 }

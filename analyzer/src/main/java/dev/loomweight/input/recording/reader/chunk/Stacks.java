@@ -95,8 +95,8 @@ final class Stacks {
         }
         StackTrace stack = known.get(id);
         if (stack == null) {
-            long position = constants.position(type, id);
-            stack = position == 0 ? StackTrace.NONE : read(type, position);
+            long place = constants.place(type, id);
+            stack = place == 0 ? StackTrace.NONE : read(type, Pools.position(place), Pools.length(place));
             known.put(id, stack);
         }
         return stack;
@@ -106,17 +106,10 @@ final class Stacks {
      * The stack at a position. Most chunks of a JVM write a stack with the very bytes of the chunk before, so what
      * was made of those bytes is taken again.
      */
-    private StackTrace read(ClassDef type, long position) {
-        Skip skip = constants.metadata().skip(type.id());
+    private StackTrace read(ClassDef type, long position, int length) {
         ChunkInput in = constants.input();
-        if (skip == null) {
-            return decode(type, position);
-        }
         in.seek(position);
-        skip.pass(in);
-        int length = (int) (in.position() - position);
-        in.seek(position);
-        if (length > in.available()) {
+        if (length == 0 || length > in.available()) {
             return decode(type, position);
         }
         StackTrace stack = written.find(in, length);
