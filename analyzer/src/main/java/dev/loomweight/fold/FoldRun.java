@@ -70,9 +70,11 @@ public final class FoldRun {
         }
         Reading reading = new Reading(folds, sources, interest, progress, reads);
         reads.run(reading.bytes, reading::read);
-        List<Accumulator<?>> all = accumulators(folds);
-        for (Part part : reading.parts) {
-            part.reportRest();
+        reading.parts.forEach(Part::reportRest);
+        // The first is not copied: it can have gathered most.
+        List<Accumulator<?>> all =
+                reading.parts.isEmpty() ? accumulators(folds) : reading.parts.getFirst().accumulators;
+        for (Part part : reading.parts.subList(Math.min(1, reading.parts.size()), reading.parts.size())) {
             for (int i = 0; i < all.size(); i++) {
                 all.get(i).merge(part.accumulators.get(i));
             }

@@ -1,6 +1,5 @@
 package dev.loomweight.sample;
 
-import dev.loomweight.jvm.JvmNames;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -78,9 +77,7 @@ public interface EventView {
      */
     default @Nullable ThreadRef oneOfMany(String field) {
         ThreadRef thread = thread(field);
-        return thread == null || !thread.virtual() || JvmNames.isPoller(thread.name()) || thread.name().isEmpty()
-                ? thread
-                : new ThreadRef(thread.javaThreadId(), "", thread.osThreadId(), true);
+        return thread == null ? null : thread.asOneOfMany();
     }
 
     /**

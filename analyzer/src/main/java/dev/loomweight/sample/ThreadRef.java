@@ -1,5 +1,7 @@
 package dev.loomweight.sample;
 
+import dev.loomweight.jvm.JvmNames;
+
 /**
  * A thread as a recording names it.
  *
@@ -9,4 +11,15 @@ package dev.loomweight.sample;
  * @param osThreadId the identifier at the operating system; 0 for virtual threads
  * @param virtual whether the recording says that it is a virtual thread; false where it does not say (before JDK 21)
  */
-public record ThreadRef(long javaThreadId, String name, long osThreadId, boolean virtual) {}
+public record ThreadRef(long javaThreadId, String name, long osThreadId, boolean virtual) {
+
+    /** The first letter of the names that the JDK gives to virtual threads of its own. */
+    public static final char FIRST_OF_JDK = JvmNames.POLLER_THREAD.charAt(0);
+
+    /** The same without the name of a virtual thread, unless it is one of the JDK's own. */
+    public ThreadRef asOneOfMany() {
+        return !virtual || name.isEmpty() || JvmNames.isPoller(name)
+                ? this
+                : new ThreadRef(javaThreadId, "", osThreadId, true);
+    }
+}

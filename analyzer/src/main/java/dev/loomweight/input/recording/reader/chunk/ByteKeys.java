@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class ByteKeys<V> {
 
     private static final int SMALLEST = 1024;
+    private static final int LAST = 16;
     // By the defaults of JFR a recording has some thousands of stacks, and some ten thousands of names.
     private static final int MOST = 1 << 16;
 
@@ -18,17 +19,18 @@ final class ByteKeys<V> {
     private int[] hashes = new int[SMALLEST];
     private @Nullable Object[] values = new @Nullable Object[SMALLEST];
     private int size;
-    // What was found last: in many events of a type, a field says the same.
-    private byte @Nullable [] lastKey;
-    private @Nullable V last;
+    // What was found last, by the lower bits of its length: in many events of a type, a field says the same.
+    private final byte @Nullable [][] lastKeys = new byte[LAST][];
+    private final @Nullable Object[] last = new @Nullable Object[LAST];
 
     /** What was made of the next so many bytes, or null. The input stays where it is. */
     @SuppressWarnings("unchecked") // only add fills the array
     @Nullable
     V find(ChunkInput in, int length) {
-        byte[] known = lastKey;
+        int latest = length & LAST - 1;
+        byte[] known = lastKeys[latest];
         if (known != null && in.startsWith(known, length)) {
-            return last;
+            return (V) last[latest];
         }
         int hash = in.hash(length);
         int mask = values.length - 1;
@@ -36,9 +38,9 @@ final class ByteKeys<V> {
         for (Object value = values[at]; value != null; value = values[at]) {
             byte[] key = keys[at];
             if (hashes[at] == hash && key != null && in.startsWith(key, length)) {
-                lastKey = key;
-                last = (V) value;
-                return last;
+                lastKeys[latest] = key;
+                last[latest] = value;
+                return (V) value;
             }
             at = at + 1 & mask;
         }

@@ -2,7 +2,6 @@ package dev.loomweight.input.recording.reader.chunk;
 
 import dev.loomweight.input.recording.reader.ThreadRefs;
 import dev.loomweight.input.recording.reader.chunk.ClassDef.Primitive;
-import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import org.jspecify.annotations.Nullable;
@@ -126,8 +125,7 @@ final class Constants {
             }
             known = thread(type, id);
         }
-        boolean nameless = known != null && known.virtual() && !JvmNames.isPoller(known.name());
-        return nameless ? new ThreadRef(known.javaThreadId(), "", known.osThreadId(), true) : known;
+        return known == null ? null : known.asOneOfMany();
     }
 
     /** Null where it takes the name to know. */
@@ -161,7 +159,7 @@ final class Constants {
             return encoding != Texts.NULL && encoding != Texts.EMPTY;
         }
         int length = in.readInt();
-        return length > 0 && in.readByte() == JvmNames.POLLER_THREAD.charAt(0);
+        return length > 0 && in.readByte() == ThreadRef.FIRST_OF_JDK;
     }
 
     private ThreadShape threadShape(ClassDef type) {

@@ -47,11 +47,12 @@ final class Layout {
     }
 
     /** Where a name is, or would be. */
+    @SuppressWarnings("ReferenceEquality") // of interned names, which spares most of the calls
     private int slot(String name) {
         int mask = names.length - 1;
         int hash = name.hashCode();
         int at = (hash ^ hash >>> 16) & mask;
-        for (String known = names[at]; known != null && !known.equals(name); known = names[at]) {
+        for (String known = names[at]; known != null && known != name && !known.equals(name); known = names[at]) {
             at = at + 1 & mask;
         }
         return at;
