@@ -7,6 +7,7 @@ public final class JvmNames {
 
     /** What the names of the network pollers begin with. */
     public static final String POLLER_THREAD = "SubPoller-";
+
     private static final String POLLER_REASON = "Waited for initialization of sun.nio.ch.Poller";
     // The lock of a class that is linked or initialized.
     private static final String CLASS_LOCK = "[I";

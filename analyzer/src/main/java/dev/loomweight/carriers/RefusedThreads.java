@@ -47,15 +47,20 @@ final class RefusedThreads {
     /** Takes the start of a thread. */
     void started(String subject, long id, String name) {
         if (!name.isEmpty() && !tooMany) {
-            names.put(new Id(subject, id), name);
+            put(new Id(subject, id), name);
             drop();
         }
     }
 
     void addAll(RefusedThreads other) {
         tooMany |= other.tooMany;
-        names.putAll(other.names);
+        other.names.forEach(this::put);
         drop();
+    }
+
+    // Of several names, which damage can give, the first by its letters, whatever the order.
+    private void put(Id id, String name) {
+        names.merge(id, name, (one, another) -> one.compareTo(another) <= 0 ? one : another);
     }
 
     private void drop() {

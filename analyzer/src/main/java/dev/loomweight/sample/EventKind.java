@@ -54,7 +54,8 @@ public record EventKind<S extends Sample>(
     /** All kinds, in the order of the report's coverage. */
     public static final List<EventKind<?>> ALL = List.of(
             new EventKind<>(Pin.EVENT, Pin.class, Pin::from, Pin::ofNobody, Pin::stack, null),
-            new EventKind<>(MonitorEnter.EVENT, MonitorEnter.class, MonitorEnter::from, null, MonitorEnter::stack, null),
+            new EventKind<>(
+                    MonitorEnter.EVENT, MonitorEnter.class, MonitorEnter::from, null, MonitorEnter::stack, null),
             new EventKind<>(
                     MonitorWait.EVENT,
                     MonitorWait.class,
@@ -67,7 +68,8 @@ public record EventKind<S extends Sample>(
                             Pin.REASON_FIELD,
                             sample -> sample instanceof Pin pin && pin.isWait(),
                             Asked.Scope.SAME_TIME)),
-            new EventKind<>(SubmitFailed.EVENT, SubmitFailed.class, SubmitFailed::from, null, SubmitFailed::stack, null),
+            new EventKind<>(
+                    SubmitFailed.EVENT, SubmitFailed.class, SubmitFailed::from, null, SubmitFailed::stack, null),
             new EventKind<>(
                     VirtualThreadStart.EVENT,
                     VirtualThreadStart.class,

@@ -28,7 +28,10 @@ public final class Recordings {
 
     /** Every kind of event that becomes a sample. */
     public static final Interest ALL_EVENTS = new Interest(
-            EventKind.ALL.stream().map(EventKind::sample).collect(Collectors.toUnmodifiableSet()), Set.of(), Set.of(), Set.of(Pin.class));
+            EventKind.ALL.stream().map(EventKind::sample).collect(Collectors.toUnmodifiableSet()),
+            Set.of(),
+            Set.of(),
+            Set.of(Pin.class));
 
     private Recordings() {}
 

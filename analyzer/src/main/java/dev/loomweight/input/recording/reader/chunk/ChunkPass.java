@@ -55,8 +55,7 @@ final class ChunkPass {
      * @param names the wanted event types
      * @param tables of a chunk that is not read any more
      */
-    ChunkPass(
-            RecordingChunk chunk, ChunkWindows windows, Metadata metadata, WantedEvents names, Pools.Tables tables) {
+    ChunkPass(RecordingChunk chunk, ChunkWindows windows, Metadata metadata, WantedEvents names, Pools.Tables tables) {
         this(chunk, windows, metadata, names, tables, ChunkHeader.SIZE, null);
     }
 

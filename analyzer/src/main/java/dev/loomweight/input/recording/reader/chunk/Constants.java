@@ -146,9 +146,7 @@ final class Constants {
                 case OS_NAME, OS_THREAD_ID, OTHER -> shape.layout.skip(i).pass(in);
             }
         }
-        return virtual && !(name != 0 && mayBeOfJdk(name))
-                ? ThreadRefs.of(null, null, javaThreadId, 0, true)
-                : null;
+        return virtual && !(name != 0 && mayBeOfJdk(name)) ? ThreadRefs.of(null, null, javaThreadId, 0, true) : null;
     }
 
     /** Whether the name there may be one that the JDK gives, or is not written there. */
