@@ -20,7 +20,7 @@ final class ByteKeys<V> {
     private @Nullable Object[] values = new @Nullable Object[SMALLEST];
     private int size;
     // What was found last, by the lower bits of its length: in many events of a type, a field says the same.
-    private final byte @Nullable [][] lastKeys = new byte[LAST][];
+    private final byte[] @Nullable [] lastKeys = new byte[LAST][];
     private final @Nullable Object[] last = new @Nullable Object[LAST];
 
     /** What was made of the next so many bytes, or null. The input stays where it is. */
