@@ -91,7 +91,7 @@ public final class VirtualThreadCounts implements Analysis<VirtualThreadCounts.N
             for (Coverage.OfEvent event : source.events()) {
                 boolean starts = event.eventType().equals(STARTS.eventType());
                 boolean on = event.state() == State.RECORDED || event.state() == State.SILENT;
-                if (starts && on || event.eventType().equals(ENDS.eventType()) && event.count() > 0) {
+                if ((starts && on) || (event.eventType().equals(ENDS.eventType()) && event.count() > 0)) {
                     Count count = new Count(starts ? event.count() : 0, starts ? 0 : event.count());
                     counts.merge(source.origin().subject(), count, Count::and);
                 }

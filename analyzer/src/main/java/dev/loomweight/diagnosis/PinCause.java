@@ -80,7 +80,7 @@ public record PinCause(
 
     @Override
     public int hashCode() {
-        int hash = kind.ordinal() * 31 + Objects.hashCode(frame);
+        int hash = kind.hashCode() * 31 + Objects.hashCode(frame);
         hash = (hash * 31 + Objects.hashCode(lock)) * 31 + Objects.hashCode(caller);
         return (hash * 31 + line) * 31 + detail.hashCode();
     }

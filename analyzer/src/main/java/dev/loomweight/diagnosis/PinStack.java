@@ -138,7 +138,7 @@ public record PinStack(
 
     @Override
     public int hashCode() {
-        int hash = stack.hashCode() * 31 + event.ordinal();
+        int hash = stack.hashCode() * 31 + event.hashCode();
         return (hash * 31 + Objects.hashCode(reason)) * 31 + Objects.hashCode(monitorClass);
     }
 

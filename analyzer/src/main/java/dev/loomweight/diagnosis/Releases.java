@@ -93,7 +93,7 @@ public record Releases(Answer until23, Answer until25, Answer from26) {
 
     @Override
     public int hashCode() {
-        return (until23.ordinal() * 31 + until25.ordinal()) * 31 + from26.ordinal();
+        return (until23.hashCode() * 31 + until25.hashCode()) * 31 + from26.hashCode();
     }
 
     private String ranges(Answer which) {

@@ -65,7 +65,7 @@ public final class PinSite {
 
         @Override
         public int hashCode() {
-            return (diagnosis.hashCode() * 31 + event.ordinal()) * 31 + place.hashCode();
+            return (diagnosis.hashCode() * 31 + event.hashCode()) * 31 + place.hashCode();
         }
     }
 

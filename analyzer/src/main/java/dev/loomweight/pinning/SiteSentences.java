@@ -8,7 +8,6 @@ import dev.loomweight.diagnosis.Releases;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +20,7 @@ final class SiteSentences {
 
     private final Owners owners;
     private final boolean monitorsPin;
-    private final Map<PinSite, Optional<BlamedFrame>> blamed = new IdentityHashMap<>();
+    private final IdentityHashMap<PinSite, Optional<BlamedFrame>> blamed = new IdentityHashMap<>();
 
     /** @param monitorsPin whether there is a recording of a JDK before 24, where monitors do */
     SiteSentences(PinOptions options, boolean monitorsPin) {

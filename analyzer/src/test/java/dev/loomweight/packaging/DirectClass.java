@@ -172,25 +172,23 @@ final class DirectClass {
 
     /** Compares two values of a type; returns the jump for different ones. */
     private static int compare(MethodVisitor code, Type type) {
-        switch (type.getSort()) {
+        return switch (type.getSort()) {
             case Type.LONG -> {
                 code.visitInsn(Opcodes.LCMP);
-                return Opcodes.IFNE;
+                yield Opcodes.IFNE;
             }
             case Type.FLOAT, Type.DOUBLE -> {
                 String descriptor = "(" + type.getDescriptor() + type.getDescriptor() + ")I";
                 code.visitMethodInsn(Opcodes.INVOKESTATIC, box(type), "compare", descriptor, false);
-                return Opcodes.IFNE;
+                yield Opcodes.IFNE;
             }
             case Type.OBJECT, Type.ARRAY -> {
                 code.visitMethodInsn(
                         Opcodes.INVOKESTATIC, OBJECTS, "equals", "(Ljava/lang/Object;Ljava/lang/Object;)Z", false);
-                return Opcodes.IFEQ;
+                yield Opcodes.IFEQ;
             }
-            default -> {
-                return Opcodes.IF_ICMPNE;
-            }
-        }
+            default -> Opcodes.IF_ICMPNE;
+        };
     }
 
     private static void hash(MethodVisitor code, List<Handle> fields) {

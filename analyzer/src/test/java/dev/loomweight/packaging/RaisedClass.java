@@ -24,7 +24,7 @@ final class RaisedClass {
 
     /** The version of a class file. */
     static int version(byte[] classFile) {
-        return (classFile[6] & 0xFF) << 8 | classFile[7] & 0xFF;
+        return ((classFile[6] & 0xFF) << 8) | (classFile[7] & 0xFF);
     }
 
     /**

@@ -87,9 +87,9 @@ public final class SharedChunks {
         }
         Comparator<Member> best = Comparator.comparingLong((Member member) -> -member.chunk.length())
                 .thenComparing(member -> !preferred.get(member.file))
-                .thenComparing(member -> -shared.chunks.get(member.file).size())
+                .thenComparingInt(member -> -shared.chunks.get(member.file).size())
                 .thenComparing(member -> Files.isSymbolicLink(files.get(member.file)))
-                .thenComparing(Member::file);
+                .thenComparingInt(Member::file);
         byStart.forEach((start, members) -> {
             Integer before = byEnd.get(new Start(start.nanos, 0, start.ticksPerSecond));
             for (Member member : members) {

@@ -284,12 +284,12 @@ final class ChunkInput {
 
     /** The sum of eight bytes, which must not exceed one. */
     private static long sumOfBytes(long bytes) {
-        return bytes * 0x0101_0101_0101_0101L >>> 56;
+        return (bytes * 0x0101_0101_0101_0101L) >>> 56;
     }
 
     /** The number of the lowest byte whose high bit is set, of bytes of which nothing else is. */
     private static int lowestByte(long highBits) {
-        return (int) (((highBits & -highBits) >>> 7) * 0x0001_0203_0405_0607L >>> 56);
+        return (int) ((((highBits & -highBits) >>> 7) * 0x0001_0203_0405_0607L) >>> 56);
     }
 
     private static long fourTogether(long highBits) {

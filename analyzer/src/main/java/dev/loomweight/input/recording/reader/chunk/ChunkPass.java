@@ -156,7 +156,8 @@ final class ChunkPass {
         return requests;
     }
 
-    private void walkAgain(EventSink sink, Set<String> types) {
+    /** Passes on the events of some types, which are wanted at least on request; everything else is passed over again. */
+    void walkAgain(EventSink sink, Set<String> types) {
         ChunkPass again = new ChunkPass(this, WantedEvents.reading(types));
         Layout any = again.wanted.any();
         if (any != null && cursor != null) {

@@ -82,7 +82,7 @@ final class LongTable {
 
     /** Numbers of classes and methods differ above their lower 16 bits. */
     private int slot(long key) {
-        long mixed = scattered ? key * 0x9E37_79B9_7F4A_7C15L >>> 32 : key ^ key >>> 16 ^ key >>> 32;
+        long mixed = scattered ? (key * 0x9E37_79B9_7F4A_7C15L) >>> 32 : key ^ key >>> 16 ^ key >>> 32;
         return (int) mixed << 1;
     }
 }
