@@ -15,8 +15,9 @@
  *  |     = Constants: decoded when an event refers to them  Stacks -> StackTable, TextCache, ByteKeys
  *  |
  *  `-- events: the walk                                   ChunkPass
- *        unwanted type: only size and type are read       WantedTypes
- *        wanted type: EventCursor                         Fields (positions), Values (any field), Clock (ticks)
+ *        counted or unwanted: only size and type          WantedTypes; ChunkInput counts every type on its way
+ *        on request: counted, and walked over again       EventSink.requests, when all else of the chunk is known
+ *        read: EventCursor                                Fields (positions), Values (any field), Clock (ticks)
  *         v
  *        EventSink
  * </pre>

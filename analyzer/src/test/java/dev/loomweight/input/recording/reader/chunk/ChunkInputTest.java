@@ -83,6 +83,19 @@ class ChunkInputTest {
     }
 
     @Test
+    void integersOfOneByteAreSkippedFromAnyPlaceToAnyOther() {
+        byte[] bytes = new byte[300];
+        ChunkInput in = input(bytes);
+        for (int from = 0; from < 16; from++) {
+            for (int count = 0; count < 280; count++) {
+                in.seek(from);
+                in.skipLongs(count);
+                assertThat(in.position()).as("%d from %d", count, from).isEqualTo(from + count);
+            }
+        }
+    }
+
+    @Test
     void whatIsNotThereIsRefusedBeforeAnythingIsAllocated() {
         ChunkInput in = input(new byte[10]);
         assertThatThrownBy(() -> in.skipLongs(11)).isInstanceOf(IndexOutOfBoundsException.class);

@@ -53,4 +53,30 @@ class LongTableTest {
             }
         });
     }
+
+    @Test
+    void keysThatCrowdTogetherAreFoundSoonAllTheSame() {
+        // What is above the bits that a small table asks for, of numbers that have nothing below: all in one slot.
+        LongTable table = new LongTable();
+        for (long i = 1; i <= 200_000; i++) {
+            table.putIfAbsent(i << 44, i);
+        }
+        for (long i = 1; i <= 200_000; i++) {
+            assertThat(table.get(i << 44)).isEqualTo(i);
+        }
+        assertThat(table.get(7)).isZero();
+    }
+
+    @Test
+    void aTableThatIsClearedServesAgain() {
+        LongTable table = new LongTable();
+        for (long i = 0; i < 1000; i++) {
+            table.putIfAbsent(i, i + 1);
+        }
+        table.clear();
+        assertThat(table.get(1)).isZero();
+        table.putIfAbsent(1, 9);
+        assertThat(table.get(1)).isEqualTo(9);
+        assertThat(table.get(2)).isZero();
+    }
 }
