@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,6 +113,11 @@ final class ChunkPass {
     /** Counts of what could not be read. */
     DamageCounts damage() {
         return new DamageCounts(damagedEvents, missingConstants, brokenCheckpoints, unknownEvents, unflushedEvents);
+    }
+
+    /** The full names of the types that are left unread in this chunk unless the sink requests them. */
+    Set<String> onRequest() {
+        return wanted.onRequest().stream().map(ClassDef::name).collect(Collectors.toUnmodifiableSet());
     }
 
     /** Adds the numbers of the events of wanted types, by name. */

@@ -96,8 +96,9 @@ public final class ChunkReader implements RecordingReader {
         // Per chunk: the number of the JVM that wrote it, as far as the headers show.
         private final int[] jvms;
         private final @Nullable ChunkResult[] results;
-        // By the number of the chunk.
+        // By the number of the chunk: what it requests, and which types it leaves unread unless they are requested.
         private final Map<Integer, Map<String, EventSink.Request>> requests = new ConcurrentHashMap<>();
+        private final Map<Integer, Set<String>> unread = new ConcurrentHashMap<>();
         private final AtomicInteger next = new AtomicInteger();
 
         ParallelRead(Recording recording, FileChannel channel, int stride, WantedEvents wanted) {
@@ -153,14 +154,16 @@ public final class ChunkReader implements RecordingReader {
             Map<Integer, Set<String>> left = new TreeMap<>();
             for (int i = 0; i < results.length; i++) {
                 Set<String> types = new HashSet<>(everywhere);
-                requests.getOrDefault(i + 1, Map.of()).forEach((type, request) -> {
-                    if (request == EventSink.Request.CHUNK_AND_BEFORE) {
-                        types.add(type);
-                    }
-                });
+                if (i + 1 < results.length && jvms[i] == jvms[i + 1]) {
+                    requests.getOrDefault(i + 1, Map.of()).forEach((type, request) -> {
+                        if (request == EventSink.Request.CHUNK_AND_BEFORE) {
+                            types.add(type);
+                        }
+                    });
+                }
+                types.retainAll(unread.getOrDefault(i, Set.of()));
                 types.removeAll(requests.getOrDefault(i, Map.of()).keySet());
-                ChunkResult result = results[i];
-                if (!types.isEmpty() && result != null && result.read) {
+                if (!types.isEmpty()) {
                     left.put(i, types);
                 }
             }
@@ -183,9 +186,20 @@ public final class ChunkReader implements RecordingReader {
             RecordingChunk chunk = recording.chunks().get(number);
             ChunkWindows windows = windows(chunk, store);
             Metadata found = metadata.of(chunk, windows);
-            if (found != null) {
+            if (found == null) {
+                found = ofChunkBefore(number);
+            }
+            if (found == null) {
+                return;
+            }
+            try {
                 new ChunkPass(chunk, windows, found, WantedEvents.reading(types), kept.tables())
                         .run(sink, kept.of(jvms[number]));
+            } catch (InternalError e) {
+                // The file became shorter since the first time: what is left was read.
+                if (!isFault(e)) {
+                    throw e;
+                }
             }
         }
 
@@ -218,6 +232,7 @@ public final class ChunkReader implements RecordingReader {
             }
             Map<String, Long> counts = new HashMap<>();
             try {
+                unread.put(number, pass.onRequest());
                 requests.put(number, pass.run(sink, kept.of(jvms[number])));
             } catch (InternalError e) {
                 if (!isFault(e)) {

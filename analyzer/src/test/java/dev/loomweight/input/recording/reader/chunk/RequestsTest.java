@@ -12,6 +12,8 @@ import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.MonitorWait;
 import dev.loomweight.sample.Pin;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,6 +23,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -133,5 +136,28 @@ class RequestsTest {
                             .starts)
                     .isEqualTo(all);
         }
+    }
+
+    @Test
+    void whatWasReadInAnyCaseIsNotReadAgain(@TempDir Path folder) throws IOException {
+        Path both = folder.resolve("both.jfr");
+        try (OutputStream out = Files.newOutputStream(both)) {
+            Files.copy(Recordings.variety(21), out);
+            Files.copy(Recordings.variety(25), out);
+        }
+        Map<Long, List<Long>> all = all(both).starts;
+        long last = chunks(both).getLast();
+
+        assertThat(read(both, ON_REQUEST, 1, chunk -> chunk == last ? Request.RECORDING : Request.NONE).starts)
+                .isEqualTo(all);
+        // The first chunk of 25 follows one of another JVM.
+        long first = chunks(Recordings.variety(25)).getFirst();
+        Map<Long, List<Long>> some = new TreeMap<>(all);
+        some.keySet().removeAll(chunks(Recordings.variety(25)));
+        if (all.containsKey(first)) {
+            some.put(first, all.getOrDefault(first, List.of()));
+        }
+        assertThat(read(both, ON_REQUEST, 1, chunk -> chunk == first ? Request.CHUNK_AND_BEFORE : Request.NONE).starts)
+                .isEqualTo(some);
     }
 }
