@@ -185,10 +185,7 @@ public final class ChunkReader implements RecordingReader {
                 int number, Set<String> types, EventSink sink, Constants.Kept kept, ChunkWindows.Store store) {
             RecordingChunk chunk = recording.chunks().get(number);
             ChunkWindows windows = windows(chunk, store);
-            Metadata found = metadata.of(chunk, windows);
-            if (found == null) {
-                found = ofChunkBefore(number);
-            }
+            Metadata found = metadataOf(number, windows);
             if (found == null) {
                 return;
             }
@@ -210,10 +207,7 @@ public final class ChunkReader implements RecordingReader {
         private ChunkResult read(int number, EventSink sink, Constants.Kept kept, ChunkWindows.Store store) {
             RecordingChunk chunk = recording.chunks().get(number);
             ChunkWindows windows = windows(chunk, store);
-            Metadata found = metadata.of(chunk, windows);
-            if (found == null) {
-                found = ofChunkBefore(number);
-            }
+            Metadata found = metadataOf(number, windows);
             if (found == null) {
                 return ChunkResult.none(chunk, "the chunk there has no readable metadata");
             }
@@ -251,6 +245,11 @@ public final class ChunkReader implements RecordingReader {
         // What the JVM throws for a mapped page that no longer exists.
         private static boolean isFault(InternalError e) {
             return String.valueOf(e.getMessage()).contains("unsafe memory access");
+        }
+
+        private @Nullable Metadata metadataOf(int number, ChunkWindows windows) {
+            Metadata own = metadata.of(recording.chunks().get(number), windows);
+            return own == null ? ofChunkBefore(number) : own;
         }
 
         // A JVM numbers its types once, so a chunk that was truncated before its metadata can use that of the one
