@@ -94,7 +94,7 @@ class JvmOracleTest {
         Told named = new Told();
         try (ClassPath path = ClassPath.of(List.of(testClasses().toString()), jdk, 21)) {
             Holders holders = new Holders(new Code(path));
-            RecordingSource.of(recording(), ReaderChoice.AUTO).read(Interest.in(Pin.class), () -> (origin, sample) -> {
+            RecordingSource.of(recording(), ReaderChoice.AUTO).read(Interest.in(Pin.class).withNamesOf(Pin.class), () -> (origin, sample) -> {
                 Pin pin = (Pin) sample;
                 StackHolders all = holders.of(pin.stack());
                 assertThat(all.complete()).as("%s", all).isTrue();

@@ -51,7 +51,7 @@ class FolderCommandTest {
                 .contains("off.jfr: Pinning was not recorded: jdk.VirtualThreadPinned was off.")
                 .contains("Processes, most starved and costliest first")
                 .contains("Left out, because other inputs contain the same: " + folder + "/pod-13.jfr")
-                .contains("20 recordings jdk.VirtualThreadPinned recorded 100 0 0 ms on")
+                .contains("20 recordings jdk.VirtualThreadPinned recorded 100 0 ms on")
                 .contains("off.jfr jdk.VirtualThreadPinned off");
         assertThat(out.toString().lines())
                 .as("as long as that of one, and not twenty times")

@@ -72,7 +72,8 @@ final class RecordedCases {
         Map<String, List<PinStack>> pins = new TreeMap<>();
         RecordingSource.of(recording(), ReaderChoice.AUTO)
                 .read(
-                        Interest.in(Pin.class, MonitorEnter.class, MonitorWait.class),
+                        Interest.in(Pin.class, MonitorEnter.class, MonitorWait.class)
+                                .withNamesOf(Pin.class),
                         () -> (origin, sample) -> add(pins, version + "/", sample));
         return pins;
     }

@@ -35,7 +35,6 @@ public final class RepositoryFollower implements AutoCloseable {
 
     private final ChunkFollower follower;
     private final long fromNanos;
-    private final Interest interest;
     private final Consumer<Sample> sink;
     private final Map<String, Consumer<Instant>> counters;
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -49,7 +48,6 @@ public final class RepositoryFollower implements AutoCloseable {
             Map<String, Consumer<Instant>> counters,
             Consumer<Sample> sink) {
         this.fromNanos = EpochNanos.of(from);
-        this.interest = interest;
         this.sink = sink;
         this.counters = Map.copyOf(counters);
         Set<String> types = new LinkedHashSet<>(counters.keySet());
@@ -154,7 +152,7 @@ public final class RepositoryFollower implements AutoCloseable {
         EventKind<?> kind = EventKind.of(event.typeName());
         if (kind != null) {
             try {
-                Sample sample = kind.decoderFor(interest).apply(event);
+                Sample sample = kind.decoder().apply(event);
                 if (sample != null) {
                     sink.accept(sample);
                 }
