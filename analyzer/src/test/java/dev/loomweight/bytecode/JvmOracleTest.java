@@ -94,18 +94,19 @@ class JvmOracleTest {
         Told named = new Told();
         try (ClassPath path = ClassPath.of(List.of(testClasses().toString()), jdk, 21)) {
             Holders holders = new Holders(new Code(path));
-            RecordingSource.of(recording(), ReaderChoice.AUTO).read(Interest.in(Pin.class).withNamesOf(Pin.class), () -> (origin, sample) -> {
-                Pin pin = (Pin) sample;
-                StackHolders all = holders.of(pin.stack());
-                assertThat(all.complete()).as("%s", all).isTrue();
-                for (int i = 0; i < all.frames().size(); i++) {
-                    Frame frame = pin.stack().frames().get(i);
-                    named.add(
-                            Objects.requireNonNull(pin.thread()).name(),
-                            frame.className() + "." + frame.methodName(),
-                            all.frames().get(i).monitors().size());
-                }
-            });
+            RecordingSource.of(recording(), ReaderChoice.AUTO)
+                    .read(Interest.in(Pin.class).withNamesOf(Pin.class), () -> (origin, sample) -> {
+                        Pin pin = (Pin) sample;
+                        StackHolders all = holders.of(pin.stack());
+                        assertThat(all.complete()).as("%s", all).isTrue();
+                        for (int i = 0; i < all.frames().size(); i++) {
+                            Frame frame = pin.stack().frames().get(i);
+                            named.add(
+                                    Objects.requireNonNull(pin.thread()).name(),
+                                    frame.className() + "." + frame.methodName(),
+                                    all.frames().get(i).monitors().size());
+                        }
+                    });
         }
         assertThat(named.holders.keySet()).isEqualTo(printed.holders.keySet()).containsAll(List.of("released"));
         named.holders.keySet().removeAll(RELEASED);

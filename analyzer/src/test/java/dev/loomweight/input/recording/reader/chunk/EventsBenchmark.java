@@ -43,12 +43,17 @@ import org.openjdk.jmh.infra.Blackhole;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class EventsBenchmark {
 
+    private static final int CHUNKS = 80;
+
     /** A recording of many virtual threads; by default a small one. */
     @Param("")
     public String recording = "";
 
     private @Nullable ChunkPass pass;
     private long events;
+    private final PinAnalysis analysis = new PinAnalysis();
+    private Pins folded = analysis.empty();
+    private int chunks;
 
     /** How many of what is measured one invocation passes. */
     @State(Scope.Thread)
@@ -101,11 +106,13 @@ public class EventsBenchmark {
         passed.events += events;
     }
 
-    /** Every pin as a sample, taken in by the analysis. */
+    /** Every pin as a sample, taken in by an analysis that gets as many chunks as a GB has. */
     @Benchmark
     public Object pins(Passed passed) {
-        PinAnalysis analysis = new PinAnalysis();
-        Pins into = analysis.empty();
+        if (chunks++ % CHUNKS == 0) {
+            folded = analysis.empty();
+        }
+        Pins into = folded;
         Origin origin = new Origin("app", null, "app.jfr", Instrument.JFR);
         EventKind<?> kind = Objects.requireNonNull(EventKind.of(Pin.EVENT));
         Function<EventView, ? extends @Nullable Sample> decoder = kind.decoderFor(analysis.interest());
