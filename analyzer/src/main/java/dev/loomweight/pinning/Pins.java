@@ -8,6 +8,7 @@ import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -26,6 +27,8 @@ public final class Pins {
 
     private final Map<String, Recorded> processes = new TreeMap<>();
     private @Nullable Recorded latest;
+    // Where the pins of a stack of the latest process went last, by the lower bits of its serial number.
+    private final @Nullable Place[] known = new @Nullable Place[CACHED];
 
     Pins() {}
 
@@ -55,8 +58,6 @@ public final class Pins {
         private final Map<PinStack, PinGroup> groups = new HashMap<>();
         private final PinTimes times = new PinTimes();
         private final DistinctThreads carriers = new DistinctThreads();
-        // Where the pins of a stack went last, by the lower bits of its serial number.
-        private final @Nullable Place[] known = new @Nullable Place[CACHED];
         private final MonitorJoin waits = new MonitorJoin();
         private boolean reasons;
         private final Parallelism parallelism = new Parallelism();
@@ -265,15 +266,16 @@ public final class Pins {
         if (process == null || !process.subject.equals(subject)) {
             process = processes.computeIfAbsent(subject, Recorded::new);
             latest = process;
+            Arrays.fill(known, null);
         }
         return process;
     }
 
     @SuppressWarnings("ReferenceEquality") // a reader makes one object of equal stacks, mostly
-    private static Place place(Recorded process, PinStack pin) {
+    private Place place(Recorded process, PinStack pin) {
         StackTrace stack = pin.stack();
         int slot = stack.serial() & CACHED - 1;
-        Place first = process.known[slot];
+        Place first = known[slot];
         if (first != null && first.pin.stack() != stack) {
             first = null;
         }
@@ -285,7 +287,7 @@ public final class Pins {
         process.reasons |= pin.hasReason();
         PinGroup group = process.groups.computeIfAbsent(pin, process::newGroup);
         Place place = new Place(pin, group, first);
-        process.known[slot] = place;
+        known[slot] = place;
         return place;
     }
 
