@@ -55,14 +55,19 @@ final class CarriersHeld {
 
     /** Parks in a synchronized method until it is released. */
     private static final class Pinned {
-        private final CountDownLatch held = new CountDownLatch(1);
         private volatile boolean released;
         private final Thread thread = Thread.ofVirtual().start(this::park);
 
         private synchronized void park() {
-            held.countDown();
             while (!released) {
                 LockSupport.park();
+            }
+        }
+
+        /** Returns when the thread is parked on its carrier: its event has begun. */
+        private void untilItIsPinned() {
+            while (thread.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
             }
         }
 
@@ -106,11 +111,11 @@ final class CarriersHeld {
     /** A carrier that was added for a wait runs one of the pins; the thread that waited goes on beside two pins. */
     private static boolean besideTwoPins() throws InterruptedException {
         Pinned first = new Pinned();
-        first.held.await();
+        first.untilItIsPinned();
         Waiter waiter = new Waiter();
         waiter.untilItWaits();
         Pinned second = new Pinned();
-        second.held.await();
+        second.untilItIsPinned();
         waiter.release();
         waiter.ran.await();
         boolean ran = waiter.thread.join(Duration.ofMinutes(1));
