@@ -76,6 +76,8 @@ class HouseTest {
             Map.entry("render", List.of("report")),
             Map.entry("output", List.of("capture")),
             Map.entry("launch", List.of("capture", "report")),
+            // What comes with Loomweight, or is described by a file, and is run under capture.
+            Map.entry("program", List.of("launch", "capture", "report")),
             // Tables to ask anything of: rows of events and of reports, written for people and programs.
             Map.entry(
                     "query",
@@ -84,6 +86,7 @@ class HouseTest {
                     "command",
                     List.of(
                             "launch",
+                            "program",
                             "input",
                             "bytecode",
                             "fold",
@@ -104,7 +107,7 @@ class HouseTest {
                             "capture",
                             "output",
                             "match")),
-            Map.entry("cli", List.of("command", "output", "launch", "render", "report", "capture", "match")),
+            Map.entry("cli", List.of("command", "output", "launch", "program", "render", "report", "capture", "match")),
             // Opens class files and tables once for all lines.
             Map.entry(
                     "repl",
@@ -163,9 +166,7 @@ class HouseTest {
             "threadcost",
             Map.of("weight", List.of(), "sweep", List.of("weight"), "estimate", List.of()),
             "report",
-            Map.of("", List.of(), "diff", List.of("")),
-            "launch",
-            Map.of("", List.of(), "program", List.of("")));
+            Map.of("", List.of(), "diff", List.of("")));
 
     private static final JavaClasses HOUSE = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())

@@ -1,8 +1,8 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.command.Question;
-import dev.loomweight.launch.program.MemorySample;
-import dev.loomweight.launch.program.PublishedExperiment;
+import dev.loomweight.program.MemorySample;
+import dev.loomweight.program.PublishedExperiment;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

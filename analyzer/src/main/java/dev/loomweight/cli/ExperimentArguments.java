@@ -1,9 +1,9 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.launch.program.ExperimentSize;
-import dev.loomweight.launch.program.Programs;
-import dev.loomweight.launch.program.PublishedExperiment;
-import dev.loomweight.launch.program.PublishedMemory;
+import dev.loomweight.program.ExperimentSize;
+import dev.loomweight.program.Programs;
+import dev.loomweight.program.PublishedExperiment;
+import dev.loomweight.program.PublishedMemory;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;

@@ -1,6 +1,6 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.launch.program.RunRequest;
+import dev.loomweight.program.RunRequest;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -2,8 +2,8 @@ package dev.loomweight.cli;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Question;
-import dev.loomweight.launch.program.MemorySample;
-import dev.loomweight.launch.program.RunPrograms;
+import dev.loomweight.program.MemorySample;
+import dev.loomweight.program.RunPrograms;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;

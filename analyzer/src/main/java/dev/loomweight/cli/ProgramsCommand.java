@@ -2,8 +2,8 @@ package dev.loomweight.cli;
 
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
-import dev.loomweight.launch.program.RunPrograms;
-import dev.loomweight.launch.program.RunRequest;
+import dev.loomweight.program.RunPrograms;
+import dev.loomweight.program.RunRequest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,7 +1,7 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.launch.program.Programs;
-import dev.loomweight.launch.program.RunRequest;
+import dev.loomweight.program.Programs;
+import dev.loomweight.program.RunRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -2,10 +2,10 @@ package dev.loomweight.cli;
 
 import dev.loomweight.cli.SweepArguments.Setting;
 import dev.loomweight.command.Question;
-import dev.loomweight.launch.program.RunRequest;
-import dev.loomweight.launch.program.Sleepers;
-import dev.loomweight.launch.program.Sleepers.Collector;
-import dev.loomweight.launch.program.Sleepers.Kind;
+import dev.loomweight.program.RunRequest;
+import dev.loomweight.program.Sleepers;
+import dev.loomweight.program.Sleepers.Collector;
+import dev.loomweight.program.Sleepers.Kind;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.launch.program.Sleepers.Collector;
+import dev.loomweight.program.Sleepers.Collector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.loomweight.command;
 
-import dev.loomweight.launch.program.Machine;
-import dev.loomweight.launch.program.PublishedMemory;
+import dev.loomweight.program.Machine;
+import dev.loomweight.program.PublishedMemory;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Keys;

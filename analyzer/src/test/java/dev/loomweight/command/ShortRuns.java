@@ -2,10 +2,10 @@ package dev.loomweight.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.launch.program.ExperimentSize;
-import dev.loomweight.launch.program.PublishedExperiment;
-import dev.loomweight.launch.program.PublishedMemory;
-import dev.loomweight.launch.program.RunRequest;
+import dev.loomweight.program.ExperimentSize;
+import dev.loomweight.program.PublishedExperiment;
+import dev.loomweight.program.PublishedMemory;
+import dev.loomweight.program.RunRequest;
 import dev.loomweight.report.Report;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.loomweight.Jdks;
 import dev.loomweight.launch.TargetJdk;
-import dev.loomweight.launch.program.RunPrograms;
-import dev.loomweight.launch.program.RunRequest;
-import dev.loomweight.launch.program.Sleepers;
-import dev.loomweight.launch.program.Sleepers.Kind;
+import dev.loomweight.program.RunPrograms;
+import dev.loomweight.program.RunRequest;
+import dev.loomweight.program.Sleepers;
+import dev.loomweight.program.Sleepers.Kind;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Note;

@@ -1,7 +1,7 @@
-package dev.loomweight.launch.program;
+package dev.loomweight.program;
 
 import dev.loomweight.launch.TargetJdk;
-import dev.loomweight.launch.program.Sleepers.Kind;
+import dev.loomweight.program.Sleepers.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

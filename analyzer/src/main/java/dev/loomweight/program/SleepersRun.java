@@ -1,11 +1,11 @@
-package dev.loomweight.launch.program;
+package dev.loomweight.program;
 
 import dev.loomweight.launch.SampleRequest;
 import dev.loomweight.launch.SampleRequest.Jvm;
 import dev.loomweight.launch.SampleRequest.Threads;
 import dev.loomweight.launch.TargetJdk;
-import dev.loomweight.launch.program.Sleepers.Collector;
-import dev.loomweight.launch.program.Sleepers.Kind;
+import dev.loomweight.program.Sleepers.Collector;
+import dev.loomweight.program.Sleepers.Kind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.loomweight.launch.program;
+package dev.loomweight.program;
 
 import dev.loomweight.launch.TargetJdk;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.loomweight.launch.program;
+package dev.loomweight.program;
 
 import java.util.List;
 import java.util.function.Function;

@@ -1,12 +1,12 @@
-package dev.loomweight.launch.program;
+package dev.loomweight.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.launch.TargetJdk;
-import dev.loomweight.launch.program.Programs.Run;
-import dev.loomweight.launch.program.Sleepers.Kind;
+import dev.loomweight.program.Programs.Run;
+import dev.loomweight.program.Sleepers.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
-package dev.loomweight.launch.program;
+package dev.loomweight.program;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.launch.Progress;
 import dev.loomweight.launch.SampleRun;
-import dev.loomweight.launch.program.Programs.Run;
+import dev.loomweight.program.Programs.Run;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
