@@ -6,8 +6,10 @@ package dev.loomweight.render;
  * @param width the columns that no line exceeds; values below {@link #MIN_WIDTH} are taken as that
  * @param colour whether the text may hold the escape sequences of colours
  * @param top how many rows of a table of ranked rows are shown, or {@link #AS_TABLE}
+ * @param unfolded whether every frame of a stack and every column of a table is shown: also frames of servers, frameworks
+ *     and the JDK outside of the application's code, and columns that there is no room for
  */
-public record TextOptions(int width, boolean colour, int top) {
+public record TextOptions(int width, boolean colour, int top, boolean unfolded) {
 
     /** The narrowest text, in terminal columns. */
     public static final int MIN_WIDTH = 40;
@@ -27,8 +29,18 @@ public record TextOptions(int width, boolean colour, int top) {
         this(width, colour, AS_TABLE);
     }
 
+    /** With folded stacks, and only the columns that there is room for. */
+    public TextOptions(int width, boolean colour, int top) {
+        this(width, colour, top, false);
+    }
+
     /** The same with another number of rows. */
     public TextOptions withTop(int rows) {
-        return new TextOptions(width, colour, rows);
+        return new TextOptions(width, colour, rows, unfolded);
+    }
+
+    /** The same with every frame and every column, or without those that few readers want. */
+    public TextOptions withUnfoldedStacks(boolean all) {
+        return new TextOptions(width, colour, top, all);
     }
 }
