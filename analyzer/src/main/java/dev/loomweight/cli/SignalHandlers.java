@@ -1,11 +1,11 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.TimeLimit;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -80,7 +80,7 @@ final class SignalHandlers {
      */
     static boolean inForeground() {
         try {
-            String stat = Files.readString(Path.of("/proc/self/stat"));
+            String stat = Files.readString(Proc.self().resolve("stat"));
             // After the program's name, which can contain anything: state ppid pgrp session tty_nr tpgid.
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
             return fields[2].equals(fields[5]);
