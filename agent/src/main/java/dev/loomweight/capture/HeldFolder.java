@@ -129,7 +129,8 @@ public final class HeldFolder implements Closeable {
         Path made = pinned().resolve(requireName(name));
         Files.createDirectory(made, OwnerOnly.folder(made));
         HeldFolder folder = folder(name, null);
-        if (!folder.names().isEmpty() || !Objects.equals(folder.owner(), ProcessUser.own())) {
+        UserPrincipal whose = folder.owner();
+        if (!folder.names().isEmpty() || (whose != null && !whose.equals(ProcessUser.own()))) {
             folder.close();
             throw new FileSystemException(path.resolve(name).toString(), null, "it was replaced while it was made");
         }

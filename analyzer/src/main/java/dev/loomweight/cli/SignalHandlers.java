@@ -3,6 +3,7 @@ package dev.loomweight.cli;
 import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.TimeLimit;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
@@ -67,7 +68,14 @@ final class SignalHandlers {
                         return method.getReturnType() == int.class ? 0 : null;
                     });
             for (String name : NAMES) {
-                handle.invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
+                try {
+                    handle.invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
+                } catch (InvocationTargetException e) {
+                    // Windows has no HUP.
+                    if (!(e.getCause() instanceof IllegalArgumentException)) {
+                        throw e;
+                    }
+                }
             }
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("this JDK has no sun.misc.Signal", e);

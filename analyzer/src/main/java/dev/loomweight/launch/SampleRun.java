@@ -6,7 +6,6 @@ import dev.loomweight.capture.Cue;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.Figure;
 import dev.loomweight.capture.Manifest;
-import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.Snapshots;
 import java.io.File;
@@ -67,7 +66,6 @@ public final class SampleRun {
      * @throws InterruptedException if the calling thread is interrupted; the target is stopped, the capture stays
      */
     public static ThreadsRun run(SampleRequest request, Progress progress) throws InterruptedException {
-        Proc.requireProcesses("the sample's process");
         return new SampleRun(request, progress).run();
     }
 
