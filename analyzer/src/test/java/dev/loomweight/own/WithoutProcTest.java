@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -106,6 +107,7 @@ class WithoutProcTest {
 
     /** The JVM records itself; that it cannot be asked meanwhile is said, and stands in the capture. */
     @Test
+    @Tag("applications")
     void aCommandIsRecordedWithoutProc() throws Exception {
         Path capture = folder.resolve("app.lw");
         Path jdk = Jdks.home("loomweight.jdk21");
@@ -129,6 +131,7 @@ class WithoutProcTest {
      * has neither {@code System.map} nor an event with its resident memory.)
      */
     @Test
+    @Tag("applications")
     void aJvmIsCapturedWhereTheSystemHasNoProc() throws Exception {
         Path capture = folder.resolve("app.lw");
         try (OwnApp app = OwnApp.start(
