@@ -25,6 +25,7 @@ final class MemorySampleCommand extends ProgramsCommand {
     @Override
     public Integer call() throws InterruptedException {
         output.check(spec.commandLine());
+        screen.check(spec.commandLine(), output);
         arguments.requireOneJdk(spec.commandLine());
         Path capture = arguments.folder(name);
         RunPrograms.SeriesResult outcome = runOnce(arguments.request(new MemorySample(name), 1, capture));

@@ -22,6 +22,9 @@ abstract class ProgramsCommand implements Callable<Integer> {
     @Mixin
     final Output output = new CaptureOutput();
 
+    @Mixin
+    final ScreenArguments screen = new ScreenArguments();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
     CommandSpec spec;
@@ -65,11 +68,10 @@ abstract class ProgramsCommand implements Callable<Integer> {
     /** Writes the report, and says on standard error where the captures are and what went wrong. */
     int report(Question question, Path captures, List<String> failures, String hint) {
         Question.Answer answer = question.ask(Request.of(captures));
-        output.write(answer.report(), cli.console());
         String name = spec.qualifiedName();
+        int status = cli.write(answer, output, screen, ScreenArguments.more(question, captures), spec);
         cli.complain(name, "kept in " + captures + hint);
-        answer.problems().forEach(problem -> cli.complain(name, problem));
         failures.forEach(failure -> cli.complain(name, failure));
-        return failures.isEmpty() && answer.problems().isEmpty() ? Cli.OK : Cli.DATA;
+        return failures.isEmpty() ? status : Cli.DATA;
     }
 }

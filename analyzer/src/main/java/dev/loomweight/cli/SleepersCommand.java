@@ -97,6 +97,7 @@ final class SleepersCommand extends ProgramsCommand {
         requireMin("--threads", threads, 1);
         requireMin("--depth", depth, 0);
         output.check(spec.commandLine());
+        screen.check(spec.commandLine(), output);
         sweep.parse(spec.commandLine());
         boolean series = sweep.isGiven() || arguments.severalJdks();
         Path target = arguments.folder("sleepers");
