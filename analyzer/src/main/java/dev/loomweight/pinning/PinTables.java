@@ -11,6 +11,7 @@ import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
 import dev.loomweight.report.Table.Row;
+import dev.loomweight.stacks.StackLines;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

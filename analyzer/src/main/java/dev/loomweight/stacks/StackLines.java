@@ -1,4 +1,4 @@
-package dev.loomweight.pinning;
+package dev.loomweight.stacks;
 
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Frames;
@@ -26,7 +26,7 @@ public final class StackLines implements Comparable<StackLines> {
     }
 
     /** The stack itself. */
-    StackTrace stack() {
+    public StackTrace stack() {
         return stack;
     }
 
@@ -52,7 +52,7 @@ public final class StackLines implements Comparable<StackLines> {
     }
 
     /** The line of the innermost frame of a method, or -1 where there is none or it is not recorded. */
-    int lineOf(String method) {
+    public int lineOf(String method) {
         for (Frame frame : stack.frames()) {
             if (Frames.isOf(frame, method)) {
                 return frame.line();
@@ -62,12 +62,12 @@ public final class StackLines implements Comparable<StackLines> {
     }
 
     /** Whether outer frames are missing. */
-    boolean isTruncated() {
+    public boolean isTruncated() {
         return stack.truncated();
     }
 
     /** Whether no frame was recorded. */
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return stack.frames().isEmpty();
     }
 
@@ -76,7 +76,7 @@ public final class StackLines implements Comparable<StackLines> {
      *
      * @param own prefixes of its classes; where there are none, all but the JDK's are
      */
-    boolean hasOwn(List<String> own) {
+    public boolean hasOwn(List<String> own) {
         return stack.frames().stream()
                 .anyMatch(frame ->
                         own.isEmpty() ? !Frames.isJdk(frame) : own.stream().anyMatch(frame.className()::startsWith));
