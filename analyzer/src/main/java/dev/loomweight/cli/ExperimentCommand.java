@@ -26,7 +26,6 @@ final class ExperimentCommand extends ProgramsCommand {
     public Integer call() {
         experiment.check(spec.commandLine());
         output.check(spec.commandLine());
-        screen.check(spec.commandLine(), output);
         Path target = arguments.folder(name);
         RunRequest request = arguments.request(experiment.programs(name), experiment.repeats(name), target);
         return runSeries(request, "; to see the report again: loomweight report " + target);

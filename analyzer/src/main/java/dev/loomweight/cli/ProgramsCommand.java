@@ -7,6 +7,7 @@ import dev.loomweight.program.RunRequest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -22,15 +23,17 @@ abstract class ProgramsCommand implements Callable<Integer> {
     @Mixin
     final Output output = new CaptureOutput();
 
-    @Mixin
-    final ScreenArguments screen = new ScreenArguments();
-
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
     CommandSpec spec;
 
     ProgramsCommand(Cli cli) {
         this.cli = cli;
+    }
+
+    /** How much of the report is printed; null for everything. */
+    @Nullable ScreenArguments screen() {
+        return null;
     }
 
     /** Runs a series. Ctrl-C ends it, and what was captured until then is reported. */
@@ -69,7 +72,10 @@ abstract class ProgramsCommand implements Callable<Integer> {
     int report(Question question, Path captures, List<String> failures, String hint) {
         Question.Answer answer = question.ask(Request.of(captures));
         String name = spec.qualifiedName();
-        int status = cli.write(answer, output, screen, ScreenArguments.more(question, captures), spec);
+        ScreenArguments screen = screen();
+        int status = screen == null
+                ? cli.write(answer, output, spec)
+                : cli.write(answer, output, screen, ScreenArguments.more(question, captures), spec);
         cli.complain(name, "kept in " + captures + hint);
         failures.forEach(failure -> cli.complain(name, failure));
         return failures.isEmpty() ? status : Cli.DATA;

@@ -62,7 +62,7 @@ final class QuestionCommand extends CliCommand {
         }
         List<String> paths = inputs.paths().stream().map(Path::toString).toList();
         List<String> arguments = spec.commandLine().getParseResult().originalArgs();
-        return cli.write(answer, output, screen, ScreenArguments.more(question.word(), arguments, paths), spec);
+        return cli.write(answer, output, screen, ScreenArguments.more(arguments, paths), spec);
     }
 
     /** The options of questions about pins. */

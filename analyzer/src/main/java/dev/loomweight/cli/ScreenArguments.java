@@ -64,12 +64,11 @@ final class ScreenArguments {
     /**
      * Commands that show more than one screen.
      *
-     * @param command the name of a command that prints the report, such as {@code report}
-     * @param arguments its arguments
+     * @param arguments the name of a command that prints the report, such as {@code report}, and its arguments
      * @param paths its paths
      */
-    static List<String> more(String command, List<String> arguments, List<String> paths) {
-        List<String> words = new ArrayList<>(List.of("loomweight", command));
+    static List<String> more(List<String> arguments, List<String> paths) {
+        List<String> words = new ArrayList<>(List.of("loomweight"));
         arguments.stream().filter(word -> !word.equals("--brief")).forEach(words::add);
         List<String> asked = new ArrayList<>(List.of("loomweight", "repl"));
         asked.addAll(paths);
@@ -81,7 +80,7 @@ final class ScreenArguments {
 
     /** Commands that show more of what was captured. */
     static List<String> more(Question question, Path captures) {
-        return more(question.word(), List.of(captures.toString()), List.of(captures.toString()));
+        return more(List.of(question.word(), captures.toString()), List.of(captures.toString()));
     }
 
     /** A command with an option: after its paths, unless these are marked as such. */

@@ -68,6 +68,9 @@ final class SleepersCommand extends ProgramsCommand {
     @Mixin
     private SweepArguments sweep = new SweepArguments();
 
+    @Mixin
+    private final ScreenArguments screen = new ScreenArguments();
+
     SleepersCommand(Cli cli) {
         super(cli);
     }
@@ -90,6 +93,11 @@ final class SleepersCommand extends ProgramsCommand {
         public String toString() {
             return name().toLowerCase(Locale.ROOT);
         }
+    }
+
+    @Override
+    ScreenArguments screen() {
+        return screen;
     }
 
     @Override

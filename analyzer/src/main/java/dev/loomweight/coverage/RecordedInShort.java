@@ -88,7 +88,7 @@ final class RecordedInShort {
             }
             longest = threshold.compareTo(longest) > 0 ? threshold : longest;
         }
-        return longest.isZero() ? "of any length" : "of " + EventWords.length(longest) + " or more";
+        return "from " + EventWords.length(longest);
     }
 
     private Stream<OfEvent> events() {

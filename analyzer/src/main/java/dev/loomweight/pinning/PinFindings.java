@@ -17,6 +17,9 @@ import java.util.stream.Collectors;
 /** The findings of {@link PinAnalysis} and {@link HeldNow}: what to act on, and what is not in the recordings. */
 final class PinFindings {
 
+    /** Waiting for a carrier for less than a millisecond is as common as being descheduled by the kernel. */
+    private static final long NOTABLE_NANOS = 1_000_000;
+
     private PinFindings() {}
 
     /** The sites; those whose holder is unknown are one finding, in its place by cost. */
@@ -91,7 +94,7 @@ final class PinFindings {
         String of = certain ? "" : " of the scheduler's parallelism";
         return new Finding(
                 "carriersStarved",
-                Severity.PROBLEM,
+                starvation.longestNanos() < NOTABLE_NANOS ? Severity.WARNING : Severity.PROBLEM,
                 prefix
                         + (carriers == 1
                                 ? "The only carrier" + of + " was pinned: "

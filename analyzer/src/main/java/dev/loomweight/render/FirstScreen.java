@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * The most important parts of a report on as many lines as there are: verdict, findings, the largest rows of tables, what
@@ -31,8 +32,13 @@ final class FirstScreen {
 
     private static final int LINES_OF_FINDING = 3;
 
+    private static final Pattern COLOURS = Pattern.compile("\u001b\\[[0-9]*m");
+
     /** The lines of the other sections together. */
     private static final int LINES_OF_OTHERS = 5;
+
+    /** The sentences of other sections that are worth a line where they do not fit. */
+    private static final int CLIPPED = 2;
 
     private static final int LINES_OF_SENTENCE = 3;
 
@@ -87,6 +93,8 @@ final class FirstScreen {
         more(findings.size());
     }
 
+    private static final int REMARK = 92;
+
     // In the order of the screen; the numbers are the importance of what is added, the smallest first.
 
     private void verdict() throws IOException {
@@ -113,8 +121,9 @@ final class FirstScreen {
         List<String> shown = List.of();
         int[] importance = {10, 30, 60, 100, 105};
         for (int i = 0; i < findings.size() && i < MOST_FINDINGS; i++) {
+            boolean remark = findings.get(i).severity() == Severity.INFO;
             shown = joined(shown, finding(findings.get(i)));
-            grow(importance[i], part, shown);
+            grow(remark ? REMARK + i : importance[i], part, shown);
         }
         if (!findings.isEmpty() && !findings.getFirst().solution().isBlank()) {
             List<String> advised = new ArrayList<>(finding(findings.getFirst()));
@@ -133,8 +142,9 @@ final class FirstScreen {
                 int part = add(true, List.of());
                 boolean worst = !ranked && table.top() != Table.ALL || !ranked && i == 0 && !isRankedBelow();
                 ranked |= worst;
-                grow(worst ? 20 : 120, part, table(table, FEW_ROWS));
-                grow(worst ? 40 : 130, part, table(table, MOST_ROWS));
+                String place = table.top() == Table.ALL ? summary.sections().get(i).title() + ": " : "";
+                grow(worst ? 20 : 120, part, table(place, table, FEW_ROWS));
+                grow(worst ? 40 : 130, part, table(place, table, MOST_ROWS));
             }
         }
     }
@@ -145,15 +155,15 @@ final class FirstScreen {
                 .anyMatch(table -> table.top() != Table.ALL && !table.brief().isEmpty());
     }
 
-    private List<String> table(Table table, int rows) throws IOException {
+    private List<String> table(String place, Table table, int rows) throws IOException {
         Table brief = BriefTable.rows(table, rows);
         return lines(paragraphs -> {
-            paragraphs.blockTitle(brief.title());
+            paragraphs.blockTitle(brief.title().isBlank() ? "" : place + brief.title());
             TableText.writeLines(brief, BriefTable.order(brief), paragraphs);
         });
     }
 
-    /** A sentence of each other section, first a line each, then whole while they are few lines together. */
+    /** A sentence of each other section: first a line each, then the first of them whole, and as many as there are lines. */
     private void others() throws IOException {
         List<String> sentences = new ArrayList<>();
         for (Section section : summary.sections().subList(Math.min(1, summary.sections().size()), summary.sections().size())) {
@@ -166,17 +176,15 @@ final class FirstScreen {
         }
         int part = add(true, List.of());
         List<String> clipped = List.of();
-        for (int i = 0; i < sentences.size() && i < LINES_OF_OTHERS; i++) {
+        for (int i = 0; i < sentences.size() && i < CLIPPED; i++) {
             clipped = joined(clipped, sentence(Style.PLAIN, sentences.get(i), 1));
-            grow(45 + 25 * i, part, clipped);
+            grow(45 + 20 * i, part, clipped);
         }
         List<String> whole = List.of();
-        for (int i = 0; i < sentences.size(); i++) {
-            int left = LINES_OF_OTHERS - whole.size() - (sentences.size() - i - 1);
-            whole = joined(whole, sentence(Style.PLAIN, sentences.get(i), Math.clamp(left, 1, LINES_OF_SENTENCE)));
-        }
-        if (whole.size() <= LINES_OF_OTHERS) {
-            grow(90, part, whole);
+        for (int i = 0; i < sentences.size() && whole.size() < LINES_OF_OTHERS; i++) {
+            int left = Math.min(LINES_OF_SENTENCE, LINES_OF_OTHERS - whole.size());
+            whole = joined(whole, sentence(Style.PLAIN, sentences.get(i), left));
+            grow(90 + i, part, whole);
         }
     }
 
@@ -201,14 +209,28 @@ final class FirstScreen {
             add(false, lines(paragraphs -> paragraphs.paragraph(Style.FAINT, "", words + "--full")));
             return;
         }
-        int part = add(false, lines(paragraphs ->
-                paragraphs.paragraph(Style.FAINT, words, Style.PLAIN, screen.more().getFirst(), 2)));
-        grow(70, part, lines(paragraphs -> {
-            paragraphs.paragraph(Style.FAINT, words, Style.PLAIN, screen.more().getFirst(), 2);
-            for (String command : screen.more().subList(1, screen.more().size())) {
-                paragraphs.paragraph(Style.PLAIN, " ".repeat(words.length()), command);
+        int part = add(false, commands(words, screen.more().subList(0, 1)));
+        grow(70, part, commands(words, screen.more()));
+    }
+
+    /** Lines to copy, the words before the first; where that does not fit, above it. A long one is not broken. */
+    private List<String> commands(String words, List<String> commands) throws IOException {
+        int room = options.width() - ParagraphWriter.MARGIN;
+        boolean next = commands.stream().allMatch(command -> words.length() + TerminalColumns.of(command) <= room);
+        return lines(paragraphs -> {
+            LineWriter writer = paragraphs.writer();
+            writer.space(ParagraphWriter.MARGIN).write(Style.FAINT, words);
+            for (String command : commands) {
+                if (next && command.equals(commands.getFirst())) {
+                    writer.write(Style.PLAIN, command);
+                } else {
+                    writer.end();
+                    int indent = next ? words.length() : 2;
+                    writer.space(ParagraphWriter.MARGIN + indent).write(Style.PLAIN, command);
+                }
             }
-        }));
+            writer.end();
+        });
     }
 
     /** Problems and warnings; where there are none, the first remarks. */
@@ -288,16 +310,26 @@ final class FirstScreen {
         for (Step step : steps) {
             int before = chosen[step.part()];
             chosen[step.part()] = step.form();
-            if (lines(chosen, step.importance() > APART).size() > screen.rows()) {
+            if (rows(lines(chosen, step.importance() > APART)) > screen.rows()) {
                 chosen[step.part()] = before;
             }
         }
         List<String> apart = lines(chosen, true);
-        return apart.size() <= screen.rows() ? apart : lines(chosen, false);
+        return rows(apart) <= screen.rows() ? apart : lines(chosen, false);
+    }
+
+    /** How many rows of a terminal lines take: it breaks those that are longer than it is wide. */
+    private int rows(List<String> lines) {
+        int rows = 0;
+        for (String line : lines) {
+            int columns = TerminalColumns.of(COLOURS.matcher(line).replaceAll(""));
+            rows += Math.max(1, (columns + options.width() - 1) / options.width());
+        }
+        return rows;
     }
 
     /** What is less important than this is not worth the empty lines between the parts. */
-    private static final int APART = 70;
+    private static final int APART = 55;
 
     private List<String> lines(int[] chosen, boolean apart) {
         List<String> lines = new ArrayList<>();
