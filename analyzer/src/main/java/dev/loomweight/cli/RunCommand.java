@@ -59,6 +59,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private Output output = new CaptureOutput();
 
+    @Mixin
+    private ScreenArguments screen = new ScreenArguments();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
     private CommandSpec spec;
@@ -71,6 +74,7 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         requireCommand();
         output.check(spec.commandLine());
+        screen.check(spec.commandLine(), output);
         verify.check(spec.commandLine());
         Path folder = capture.folder(CommandRun.nameOf(command));
         CaptureRequest request = capture.request(spec.commandLine(), folder);
@@ -125,7 +129,8 @@ final class RunCommand implements Callable<Integer> {
             Question.Answer answer = Question.REPORT.ask(asked);
             List<Section> sections = new ArrayList<>(tried);
             sections.addAll(answer.report().sections());
-            write(new Report(answer.report().command(), answer.report().title(), sections));
+            Report report = new Report(answer.report().command(), answer.report().title(), sections);
+            write(report, folder, answer.problems().size());
             answer.problems().forEach(problem -> cli.complain(NAME, problem));
         } catch (DataException e) {
             cli.complain(NAME, String.valueOf(e.getMessage()));
@@ -134,10 +139,16 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** Without a file, to standard error, since standard output belongs to the command. */
-    private void write(Report report) {
+    private void write(Report report, Path folder, int problems) {
         Console console = cli.console();
         int width = console.errTerminal() ? console.width() : Console.WIDTH_WITHOUT_TERMINAL;
-        output.write(report, console.err(), new TextOptions(width, false));
+        boolean seen = console.errTerminal() && output.files().isEmpty() && output.isText();
+        TextOptions options = new TextOptions(width, console.errTerminal() && console.colour());
+        List<String> more = ScreenArguments.more(Question.REPORT, folder);
+        output.write(
+                report,
+                console.err(),
+                options.with(screen.screen(seen, output.hasTop(), console.rows(), problems, more)));
     }
 
     /** Standard error belongs to the command too: no line is rewritten, and steps are not shown. */

@@ -25,6 +25,9 @@ final class PinTables {
 
     private static final int TOP_WINDOWS = 10;
 
+    /** What a site is, what it costs, and what to do about it. */
+    private static final List<String> BRIEF = List.of("site", "total", "pins", "cause", "blocker", "after");
+
     private PinTables() {}
 
     /** What each site costs, the costliest first, and their total. */
@@ -55,7 +58,8 @@ final class PinTables {
                 threads.exact()
                         ? List.of()
                         : List.of("Numbers of threads above 1024 are estimates, with a standard error of 3 %."),
-                TOP);
+                TOP,
+                BRIEF);
     }
 
     private static Row row(Role role, Cell site, Cell why, DurationHistogram durations, DistinctThreads threads) {
