@@ -149,8 +149,9 @@ public final class ClassPath implements Closeable {
                 .sorted()
                 .toList();
         if (!changed.isEmpty()) {
+            int more = changed.size() - 1;
             all.add(changed.getFirst()
-                    + (changed.size() == 1 ? " has" : " and " + (changed.size() - 1) + " more files have")
+                    + (more == 0 ? " has" : " and " + more + (more == 1 ? " more file" : " more files") + " have")
                     + " changed since the capture: lines and locks may be those of another build.");
         }
         synchronized (notes) {
@@ -259,7 +260,7 @@ public final class ClassPath implements Closeable {
             known = new ArrayList<>();
             addJdk(known);
             ClassPathOpener opener =
-                    new ClassPathOpener(javaHome == null ? targets.feature() : javaVersion, this::note);
+                    new ClassPathOpener(javaVersion == 0 ? targets.feature() : javaVersion, this::note);
             List<ClassContainer> own = opener.open(entries.isEmpty() ? targets.entries() : entries);
             known.addAll(own);
             holdsOwn = own.stream().anyMatch(ClassContainer::holdsOwn);

@@ -2,6 +2,8 @@ package dev.loomweight.bytecode;
 
 import dev.loomweight.sample.TargetClasses;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -27,6 +29,10 @@ final class TargetPaths {
     // Above any real class path.
     private static final int MOST_ENTRIES = 10_000;
 
+    // A few lines.
+    private static final int MOST_RELEASE_BYTES = 1 << 16;
+
+    private static final Pattern RELEASE = Pattern.compile("(?m)^JAVA_VERSION=\"([^\"]+)\"");
     private static final Pattern FEATURE = Pattern.compile("^(?:1\\.)?(\\d{1,4})");
 
     /** Files are copied, and clocks differ, while a build takes longer. */
@@ -46,6 +52,8 @@ final class TargetPaths {
     TargetPaths(List<TargetClasses> targets, boolean classPath, boolean jdk) {
         this.targets = List.copyOf(targets);
         this.newest = classPath ? newest(targets) : null;
+        // Of several that differ, the first: a class file that did not run is not used.
+        this.feature = targets.isEmpty() ? 0 : feature(targets.getFirst().jdk());
         if (classPath) {
             addEntries();
         }
@@ -85,9 +93,9 @@ final class TargetPaths {
         if (!gone.isEmpty()) {
             boolean none = entries.isEmpty();
             notes.add(
-                    (none ? "None" : gone.size() + " of the " + all.size() + " files") + " of the class path that "
-                            + names() + " names " + (none || gone.size() > 1 ? "are" : "is")
-                            + (none ? "" : " not") + " on this machine (" + gone.getFirst()
+                    (none ? "Nothing" : gone.size() + " of the " + all.size() + " entries") + " of the class path that "
+                            + names() + " names " + (none || gone.size() == 1 ? "is " : "are ")
+                            + (none ? "" : "not ") + "on this machine (" + gone.getFirst()
                             + (gone.size() > 1 ? ", ..." : "") + "); pass the class files with --classpath.");
         }
     }
@@ -99,14 +107,38 @@ final class TargetPaths {
         for (Map.Entry<String, TargetClasses> named : homes.entrySet()) {
             Path path = isLocal(named.getKey()) ? path(named.getKey()) : null;
             if (path != null && Files.isRegularFile(path.resolve("lib").resolve("modules"))) {
-                home = path;
-                feature = feature(named.getValue().jdk());
-                break;
+                choose(path, named.getValue().jdk());
+                return;
             }
         }
-        if (home == null && !homes.isEmpty()) {
+        if (!homes.isEmpty()) {
             notes.add("The JDK that " + names() + " names is not on this machine ("
                     + homes.keySet().iterator().next() + "); pass the JDK that made the recording with --jdk.");
+        }
+    }
+
+    /** @param ran the version that ran, or an empty string */
+    private void choose(Path path, String ran) {
+        home = path;
+        Matcher release = RELEASE.matcher(release(path));
+        String now = release.find() ? release.group(1) : "";
+        feature = feature(FEATURE.matcher(ran).find() ? ran : now);
+        // The first is with its build, 21.0.8+9-LTS; the second without.
+        if (FEATURE.matcher(ran).find() && !now.isEmpty() && !ran.startsWith(now)) {
+            notes.add("The JDK at " + path + " is " + now + ", and the capture was made on " + ran
+                    + ": its lines and locks may differ.");
+        }
+    }
+
+    private static String release(Path home) {
+        Path file = home.resolve("release");
+        if (!Files.isRegularFile(file)) {
+            return "";
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            return new String(in.readNBytes(MOST_RELEASE_BYTES), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return "";
         }
     }
 
@@ -153,7 +185,7 @@ final class TargetPaths {
         return home;
     }
 
-    /** The feature version of that JDK; 0 where it is not known. */
+    /** The feature version of the JDK that ran, whether it is there or not; 0 where it is not known. */
     int feature() {
         return feature;
     }
