@@ -15,12 +15,14 @@ import dev.loomweight.launch.Attached;
 import dev.loomweight.launch.LiveRecording;
 import dev.loomweight.launch.LiveSnapshot;
 import dev.loomweight.launch.ProcessState;
+import dev.loomweight.launch.RunningJvm;
 import dev.loomweight.launch.TargetJdk;
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.live.LiveState;
 import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.NativeMemory;
+import dev.loomweight.sample.TargetClasses;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -77,7 +79,7 @@ final class WatchedJvm implements Watched {
 
     static WatchedJvm attach(long pid, WatchRequest request) {
         Attached jvm = Attached.attach(pid);
-        ClassPath classes = request.pins().open();
+        ClassPath classes = request.pins().open(classes(pid, jvm));
         try {
             Matcher version = VERSION.matcher(jvm.run("VM.version"));
             boolean found = version.find();
@@ -99,6 +101,25 @@ final class WatchedJvm implements Watched {
             PinRequest.close(classes);
             throw e;
         }
+    }
+
+    /** Where the classes of the target are, as its process and its own answers say. */
+    private static List<TargetClasses> classes(long pid, Attached jvm) {
+        return RunningJvm.find(pid)
+                .map(found -> List.of(classes(found.askedBy(jvm))))
+                .orElse(List.of());
+    }
+
+    private static TargetClasses classes(RunningJvm found) {
+        boolean jar = found.command().isOfJar() && !found.classPath().isEmpty();
+        return new TargetClasses(
+                "process " + found.pid(),
+                found.classPath(),
+                found.home() == null ? null : found.home().toString(),
+                jar || found.command().main() == null ? null : found.command().name(),
+                jar ? found.classPath().getFirst() : null,
+                null,
+                found.version());
     }
 
     private static WatchedJvm follow(
