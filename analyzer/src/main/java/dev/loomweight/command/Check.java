@@ -67,7 +67,7 @@ public final class Check {
             List<Measure> measures =
                     save == null ? budget.limits().stream().map(Limit::measure).toList() : List.of(Measure.values());
             BudgetFold fold = new BudgetFold(inputs.pinOptions(), measures);
-            List<Source> sources = inputs.open(request.paths()).sources();
+            List<Source> sources = inputs.open(request.paths(), null, progress).sources();
             FoldRun run = FoldRun.read(List.of(fold), sources, progress);
             long readable = sources.stream().filter(Source::hasContent).count();
             if (!run.problems().isEmpty() && run.problems().size() == readable) {
@@ -106,7 +106,7 @@ public final class Check {
         }
         try (CommandInputs inputs = new CommandInputs(pins, ReaderChoice.AUTO, maxUnpackedBytes)) {
             BudgetFold fold = new BudgetFold(inputs.pinOptions(), measures);
-            FoldRun run = FoldRun.read(List.of(fold), inputs.openOne(path).sources(), progress);
+            FoldRun run = FoldRun.read(List.of(fold), inputs.openOne(path, progress).sources(), progress);
             if (!run.problems().isEmpty()) {
                 throw new DataException("baseline: " + String.join("; ", run.problems()));
             }

@@ -109,7 +109,7 @@ public final class Diff {
     }
 
     private FoldRun read(List<Comparison<?>> comparisons, CommandInputs inputs, Path path) {
-        FoldRun run = FoldRun.read(comparisons, inputs.openOne(path).sources(), progress);
+        FoldRun run = FoldRun.read(comparisons, inputs.openOne(path, progress).sources(), progress);
         problems.addAll(run.problems());
         return run;
     }

@@ -27,7 +27,7 @@ public final class SiteReport {
             SourceLines lines = new SourceLines(sources);
             FoldRun run = FoldRun.read(
                     List.of(new SiteAnalysis(inputs.pinOptions(), number, lines::around)),
-                    inputs.open(request.paths()).sources(),
+                    inputs.open(request.paths(), request.nmt(), progress).sources(),
                     progress);
             return new Question.Answer(new Report("site", request.title(), run.sections()), run.problems());
         } catch (NoSuchElementException e) {
