@@ -66,7 +66,7 @@ class CaptureFolderTest {
 
     @Test
     void onlyACaptureOfNothingIsRemoved() throws IOException {
-        CaptureFolder folder = CaptureFolder.create(this.folder.resolve("app.lw"));
+        CaptureFolder folder = CaptureFolder.create(temporary.resolve("app.lw"));
         folder.writeManifest(Map.of());
         Files.createFile(folder.resolve(CaptureFolder.SETTINGS));
         Path chunk = Files.createFile(Files.createDirectory(folder.resolve(CaptureFolder.REPOSITORY))
