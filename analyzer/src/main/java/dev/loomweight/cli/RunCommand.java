@@ -88,6 +88,13 @@ final class RunCommand implements Callable<Integer> {
             run.signal(signal, isForwarded(signal));
         });
         CommandRun.CommandResult outcome = run.await();
+        if (!outcome.captured()) {
+            cli.complain(
+                    NAME,
+                    "nothing was captured: the command ended with exit status " + outcome.status()
+                            + " before a JVM of it could be observed; no capture is kept");
+            return outcome.status();
+        }
         List<Section> tried = verify.verify() && !signalled.get() ? tried(request, outcome) : List.of();
         report(asked, folder, tried);
         return outcome.status();
