@@ -27,6 +27,9 @@ final class PinTables {
 
     private static final Cell NONE = Cell.text("");
 
+    /** What a site is, what it costs, and what to do about it. */
+    private static final List<String> BRIEF = List.of("site", "total", "pins", "cause", "blocker", "after");
+
     private PinTables() {}
 
     /** What each site costs, the costliest first, and their total. */
@@ -38,14 +41,15 @@ final class PinTables {
         for (PinSite site : sites) {
             total.addAll(site.durations());
             threads.addAll(site.threads());
-            List<Cell> words = List.of(Cell.text(site.name()), blocker(site), Cell.text(AlikeSites.why(site) + alike.after(site)));
+            Cell cause = Cell.text(AlikeSites.why(site) + alike.after(site));
+            List<Cell> words = List.of(Cell.text(site.name()), blocker(site), cause);
             Cell after = Cell.text(site.releases().on24().word());
             rows.add(row(Role.PLAIN, words, site.durations(), site.threads(), after));
         }
         rows.add(row(Role.TOTAL, List.of(Cell.text("Total"), NONE, NONE), total, threads, NONE));
         return new Table(
-                        "sites",
-                        "Pinning sites, costliest first",
+                "sites",
+                "Pinning sites, costliest first",
                 List.of(
                         Column.of("site", "Site"),
                         Column.of("blocker", "Blocked in"),
@@ -62,8 +66,8 @@ final class PinTables {
                 threads.exact()
                         ? List.of()
                         : List.of("Numbers of threads above 1024 are estimates, with a standard error of 3 %."),
-                TOP)
-                .withBrief("site", "blocker", "cause", "pins", "total", "after");
+                TOP,
+                BRIEF);
     }
 
     private static Row row(
@@ -112,8 +116,8 @@ final class PinTables {
                         Column.of("releases", "Pins on JDK")),
                 rows,
                 List.of(),
-                TOP)
-                .withBrief("holder", "cause", "line", "lock", "caller");
+                TOP,
+                List.of("holder", "cause", "line", "lock", "caller"));
     }
 
     private static Row holder(PinSite site, PinCause cause, boolean inner) {

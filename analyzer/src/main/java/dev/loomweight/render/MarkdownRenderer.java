@@ -5,6 +5,8 @@ import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Report;
+import dev.loomweight.report.ReportSummary;
+import dev.loomweight.report.ReportSummary.Placed;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import java.io.IOException;
@@ -44,12 +46,10 @@ final class MarkdownRenderer implements Renderer {
     @Override
     public void render(Report report, Appendable out) throws IOException {
         StringBuilder text = new StringBuilder();
-        writeHead(report, text);
+        ReportSummary summary = ReportSummary.of(report);
+        writeHead(report, summary, text);
         List<String> left = new ArrayList<>();
-        for (Section section : report.sections()) {
-            if (section.isEmpty()) {
-                continue;
-            }
+        for (Section section : summary.sections()) {
             StringBuilder folded = new StringBuilder();
             writeFolded(section, options, folded);
             if (text.length() + folded.length() <= MOST_CHARACTERS - RESERVE) {
@@ -106,16 +106,11 @@ final class MarkdownRenderer implements Renderer {
         blocks.write(section.findings(), top);
     }
 
-    private static void writeHead(Report report, StringBuilder text) throws IOException {
-        ReportSummary summary = ReportSummary.of(report);
+    private static void writeHead(Report report, ReportSummary summary, StringBuilder text) throws IOException {
         MarkdownBlocks blocks = new MarkdownBlocks(text, MarkdownBlocks.BOLD, false);
         text.append("### Loomweight ").append(MarkdownText.of(report.command())).append(": ");
         text.append(MarkdownText.of(report.title())).append("\n\n");
-        List<Finding> all = report.sections().stream()
-                .map(Section::findings)
-                .flatMap(List::stream)
-                .toList();
-        text.append(counted(all)).append('\n');
+        text.append(counted(summary.findings().stream().map(Placed::what).toList())).append('\n');
         for (int i = 0; i < summary.verdict().size(); i++) {
             String sentence = MarkdownText.of(summary.verdict().get(i));
             text.append('\n')

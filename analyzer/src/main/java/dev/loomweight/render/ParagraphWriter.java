@@ -50,6 +50,16 @@ final class ParagraphWriter {
         return width - MARGIN;
     }
 
+    /** The columns of a line of a paragraph whose lines after the first are indented. */
+    int inner(int hang) {
+        return Math.min(width, WIDEST) - MARGIN - hang;
+    }
+
+    /** Writes the heading of the whole report on one line. */
+    void titleLine(String title) throws IOException {
+        writer.write(Style.STRONG, Truncation.middle(SafeText.of(title), width)).end();
+    }
+
     /** Writes the heading of the whole report, underlined. */
     void reportTitle(String title) throws IOException {
         for (String line : Wrapping.lines(SafeText.of(title), width)) {
@@ -112,7 +122,7 @@ final class ParagraphWriter {
      * @param hang the columns that the lines after the first are indented, at most those of the marker
      */
     void paragraph(Style markerStyle, String marker, Style style, String text, int hang) throws IOException {
-        int inner = Math.min(width, WIDEST) - MARGIN - hang;
+        int inner = inner(hang);
         int lead = TerminalColumns.of(marker) - hang;
         // Blanks that no line break may fall into keep the place of a marker longer than the hang.
         List<String> lines =

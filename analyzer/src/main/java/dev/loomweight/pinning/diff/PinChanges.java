@@ -91,8 +91,8 @@ final class PinChanges {
                         new Column("perSecondChange", "Change", true)),
                 changes.stream().map(PinChanges::rate).toList(),
                 notes,
-                TOP)
-                .withBrief("site", "kind", "perSecondChange", "perSecondBefore", "perSecond", "blocker", "cause");
+                TOP,
+                List.of("site", "kind", "perSecondChange", "perSecondBefore", "perSecond", "blocker", "cause"));
     }
 
     private static Row rate(SiteChange change) {
