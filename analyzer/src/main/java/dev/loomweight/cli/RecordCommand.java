@@ -57,6 +57,9 @@ final class RecordCommand implements Callable<Integer> {
     @Mixin
     private Output output = new CaptureOutput();
 
+    @Mixin
+    private ScreenArguments screen = new ScreenArguments();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
     private CommandSpec spec;
@@ -68,6 +71,7 @@ final class RecordCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         output.check(spec.commandLine());
+        screen.check(spec.commandLine(), output);
         if (target == null) {
             output.write(JvmList.report(), cli.console());
             return Cli.OK;
@@ -101,8 +105,6 @@ final class RecordCommand implements Callable<Integer> {
         }
         cli.complain(name, "kept in " + folder);
         Question.Answer answer = Question.REPORT.ask(asked);
-        output.write(answer.report(), cli.console());
-        answer.problems().forEach(problem -> cli.complain(name, problem));
-        return answer.problems().isEmpty() ? Cli.OK : Cli.DATA;
+        return cli.write(answer, output, screen, ScreenArguments.more(Question.REPORT, folder), spec);
     }
 }

@@ -4,6 +4,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiagnosticCommands;
 import dev.loomweight.capture.HeldFile;
 import dev.loomweight.capture.HeldFolder;
+import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.TimeLimit;
 import dev.loomweight.capture.Unanswered;
 import java.io.IOException;
@@ -114,7 +115,7 @@ public record RunningJvm(
         try {
             // The kernel reads a command line from the memory of its process, under a lock that a thread of it which
             // waits for a disk may hold.
-            return TimeLimit.within(LONGEST, "reading /proc/" + process.pid(), () -> read(process));
+            return TimeLimit.within(LONGEST, "reading " + Proc.of(process.pid()), () -> read(process));
         } catch (Unanswered e) {
             return Optional.empty();
         } catch (RuntimeException e) {
@@ -141,7 +142,7 @@ public record RunningJvm(
         List<String> classPath = classPath(proc, command);
         return Optional.of(new RunningJvm(
                 process.pid(),
-                Objects.requireNonNullElse(ProcessOwner.owner(Path.of("/proc/" + process.pid())), UNKNOWN),
+                Objects.requireNonNullElse(ProcessOwner.owner(process.pid()), UNKNOWN),
                 command,
                 classPath,
                 home,
