@@ -34,7 +34,8 @@ final class WeightFindings {
                     info.status().startsWith(STOPPED) ? Severity.WARNING : Severity.PROBLEM,
                     "The capture " + subject + " is not complete.",
                     "Last status of the capture: " + info.status() + ".",
-                    "The report covers what was captured; capture again for the rest."));
+                    "The report covers what was captured; capture again for the rest.")
+                .ofInputs());
         }
     }
 
