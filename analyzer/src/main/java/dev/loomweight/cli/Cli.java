@@ -4,6 +4,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Question;
 import dev.loomweight.launch.JvmList;
 import dev.loomweight.render.SafeText;
+import dev.loomweight.render.TextOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -76,6 +77,18 @@ final class Cli {
     /** Writes an answer and prints its problems; returns the exit status. */
     int write(Question.Answer answer, Output output, CommandSpec command) {
         output.write(answer.report(), console);
+        answer.problems().forEach(problem -> complain(command.qualifiedName(), problem));
+        return answer.problems().isEmpty() ? OK : DATA;
+    }
+
+    /** The same for a report that a terminal has one screen of, with commands that show more. */
+    int write(
+            Question.Answer answer, Output output, ScreenArguments screen, List<String> more, CommandSpec command) {
+        boolean seen = console.terminal() && output.files().isEmpty() && output.isText();
+        TextOptions options = console.textOptions()
+                .with(screen.screen(
+                        seen, output.hasTop(), console.rows(), answer.problems().size(), more));
+        output.write(answer.report(), console.out(), options);
         answer.problems().forEach(problem -> complain(command.qualifiedName(), problem));
         return answer.problems().isEmpty() ? OK : DATA;
     }

@@ -3,7 +3,9 @@ package dev.loomweight.cli;
 import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
+import java.nio.file.Path;
 import java.util.Iterator;
+import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -41,6 +43,9 @@ final class QuestionCommand extends CliCommand {
     @Mixin
     private Output output = new ReportOutput();
 
+    @Mixin
+    private final ScreenArguments screen = new ScreenArguments();
+
     QuestionCommand(Cli cli, Question question) {
         super(cli);
         this.question = question;
@@ -49,12 +54,15 @@ final class QuestionCommand extends CliCommand {
     @Override
     public Integer call() {
         output.check(spec.commandLine());
+        screen.check(spec.commandLine(), output);
         Request request = request();
         Question.Answer answer;
         try (ReadProgress progress = cli.progress()) {
             answer = question.ask(request, progress);
         }
-        return cli.write(answer, output, spec);
+        List<String> paths = inputs.paths().stream().map(Path::toString).toList();
+        List<String> arguments = spec.commandLine().getParseResult().originalArgs();
+        return cli.write(answer, output, screen, ScreenArguments.more(arguments, paths), spec);
     }
 
     /** The options of questions about pins. */

@@ -8,11 +8,13 @@ import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.launch.LiveSnapshot;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.TargetClasses;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that a command reads, open until it is closed: captures, recordings and texts, and the application's class
@@ -24,30 +26,54 @@ final class CommandInputs implements AutoCloseable {
     private final PinRequest pins;
     private final ReaderChoice reader;
     private final long maxUnpackedBytes;
-    private final ClassPath classes;
+    private final List<TargetClasses> targets = new ArrayList<>();
+    private @Nullable ClassPath classes;
+    private @Nullable CommandInputs later;
+    private EarlierClasses earlierClasses = EarlierClasses.NONE;
     private final TemporaryFolder temporary = new TemporaryFolder();
     private final List<Inputs> opened = new ArrayList<>();
 
     /**
-     * Opens the class files, and no input yet.
+     * Opens nothing yet.
      *
-     * @param pins where the class files are
+     * @param pins where the class files are; what it leaves open, the inputs may name
      * @param reader how recordings are read
      * @param maxUnpackedBytes limit for compressed inputs and standard input, in bytes, for each call of {@link #open};
      *     0 for the default
-     * @throws DataException if the JDK of the request cannot be read
      */
     CommandInputs(PinRequest pins, ReaderChoice reader, long maxUnpackedBytes) {
         this.pins = pins;
         this.reader = reader;
         this.maxUnpackedBytes = maxUnpackedBytes;
-        this.classes = pins.open();
-        classes.openAhead();
     }
 
-    /** The options of the analyses of pins, with the class files. */
+    /**
+     * The inputs of an earlier build, to be opened before its options are asked for.
+     *
+     * @param named the class files that the user names for it; what neither they nor its inputs name, the later ones do
+     */
+    CommandInputs earlier(EarlierClasses named) {
+        CommandInputs earlier = new CommandInputs(pins, reader, maxUnpackedBytes);
+        earlier.later = this;
+        earlier.earlierClasses = named;
+        return earlier;
+    }
+
+    /**
+     * The options of the analyses of pins, with the class files: those that the user names, or that the inputs which were
+     * opened before name.
+     *
+     * @throws DataException if the JDK of the request cannot be read
+     */
     PinOptions pinOptions() {
-        return pins.options(classes);
+        PinRequest asked = later == null ? pins : earlierClasses.request(pins, targets);
+        ClassPath known = classes;
+        if (known == null) {
+            known = asked.open(later == null ? targets : EarlierClasses.targets(targets, later.targets));
+            classes = known;
+            known.openAhead();
+        }
+        return asked.options(known);
     }
 
     /**
@@ -64,6 +90,7 @@ final class CommandInputs implements AutoCloseable {
         }
         Inputs inputs = Inputs.open(paths, reader, maxUnpackedBytes);
         opened.add(inputs);
+        targets.addAll(inputs.classes());
         return inputs;
     }
 
@@ -104,6 +131,8 @@ final class CommandInputs implements AutoCloseable {
     public void close() {
         opened.forEach(Inputs::close);
         temporary.close();
-        PinRequest.close(classes);
+        if (classes != null) {
+            PinRequest.close(classes);
+        }
     }
 }

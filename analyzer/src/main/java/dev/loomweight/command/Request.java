@@ -58,10 +58,9 @@ public record Request(
         return new Request(paths, reader, jmcRules, pins, limitBytes, bytes, showSecrets);
     }
 
-    /** What it reads, open except for its paths; a single capture is explained with the class files that it names. */
+    /** What it reads, open except for its paths. */
     CommandInputs inputs() {
-        PinRequest explained = paths.size() == 1 ? EarlierClasses.withOwn(pins, paths.getFirst()) : pins;
-        return new CommandInputs(explained, ReaderChoice.valueOf(reader.toUpperCase(Locale.ROOT)), maxUnpackedBytes);
+        return new CommandInputs(pins, ReaderChoice.valueOf(reader.toUpperCase(Locale.ROOT)), maxUnpackedBytes);
     }
 
     /** The title of a report on its paths. */

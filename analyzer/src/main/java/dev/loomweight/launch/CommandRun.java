@@ -3,6 +3,7 @@ package dev.loomweight.launch;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
+import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.Unanswered;
@@ -107,7 +108,7 @@ public final class CommandRun {
         this.capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, request.detail(), facts);
         this.disk = DiskGuard.of(folder.path(), request.minFreeBytes(), this::chunkBytes);
         this.process = start();
-        this.followed = new FollowedJvm(process.toHandle(), capture, request.parts(), request.every());
+        this.followed = new FollowedJvm(process.toHandle(), capture, request.parts(), request.every(), request.classes());
     }
 
     /** The name of a command: the main class or jar after {@code java}, else the program. */
@@ -294,6 +295,10 @@ public final class CommandRun {
                 chooseRecording();
             }
             folder.removeEmptyRepository();
+            if (followed.jvm() == null && request.classes()) {
+                // It ended before it could be asked: what its command says of it must do.
+                capture.putAll(OwnClasses.facts(classPath(), launch.javaHome(), java()));
+            }
             capture.put("exitStatus", status);
             capture.putAll(kills.facts());
             capture.end(kills.killed() > 0 && status == STATUS_OF_KILL ? kills.words() : SampleRun.COMPLETE);
@@ -333,11 +338,18 @@ public final class CommandRun {
         if (jvm != null) {
             return result(status, jvm.classPath(), home == null ? jvm.home() : home);
         }
-        List<String> arguments = words.subList(1, words.size());
-        List<String> classPath = launch.toolOptions() == null
-                ? JavaCommand.parse(arguments).classPath(Path.of("").toAbsolutePath())
-                : List.of();
-        return result(status, classPath, home);
+        return result(status, classPath(), home);
+    }
+
+    /** What the command starts by itself; nothing where a script does. */
+    private JavaCommand java() {
+        return launch.toolOptions() == null
+                ? JavaCommand.parse(words.subList(1, words.size()))
+                : new JavaCommand(List.of(), List.of(), null);
+    }
+
+    private List<String> classPath() {
+        return java().classPath(Path.of("").toAbsolutePath());
     }
 
     private CommandResult result(int status, List<String> classPath, @Nullable Path home) {
@@ -382,6 +394,11 @@ public final class CommandRun {
                     + ", which each of them reports on standard error");
         }
         progress.remark(launch.shown());
+        if (!Proc.showsProcesses()) {
+            progress.remark(Proc.absence()
+                    + ", so that the JVM cannot be seen: no snapshots are taken; its recording is captured");
+            capture.put("withoutSnapshots", Proc.absence());
+        }
         String secrets = RecordingOptions.secretsWarning(request.settings(), folder.path());
         if (secrets != null) {
             progress.remark(secrets);

@@ -87,7 +87,10 @@ public final class RecordRun {
             facts.put("collector", "record");
             facts.put("pid", request.pid());
             facts.putAll(JvmFacts.ask(jvm));
-            RunningJvm.find(request.pid()).ifPresent(found -> facts.putAll(OwnClasses.facts(found)));
+            RunningJvm.find(request.pid())
+                    .map(found -> found.askedBy(jvm))
+                    .ifPresent(found -> facts.putAll(
+                            OwnClasses.facts(found, request.capture().classes())));
             CaptureFolder folder = CaptureFolder.create(request.capture().folder());
             RollingCapture capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, detail(jvm, facts), facts);
             Set<Part> parts = parts(String.valueOf(facts.get("nmt")));
