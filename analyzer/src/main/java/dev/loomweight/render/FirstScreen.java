@@ -205,31 +205,28 @@ final class FirstScreen {
     private void more(int shown) throws IOException {
         long left = summary.findings().size() - Math.min(shown, MOST_FINDINGS);
         String words = left > 0 ? Amounts.count(left) + (left == 1 ? " more finding; all: " : " more findings; all: ") : "More: ";
-        if (screen.more().isEmpty()) {
-            add(false, lines(paragraphs -> paragraphs.paragraph(Style.FAINT, "", words + "--full")));
-            return;
-        }
-        int part = add(false, commands(words, screen.more().subList(0, 1)));
-        grow(70, part, commands(words, screen.more()));
+        int part = add(false, commands(words, List.of()));
+        grow(42, part, commands(words, screen.more()));
     }
 
     /** Lines to copy, the words before the first; where that does not fit, above it. A long one is not broken. */
-    private List<String> commands(String words, List<String> commands) throws IOException {
-        int room = options.width() - ParagraphWriter.MARGIN;
-        boolean next = commands.stream().allMatch(command -> words.length() + TerminalColumns.of(command) <= room);
+    private List<String> commands(String words, List<String> others) throws IOException {
+        String instead = " (or " + screen.instead() + ")";
+        int room = options.width() - ParagraphWriter.MARGIN - TerminalColumns.of(words);
+        boolean next = TerminalColumns.of(screen.all() + instead) <= room
+                && others.stream().allMatch(other -> TerminalColumns.of(other) <= room);
+        int indent = next ? TerminalColumns.of(words) : 2;
         return lines(paragraphs -> {
             LineWriter writer = paragraphs.writer();
             writer.space(ParagraphWriter.MARGIN).write(Style.FAINT, words);
-            for (String command : commands) {
-                if (next && command.equals(commands.getFirst())) {
-                    writer.write(Style.PLAIN, command);
-                } else {
-                    writer.end();
-                    int indent = next ? words.length() : 2;
-                    writer.space(ParagraphWriter.MARGIN + indent).write(Style.PLAIN, command);
-                }
+            if (!next) {
+                writer.end();
+                writer.space(ParagraphWriter.MARGIN + indent);
             }
-            writer.end();
+            writer.write(Style.PLAIN, screen.all()).write(Style.FAINT, instead).end();
+            for (String other : others) {
+                writer.space(ParagraphWriter.MARGIN + indent).write(Style.PLAIN, other).end();
+            }
         });
     }
 

@@ -31,9 +31,11 @@ public record TextOptions(
      * A first screen.
      *
      * @param rows the lines that the text may have; a few lines are always written
-     * @param more commands that show more, each a line to copy; the first shows everything
+     * @param all the command that shows everything, to copy
+     * @param instead what can be passed to it instead
+     * @param more other commands that show more, each a line to copy
      */
-    public record Screen(int rows, List<String> more) {
+    public record Screen(int rows, String all, String instead, List<String> more) {
 
         public Screen {
             more = List.copyOf(more);
