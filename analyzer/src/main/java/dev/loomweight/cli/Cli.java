@@ -85,9 +85,13 @@ final class Cli {
     int write(
             Question.Answer answer, Output output, ScreenArguments screen, ScreenArguments.More more, CommandSpec command) {
         boolean seen = console.terminal() && output.files().isEmpty() && output.isText();
-        TextOptions options = console.textOptions()
-                .with(screen.screen(
-                        seen, output.hasTop(), console.rows(), answer.problems().size(), more));
+        TextOptions options = screen.options(
+                console.textOptions(),
+                seen,
+                output.hasTop(),
+                console.rows(),
+                answer.problems().size(),
+                more);
         output.write(answer.report(), console.out(), options);
         answer.problems().forEach(problem -> complain(command.qualifiedName(), problem));
         return answer.problems().isEmpty() ? OK : DATA;

@@ -148,7 +148,7 @@ final class RunCommand implements Callable<Integer> {
         output.write(
                 report,
                 console.err(),
-                options.with(screen.screen(seen, output.hasTop(), console.rows(), problems, more)));
+                screen.options(options, seen, output.hasTop(), console.rows(), problems, more));
     }
 
     /** Standard error belongs to the command too: no line is rewritten, and steps are not shown. */

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -19,7 +18,8 @@ final class ScreenArguments {
     // The prompt after the report, and the line that it follows.
     private static final int OTHER_ROWS = 2;
 
-    @Option(names = "--full", description = "Print everything (default in a pipe and in files).")
+    @Option(names = "--full", description = "Print everything, with all frames of stacks and all columns. Without it, a terminal shows one screen; a"
+                    + " pipe and files get every part.")
     private boolean full;
 
     @Option(
@@ -46,19 +46,22 @@ final class ScreenArguments {
     }
 
     /**
-     * The screen to fill.
+     * What of a report is printed.
      *
+     * @param look the width and the colours
      * @param terminal whether the report goes to a terminal
      * @param whole whether rows were asked for that one screen does not have
      * @param rows the lines of the terminal
      * @param others how many lines of messages follow the report
      * @param more commands that show more
-     * @return null for everything
      */
-    TextOptions.@Nullable Screen screen(boolean terminal, boolean whole, int rows, int others, More more) {
-        return brief || (terminal && !full && !whole)
-                ? new TextOptions.Screen(rows - OTHER_ROWS - others, more.all(), "-o report.html", more.others())
-                : null;
+    TextOptions options(TextOptions look, boolean terminal, boolean whole, int rows, int others, More more) {
+        boolean screen = brief || (terminal && !full && !whole);
+        return look.withUnfoldedStacks(full)
+                .with(screen
+                        ? new TextOptions.Screen(
+                                rows - OTHER_ROWS - others, more.all(), "-o report.html", more.others())
+                        : null);
     }
 
     /**

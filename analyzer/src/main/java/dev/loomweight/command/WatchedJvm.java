@@ -5,6 +5,7 @@ import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.Cgroup;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.HeldFolder;
+import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.Unanswered;
 import dev.loomweight.input.text.CgroupText;
 import dev.loomweight.input.text.NmtText;
@@ -194,7 +195,7 @@ final class WatchedJvm implements Watched {
         private Questions(Attached jvm, LiveState state) {
             this.jvm = jvm;
             this.state = state;
-            this.status = Path.of("/proc/" + jvm.pid() + "/status");
+            this.status = Proc.of(jvm.pid()).resolve("status");
             this.nmt = new Query(
                     "VM.native_memory summary scale=b",
                     (text, name) -> NmtText.parse(new StringReader(text), name).forEach(state::add));

@@ -42,9 +42,10 @@ public final class Owners {
     /**
      * Whose code a frame is.
      *
+     * @param stack its stack, as {@link #on} has it
      * @param i the frame, from 0, the innermost
      */
-    Owner of(StackCode stack, int i) {
+    public Owner of(StackCode stack, int i) {
         Frame frame = stack.stack().frames().get(i);
         if (Frames.isJdk(frame)) {
             return OF_JDK;

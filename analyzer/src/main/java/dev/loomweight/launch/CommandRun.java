@@ -3,6 +3,7 @@ package dev.loomweight.launch;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
+import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.Unanswered;
@@ -382,6 +383,11 @@ public final class CommandRun {
                     + ", which each of them reports on standard error");
         }
         progress.remark(launch.shown());
+        if (!Proc.showsProcesses()) {
+            progress.remark(Proc.absence()
+                    + ", so that the JVM cannot be seen: no snapshots are taken; its recording is captured");
+            capture.put("withoutSnapshots", Proc.absence());
+        }
         String secrets = RecordingOptions.secretsWarning(request.settings(), folder.path());
         if (secrets != null) {
             progress.remark(secrets);

@@ -1,6 +1,7 @@
 package dev.loomweight.launch;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.Proc;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
@@ -41,6 +42,7 @@ public final class JvmList {
      * @throws DataException if there is none
      */
     public static Report report() {
+        Proc.requireProcesses("the running JVMs");
         List<RunningJvm> all = RunningJvm.all();
         if (all.isEmpty()) {
             throw new DataException(
@@ -81,6 +83,7 @@ public final class JvmList {
      * @throws Ambiguous if there are several
      */
     public static RunningJvm find(String word) {
+        Proc.requireProcesses(word.matches("\\d{1,9}") ? "process " + word : "the JVM of " + word);
         if (word.matches("\\d{1,9}")) {
             long pid = Long.parseLong(word);
             return RunningJvm.find(pid)

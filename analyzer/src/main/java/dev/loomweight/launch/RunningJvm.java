@@ -2,6 +2,7 @@ package dev.loomweight.launch;
 
 import dev.loomweight.capture.HeldFile;
 import dev.loomweight.capture.HeldFolder;
+import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.TimeLimit;
 import dev.loomweight.capture.Unanswered;
 import java.io.IOException;
@@ -105,7 +106,7 @@ public record RunningJvm(
         try {
             // The kernel reads a command line from the memory of its process, under a lock that a thread of it which
             // waits for a disk may hold.
-            return TimeLimit.within(LONGEST, "reading /proc/" + process.pid(), () -> read(process));
+            return TimeLimit.within(LONGEST, "reading " + Proc.of(process.pid()), () -> read(process));
         } catch (Unanswered e) {
             return Optional.empty();
         } catch (RuntimeException e) {
@@ -132,7 +133,7 @@ public record RunningJvm(
         List<String> classPath = classPath(proc, command);
         return Optional.of(new RunningJvm(
                 process.pid(),
-                Objects.requireNonNullElse(ProcessOwner.owner(Path.of("/proc/" + process.pid())), UNKNOWN),
+                Objects.requireNonNullElse(ProcessOwner.owner(process.pid()), UNKNOWN),
                 command,
                 classPath,
                 home,

@@ -15,22 +15,29 @@ final class ParagraphWriter {
     private final LineWriter writer;
     private final int width;
     private final int top;
+    private final boolean unfolded;
 
     /**
      * A writer of paragraphs.
      *
      * @param writer what writes the lines
-     * @param options the columns that no line exceeds, and how many rows tables show
+     * @param options the columns that no line exceeds, and how much is shown
      */
     ParagraphWriter(LineWriter writer, TextOptions options) {
         this.writer = writer;
         this.width = options.width();
         this.top = options.top();
+        this.unfolded = options.unfolded();
     }
 
     /** How many rows tables show, as {@link TextOptions#top} has it. */
     int top() {
         return top;
+    }
+
+    /** Whether every frame and every column is shown. */
+    boolean unfolded() {
+        return unfolded;
     }
 
     /** What writes the lines. */

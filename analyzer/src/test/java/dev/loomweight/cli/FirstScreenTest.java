@@ -135,13 +135,14 @@ class FirstScreenTest {
     @Test
     void everythingIsWhatAPipeAndAFileGet(@TempDir Path folder) throws IOException {
         String file = TUTORIAL.toString();
-        String pipe = run(Map.of(), "pins", file);
+        String pipe = run(Map.of(), "pins", file, "--full");
         Path saved = folder.resolve("report.txt");
 
         assertThat(onTerminal(Console.WIDTH_WITHOUT_TERMINAL, 24, "pins", file, "--full"))
                 .isEqualTo(pipe);
         assertThat(onTerminal(80, 24, "pins", file, "-o", saved.toString())).isEmpty();
         assertThat(pipe).contains("Holders and blocking calls");
+        assertThat(run(Map.of(), "pins", file)).contains("Holders and blocking calls");
         assertThat(saved).content().contains("Holders and blocking calls");
         // Rows that one screen does not have.
         assertThat(onTerminal(80, 24, "pins", file, "--top", "40")).contains("Holders and blocking calls");

@@ -31,9 +31,14 @@ import org.jspecify.annotations.Nullable;
  * @param experiment what it measured itself, or null where it is of no experiment
  * @param outside whether what it measured was not in the JVM that was captured
  * @param snapshots the snapshots that were taken, in their order
+ * @param withoutSnapshots why there are none, or null where that needs no reason
  */
 record CaptureManifest(
-        CaptureInfo info, @Nullable ExperimentRun experiment, boolean outside, List<Snapshot> snapshots) {
+        CaptureInfo info,
+        @Nullable ExperimentRun experiment,
+        boolean outside,
+        List<Snapshot> snapshots,
+        @Nullable String withoutSnapshots) {
 
     /**
      * One snapshot.
@@ -45,6 +50,8 @@ record CaptureManifest(
      * @param missing the parts that could not be taken, and why
      */
     record Snapshot(int index, String name, @Nullable Instant time, String folder, Map<String, String> missing) {}
+
+    private static final String WITHOUT_SNAPSHOTS = "withoutSnapshots";
 
     /** No collector writes a longer file, in bytes: that of a day has some hundred kilobytes. */
     private static final int MOST_BYTES = 16 << 20;
@@ -83,7 +90,12 @@ record CaptureManifest(
         }
         List<Snapshot> snapshots = snapshots(root);
         CaptureInfo info = info(root, TargetEnd.of(root, path.toAbsolutePath().getParent(), snapshots));
-        return new CaptureManifest(info, experiment(root, info), isOutside(root), snapshots);
+        return new CaptureManifest(
+                info,
+                experiment(root, info),
+                isOutside(root),
+                snapshots,
+                root.has(WITHOUT_SNAPSHOTS) ? text(root, WITHOUT_SNAPSHOTS, "") : null);
     }
 
     /** What is said of a manifest that cannot be read. */
