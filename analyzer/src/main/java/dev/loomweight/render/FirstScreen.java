@@ -106,7 +106,7 @@ final class FirstScreen {
         if (sentences.isEmpty()) {
             return;
         }
-        List<String> first = sentence(Style.STRONG, sentences.getFirst(), 2);
+        List<String> first = sentence(Style.STRONG, shortened(sentences.getFirst()), 2);
         int part = add(false, first);
         List<String> whole = sentence(Style.STRONG, sentences.getFirst(), LINES_OF_SENTENCE);
         grow(50, part, whole);
@@ -213,19 +213,20 @@ final class FirstScreen {
     private List<String> commands(String words, List<String> others) throws IOException {
         String instead = " (or " + screen.instead() + ")";
         int room = options.width() - ParagraphWriter.MARGIN - TerminalColumns.of(words);
-        boolean next = TerminalColumns.of(screen.all() + instead) <= room
+        boolean beside = TerminalColumns.of(screen.all() + instead) <= room
                 && others.stream().allMatch(other -> TerminalColumns.of(other) <= room);
-        int indent = next ? TerminalColumns.of(words) : 2;
+        int indent = ParagraphWriter.MARGIN + (beside ? TerminalColumns.of(words) : 2);
         return lines(paragraphs -> {
-            LineWriter writer = paragraphs.writer();
-            writer.space(ParagraphWriter.MARGIN).write(Style.FAINT, words);
-            if (!next) {
-                writer.end();
-                writer.space(ParagraphWriter.MARGIN + indent);
+            LineWriter writer = paragraphs.writer().space(ParagraphWriter.MARGIN);
+            if (beside) {
+                writer.write(Style.FAINT, words).write(Style.PLAIN, screen.all()).write(Style.FAINT, instead);
+            } else {
+                writer.write(Style.FAINT, words.replaceFirst(": $", instead + ":")).end();
+                writer.space(indent).write(Style.PLAIN, screen.all());
             }
-            writer.write(Style.PLAIN, screen.all()).write(Style.FAINT, instead).end();
+            writer.end();
             for (String other : others) {
-                writer.space(ParagraphWriter.MARGIN + indent).write(Style.PLAIN, other).end();
+                writer.space(indent).write(Style.PLAIN, other).end();
             }
         });
     }
@@ -263,6 +264,13 @@ final class FirstScreen {
             paragraphs.paragraph(
                     TextRenderer.style(finding.severity()), marker, Style.STRONG, summary.substring(marker.length() - 2), 2);
         });
+    }
+
+    /** A verdict without its second sentence where that does not fit on two lines. */
+    private String shortened(String verdict) {
+        int end = verdict.indexOf(". ");
+        int columns = 2 * writer(new StringBuilder()).inner(0);
+        return end > 0 && TerminalColumns.of(verdict) > columns ? verdict.substring(0, end + 1) : verdict;
     }
 
     private List<String> sentence(Style style, String sentence, int lines) throws IOException {
