@@ -144,6 +144,7 @@ final class Cli {
         }
         if (question.isOfSizes()) {
             command.addMixin("sizes", asked.sizes());
+            command.addMixin("live", asked.live());
         }
         command.getCommandSpec().usageMessage().description(question.summary());
         command.registerConverter(Path.class, Path::of);

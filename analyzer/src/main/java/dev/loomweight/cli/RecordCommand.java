@@ -78,10 +78,9 @@ final class RecordCommand implements Callable<Integer> {
         }
         RunningJvm jvm = JvmList.find(target);
         Path folder = capture.folder(jvm.command().name());
-        Request asked =
-                Request.of(folder).with(pins.request(spec.commandLine()).withDefaults(jvm.classPath(), jvm.home()));
+        Request asked = Request.of(folder).with(pins.request(spec.commandLine()));
         StepPrinter steps = new StepPrinter(cli.console());
-        RecordRun run = new RecordRun(request(jvm, folder), steps);
+        RecordRun run = new RecordRun(request(jvm, folder, asked.pins().ofInputs()), steps);
         try (InterruptGuard interruption = new InterruptGuard(run::stop)) {
             String early;
             try (steps) {
@@ -94,9 +93,9 @@ final class RecordCommand implements Callable<Integer> {
         }
     }
 
-    private RecordRun.Request request(RunningJvm jvm, Path folder) {
+    private RecordRun.Request request(RunningJvm jvm, Path folder, boolean classes) {
         return new RecordRun.Request(
-                jvm.pid(), jvm.command().name(), duration, maxBytes, capture.request(spec.commandLine(), folder));
+                jvm.pid(), jvm.command().name(), duration, maxBytes, capture.request(spec.commandLine(), folder, classes));
     }
 
     private int report(Request asked, Path folder, @Nullable String early) {

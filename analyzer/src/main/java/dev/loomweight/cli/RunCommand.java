@@ -1,6 +1,7 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
 import dev.loomweight.command.Verification;
@@ -77,8 +78,9 @@ final class RunCommand implements Callable<Integer> {
         screen.check(spec.commandLine(), output);
         verify.check(spec.commandLine());
         Path folder = capture.folder(CommandRun.nameOf(command));
-        CaptureRequest request = capture.request(spec.commandLine(), folder);
-        Request asked = Request.of(folder).with(pins.request(spec.commandLine()));
+        PinRequest wanted = pins.request(spec.commandLine());
+        CaptureRequest request = capture.request(spec.commandLine(), folder, wanted.ofInputs());
+        Request asked = Request.of(folder).with(wanted);
         CommandRun run = CommandRun.start(command, request, new Remarks(), Confinement.lasting(verify.duration()));
         AtomicBoolean signalled = new AtomicBoolean();
         SignalHandlers.handle(signal -> {
@@ -86,8 +88,15 @@ final class RunCommand implements Callable<Integer> {
             run.signal(signal, isForwarded(signal));
         });
         CommandRun.CommandResult outcome = run.await();
+        if (!outcome.captured()) {
+            cli.complain(
+                    NAME,
+                    "nothing was captured: the command ended with exit status " + outcome.status()
+                            + " before a JVM of it could be observed; no capture is kept");
+            return outcome.status();
+        }
         List<Section> tried = verify.verify() && !signalled.get() ? tried(request, outcome) : List.of();
-        report(asked.with(asked.pins().withDefaults(outcome.classPath(), outcome.javaHome())), folder, tried);
+        report(asked, folder, tried);
         return outcome.status();
     }
 
