@@ -99,7 +99,7 @@ final class PinFindings {
         String of = certain ? "" : " of the scheduler's parallelism";
         return new Finding(
                 "carriersStarved",
-                starvation.longestNanos() < NOTABLE_NANOS ? Severity.WARNING : Severity.PROBLEM,
+                starvation.longestNanos() < NOTABLE_NANOS ? Severity.INFO : Severity.PROBLEM,
                 prefix
                         + (carriers == 1
                                 ? "The only carrier" + of + " was pinned: "
