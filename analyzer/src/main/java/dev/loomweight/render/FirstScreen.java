@@ -32,6 +32,12 @@ final class FirstScreen {
 
     private static final int LINES_OF_FINDING = 3;
 
+    /** How important the first remark is. */
+    private static final int REMARK = 92;
+
+    /** What is less important than this is not worth the empty lines between the parts. */
+    private static final int APART = 55;
+
     private static final Pattern COLOURS = Pattern.compile("\u001b\\[[0-9]*m");
 
     /** The lines of the other sections together. */
@@ -92,8 +98,6 @@ final class FirstScreen {
         recorded();
         more(findings.size());
     }
-
-    private static final int REMARK = 92;
 
     // In the order of the screen; the numbers are the importance of what is added, the smallest first.
 
@@ -332,9 +336,6 @@ final class FirstScreen {
         }
         return rows;
     }
-
-    /** What is less important than this is not worth the empty lines between the parts. */
-    private static final int APART = 55;
 
     private List<String> lines(int[] chosen, boolean apart) {
         List<String> lines = new ArrayList<>();

@@ -20,6 +20,9 @@ record GridLayout(List<Integer> widths, int graphicWidth) {
 
     private static final int LEAST_WORDS = 12;
 
+    /** Enough for a class and a method. */
+    private static final int NAMES = 30;
+
     /**
      * The best layout for a width. Gives up, in this order: the length of the pictures, headings on one line, the
      * pictures, the length of words.
@@ -57,6 +60,27 @@ record GridLayout(List<Integer> widths, int graphicWidth) {
             }
         }
         return shrink(grid, twoLines, available).map(widths -> new GridLayout(boxed(widths), 0));
+    }
+
+    /**
+     * The same with more room for the first column, which names the rows: other words give it, alike, down to the least that
+     * is worth showing.
+     */
+    GridLayout favouringNames(Grid grid) {
+        int[] all = widths.stream().mapToInt(Integer::intValue).toArray();
+        int most = Math.min(NAMES, grid.fullWidth(0));
+        boolean given = true;
+        while (given && all[0] < most) {
+            given = false;
+            for (int i = 1; i < all.length && all[0] < most; i++) {
+                if (!grid.columns().get(i).numeric() && all[i] > LEAST_WORDS) {
+                    all[i]--;
+                    all[0]++;
+                    given = true;
+                }
+            }
+        }
+        return new GridLayout(boxed(all), graphicWidth);
     }
 
     /** The columns of a column together with its picture. */
