@@ -19,9 +19,16 @@ import picocli.CommandLine.TypeConversionException;
 class ConvertersTest {
 
     @ParameterizedTest
-    @CsvSource({"512k, 524288", "1m, 1048576", "2GB, 2147483648", "1M, 1048576", "4096, 4096", "4096b, 4096"})
+    @CsvSource({"512k, 524288", "1m, 1048576", "2GB, 2147483648", "1M, 1048576", "4096b, 4096", "0, 0"})
     void sizesAsJvmFlagsWriteThem(String written, long bytes) {
         assertThat(new SizeConverter().convert(written)).isEqualTo(bytes);
+    }
+
+    @Test
+    void aSizeWithoutAUnitIsRefusedAndNamesWhatCanBeMeant() {
+        assertThatThrownBy(() -> new SizeConverter().convert("512"))
+                .isInstanceOf(TypeConversionException.class)
+                .hasMessage("size '512' has no unit; expected for example 512k, 512m or 512g, or 512b for bytes");
     }
 
     @ParameterizedTest
