@@ -48,7 +48,7 @@ final class TableText {
         for (int count = order.size(); count > 0; count--) {
             Grid grid = new TableText(BriefTable.of(table, order.subList(0, count)), paragraphs).grid();
             Optional<GridLayout> layout =
-                    GridLayout.of(grid, paragraphs.room(), BARS).map(one -> one.favouringNames(grid));
+                    GridLayout.of(grid, paragraphs.room(), BARS, true).map(one -> one.favouringNames(grid, paragraphs.room()));
             if (layout.isPresent() && layout.get().totalWidth(grid) <= paragraphs.room()) {
                 new GridPrinter(grid, layout.get(), paragraphs.writer(), ParagraphWriter.MARGIN, paragraphs.room(), 1)
                         .print();
