@@ -12,10 +12,14 @@ import dev.loomweight.sample.Coverage.State;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** The findings of {@link PinAnalysis} and {@link HeldNow}: what to act on, and what is not in the recordings. */
 final class PinFindings {
+
+    private static final int MOST_NAMES = 3;
+
+    /** Waiting for a carrier for less than a millisecond is as common as being descheduled by the kernel. */
+    private static final long NOTABLE_NANOS = 1_000_000;
 
     private PinFindings() {}
 
@@ -32,12 +36,13 @@ final class PinFindings {
         }
         long total = Math.max(1, summary.total().nanos());
         boolean said = open.isEmpty();
+        AlikeSites alike = AlikeSites.of(summary.sites());
         for (PinSite site : known) {
             if (!said && sum.nanos() > site.sum().nanos()) {
                 findings.add(holdersUnknown(open, sum));
                 said = true;
             }
-            findings.add(site(site, total, code, sentences));
+            findings.add(site(site, total, code, sentences, alike));
         }
         if (!said) {
             findings.add(holdersUnknown(open, sum));
@@ -46,28 +51,31 @@ final class PinFindings {
     }
 
     private static Finding holdersUnknown(List<PinSite> open, Sum sum) {
-        String worst = open.stream()
-                .limit(3)
+        List<String> names = open.stream()
                 .map(site -> SiteSentences.shortName(site.name()))
-                .collect(Collectors.joining(", "));
+                .distinct()
+                .toList();
+        String worst = String.join(", ", names.subList(0, Math.min(MOST_NAMES, names.size())));
+        int more = names.size() - MOST_NAMES;
         return new Finding(
                 "pinHoldersUnknown",
                 Severity.WARNING,
                 "The holder is unknown for " + Amounts.count(sum.count())
                         + (sum.count() == 1 ? " pin, " : " pins, ") + Amounts.time(sum.nanos())
                         + ", for want of class files; they block in "
-                        + worst + (open.size() > 3 ? " and " + (open.size() - 3) + " more sites." : "."),
+                        + worst + (more > 0 ? " and " + more + (more == 1 ? " more method." : " more methods.") : "."),
                 "A recording shows synchronized methods; synchronized blocks are in the class files only.",
                 SiteSentences.CLASS_FILES);
     }
 
-    private static Finding site(PinSite site, long totalNanos, Code code, SiteSentences sentences) {
+    private static Finding site(
+            PinSite site, long totalNanos, Code code, SiteSentences sentences, AlikeSites alike) {
         Sum sum = site.sum();
         double share = (double) sum.nanos() / totalNanos;
         return new Finding(
                 "pinSite",
                 Severity.WARNING,
-                sentences.summary(site),
+                alike.in(sentences.summary(site), site),
                 Amounts.count(sum.count()) + (sum.count() == 1 ? " pin" : " pins") + " of "
                         + Amounts.count(site.threads().count())
                         + (site.threads().count() == 1 ? " thread, " : " threads, ")
@@ -91,7 +99,7 @@ final class PinFindings {
         String of = certain ? "" : " of the scheduler's parallelism";
         return new Finding(
                 "carriersStarved",
-                Severity.PROBLEM,
+                starvation.longestNanos() < NOTABLE_NANOS ? Severity.INFO : Severity.PROBLEM,
                 prefix
                         + (carriers == 1
                                 ? "The only carrier" + of + " was pinned: "
@@ -133,7 +141,8 @@ final class PinFindings {
                     Severity.WARNING,
                     recording + EventWords.truncated(event) + ".",
                     "Their outer frames were not recorded, so the frame that pins can be missing.",
-                    "Record with a larger stack depth: -XX:FlightRecorderOptions:stackdepth=256."));
+                    "Record with a larger stack depth: -XX:FlightRecorderOptions:stackdepth=256.")
+                .ofInputs());
         }
         if (event.count() > 0 && (!event.stacks() || event.withoutStack() > 0)) {
             long missing = event.stacks() ? event.withoutStack() : event.count();
@@ -144,7 +153,8 @@ final class PinFindings {
                     event.stacks()
                             ? "Stacks were on; why these have none is not recorded."
                             : "The recording was made without stacks for this event.",
-                    event.stacks() ? "" : "Record with jdk.VirtualThreadPinned#stackTrace=true."));
+                    event.stacks() ? "" : "Record with jdk.VirtualThreadPinned#stackTrace=true.")
+                .ofInputs());
         }
         Duration threshold = event.threshold();
         if (threshold != null && threshold.isPositive()) {
@@ -153,7 +163,8 @@ final class PinFindings {
                     Severity.INFO,
                     recording + "Pins shorter than " + EventWords.length(threshold) + " are not in this recording.",
                     "The threshold of jdk.VirtualThreadPinned; 20 ms is the JDK's default.",
-                    "To see them all, record with jdk.VirtualThreadPinned#threshold=0ms."));
+                    "To see them all, record with jdk.VirtualThreadPinned#threshold=0ms.")
+                .ofInputs());
         }
     }
 
@@ -164,7 +175,8 @@ final class PinFindings {
                 Severity.INFO,
                 prefix + "-Djdk.tracePinnedThreads does nothing on this JDK.",
                 "The JVM was started with it; JDK 24 removed it.",
-                "Drop it, and record jdk.VirtualThreadPinned, which has the same stacks with reasons.");
+                "Drop it, and record jdk.VirtualThreadPinned, which has the same stacks with reasons.")
+                .ofInputs();
     }
 
     /** Carriers that are held at the time of a dump. */
@@ -186,6 +198,7 @@ final class PinFindings {
                 Severity.WARNING,
                 recording + "Pinning was not recorded.",
                 "jdk.VirtualThreadPinned was switched off in this recording.",
-                "Record with jdk.VirtualThreadPinned#enabled=true.");
+                "Record with jdk.VirtualThreadPinned#enabled=true.")
+                .ofInputs();
     }
 }

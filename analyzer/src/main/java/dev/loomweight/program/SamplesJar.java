@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 final class SamplesJar {
 
     private static final String PROPERTY = "loomweight.samples";
-    private static final String LIBRARIES = "lib";
+    private static final String LIBRARIES = "servers";
 
     private SamplesJar() {}
 

@@ -70,6 +70,17 @@ public final class OpenInput implements AutoCloseable {
         return path;
     }
 
+    /**
+     * Its class files, to be closed by the caller: what the user names, else what its captures name.
+     *
+     * @param named the entries that the user names; may be empty
+     * @param jdk the home of the JDK that the user names, or null
+     * @param ofInputs whether what the captures name is used
+     */
+    public ClassPath classPath(List<String> named, @Nullable Path jdk, boolean ofInputs) {
+        return ClassPath.of(named, jdk, 0, ofInputs ? inputs.classes() : List.of());
+    }
+
     /** What it contains, such as {@code "1 recording, 2 texts"}, and what of it cannot be read. */
     public String contents() {
         List<Source> unreadable = inputs.sources().stream()

@@ -1,5 +1,6 @@
 package dev.loomweight.stacks;
 
+import dev.loomweight.report.StackTree;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
@@ -37,7 +38,7 @@ public final class StackLines implements Comparable<StackLines> {
             labels.add(Frames.label(frame));
         }
         if (stack.truncated()) {
-            labels.add("(truncated at " + stack.frames().size() + " frames)");
+            labels.add(StackTree.TRUNCATED + stack.frames().size() + " frames)");
         }
         return labels;
     }

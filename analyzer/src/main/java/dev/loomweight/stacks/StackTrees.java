@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Trees of stacks, each group a tree: callers below what they called. */
 public final class StackTrees {
@@ -15,16 +16,20 @@ public final class StackTrees {
 
     private StackTrees() {}
 
-    /** All stacks, as one tree per group; shown at first: the ten with the largest totals. */
-    public static StackTree of(List<MarkedStack> stacks) {
+    /**
+     * All stacks, as one tree per group; shown at first: the ten with the largest totals.
+     *
+     * @param passages which frames people can do without, of those that are shown at first
+     */
+    public static StackTree of(List<MarkedStack> stacks, Passages passages) {
         if (stacks.size() <= MOST_STACKS) {
-            return new StackTree("stacks", "Stacks", tree(stacks));
+            return new StackTree("stacks", "Stacks", tree(stacks, passages));
         }
         return new StackTree(
                 "stacks",
                 "The " + MOST_STACKS + " heaviest of " + stacks.size() + " stacks",
-                tree(heaviest(stacks)),
-                new StackTree.Whole("All " + stacks.size() + " stacks", () -> tree(stacks)));
+                tree(heaviest(stacks), passages),
+                new StackTree.Whole("All " + stacks.size() + " stacks", () -> tree(stacks, null)));
     }
 
     private static List<MarkedStack> heaviest(List<MarkedStack> stacks) {
@@ -33,10 +38,10 @@ public final class StackTrees {
         return sorted.subList(0, MOST_STACKS);
     }
 
-    private static List<StackTree.Node> tree(List<MarkedStack> stacks) {
+    private static List<StackTree.Node> tree(List<MarkedStack> stacks, @Nullable Passages passages) {
         Branch root = new Branch();
         for (MarkedStack stack : stacks) {
-            root.add(stack);
+            root.add(stack, passages == null ? List.of() : passages.of(stack));
         }
         return root.nodes();
     }
@@ -46,16 +51,21 @@ public final class StackTrees {
         private long count;
         private long nanos;
         private Marker marker = Marker.NONE;
+        // Of all stacks that have the frame; null before the first.
+        private @Nullable String passage;
         private List<StackTree.Node> made = List.of();
 
-        private void add(MarkedStack stack) {
-            Branch at = step(stack.group(), Marker.GROUP, stack.total());
-            for (String label : stack.lines().labels()) {
-                at = at.step(label, stack.marker(StackLines.withoutLine(label)), stack.total());
+        private void add(MarkedStack stack, List<String> passages) {
+            Branch at = step(stack.group(), Marker.GROUP, Passages.NONE, stack.total());
+            List<String> labels = stack.lines().labels();
+            for (int i = 0; i < labels.size(); i++) {
+                String label = labels.get(i);
+                String passage = i < passages.size() ? passages.get(i) : Passages.NONE;
+                at = at.step(label, stack.marker(StackLines.withoutLine(label)), passage, stack.total());
             }
         }
 
-        private Branch step(String label, Marker as, Sum total) {
+        private Branch step(String label, Marker as, String through, Sum total) {
             Branch next = callers.get(label);
             if (next == null) {
                 next = new Branch();
@@ -65,6 +75,7 @@ public final class StackTrees {
             next.nanos = Sum.together(next.nanos, total.nanos());
             // One stack of several that share a frame may blame it and another not.
             next.marker = as.compareTo(next.marker) > 0 ? as : next.marker;
+            next.passage = next.passage == null || through.equals(Passages.NONE) ? through : next.passage;
             return next;
         }
 
@@ -97,7 +108,8 @@ public final class StackTrees {
         }
 
         private StackTree.Node node(String label) {
-            return new StackTree.Node(label, marker, count, nanos, made);
+            return new StackTree.Node(
+                    label, marker, count, nanos, made, passage == null ? Passages.NONE : passage);
         }
     }
 }

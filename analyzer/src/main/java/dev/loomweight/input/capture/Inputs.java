@@ -11,6 +11,7 @@ import dev.loomweight.input.text.TextSource;
 import dev.loomweight.sample.ExperimentRun;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.TargetClasses;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -43,6 +44,7 @@ public final class Inputs implements AutoCloseable {
     // The subjects of captures that repeat another, or are of JVMs that only observed.
     private final Set<String> secondary = new HashSet<>();
     private final Repeats repeats = new Repeats();
+    private final Map<String, TargetClasses> classes = new LinkedHashMap<>();
     private boolean readsStandardInput;
     private int runs;
     private int others;
@@ -71,9 +73,20 @@ public final class Inputs implements AutoCloseable {
      * @throws DataException if a path does not exist, is a folder without inputs, or holds more
      */
     public static Inputs open(List<Path> paths, ReaderChoice reader, long maxUnpackedBytes) {
+        return open(paths, Map.of(), reader, maxUnpackedBytes);
+    }
+
+    /**
+     * The same, where messages call some of the paths by other names.
+     *
+     * @param names what messages call a path, of those that the user has not named as they are
+     * @throws DataException as above
+     */
+    public static Inputs open(
+            List<Path> paths, Map<Path, String> names, ReaderChoice reader, long maxUnpackedBytes) {
         Inputs inputs = new Inputs(reader, maxUnpackedBytes);
         try {
-            paths.forEach(path -> inputs.add(Place.of(path)));
+            paths.forEach(path -> inputs.add(new Place(path, names.getOrDefault(path, path.toString()), "")));
             inputs.sources = inputs.recordings.resolve(inputs.repeats.resolve(inputs.sources), inputs::unique);
         } catch (RuntimeException e) {
             inputs.close();
@@ -85,6 +98,34 @@ public final class Inputs implements AutoCloseable {
     /** The sources, in the order of the paths. */
     public List<Source> sources() {
         return Collections.unmodifiableList(sources);
+    }
+
+    /**
+     * Where the captures say that the classes of their targets are, in the order of the paths; also those that a named
+     * recording or snapshot lies in. Nothing of it is checked.
+     */
+    public List<TargetClasses> classes() {
+        return List.copyOf(classes.values());
+    }
+
+    private void add(TargetClasses named) {
+        if (!named.isEmpty()) {
+            classes.putIfAbsent(named.named(), named);
+        }
+    }
+
+    /** Of the capture that a recording lies in; one that cannot be read is a recording alone. */
+    private void addClassesAround(Place recording) {
+        Path parent = recording.path().toAbsolutePath().getParent();
+        if (parent == null || !Files.isRegularFile(parent.resolve(CaptureFolder.MANIFEST))) {
+            return;
+        }
+        Path file = parent.resolve(CaptureFolder.MANIFEST);
+        try {
+            add(CaptureManifest.read(file, file.toString()).classes());
+        } catch (DataException e) {
+            // It was not named, and the recording is read without it.
+        }
     }
 
     /** Whether all inputs are runs of one series, so that the question is about the series. */
@@ -155,6 +196,7 @@ public final class Inputs implements AutoCloseable {
                 packing == Unpacked.Packing.NONE ? file.path() : unpacked.unpack(file.path(), file.shown(), packing);
         others++;
         if (isRecording(plain) || isOfFolder) {
+            addClassesAround(file);
             sources.add(recordings.add(file.at(plain), null));
         } else {
             Source text = new TextSource(plain, new Origin(unique(file.name()), null, file.shown(), Instrument.NMT));
@@ -237,6 +279,7 @@ public final class Inputs implements AutoCloseable {
         } else {
             runs++;
         }
+        add(manifest.classes());
         String subject = unique(subject(manifest));
         ExperimentRun experiment = manifest.experiment();
         if (manifest.outside() || (experiment != null && experiment.repeat() > 1)) {
@@ -267,6 +310,7 @@ public final class Inputs implements AutoCloseable {
         for (CaptureManifest.Snapshot snapshot : manifest.snapshots()) {
             if (snapshot.folder().equals(name.toString())) {
                 others++;
+                add(manifest.classes());
                 String subject = unique(subject(manifest));
                 List<Source> made = new ArrayList<>(List.of(
                         new ManifestSource(new Origin(subject, null, file.shown(), Instrument.CAPTURE), manifest)));
