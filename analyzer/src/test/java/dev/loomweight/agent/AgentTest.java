@@ -91,7 +91,10 @@ class AgentTest {
         JsonObject manifest = AgentCaptures.json(capture);
         assertThat(manifest.get("status").getAsString()).isEqualTo("complete");
         assertThat(manifest.get("target").getAsString()).isEqualTo(PinningApp.class.getName());
-        assertThat(AgentCaptures.read("pins", capture)).contains("PinningApp.hold");
+        assertThat(manifest.get("mainClass").getAsString()).isEqualTo(PinningApp.class.getName());
+        assertThat(manifest.get("classPath").getAsJsonArray()).isNotEmpty();
+        assertThat(manifest.has("javaHome")).isTrue();
+        assertThat(AgentCaptures.read("pins", capture)).contains("PinningApp.hold").doesNotContain("own code");
         assertThat(AgentCaptures.read("memory", capture)).contains("Thread");
         assertThat(AgentCaptures.read("report", capture)).contains("jdk.VirtualThreadStart was off");
     }
@@ -204,7 +207,7 @@ class AgentTest {
         assertThat(runsWell(jdk, jvm, Map.of()))
                 .isEqualTo(
                         "loomweight agent: unknown option \"ouput\"; the options are out, max-size, keep, interval,"
-                                + " snapshots, min-free, metrics, sites, thread-events, jmx, log; the application runs without the agent\n");
+                                + " snapshots, min-free, metrics, sites, thread-events, jmx, log, classpath; the application runs without the agent\n");
     }
 
     @Test
