@@ -63,7 +63,7 @@ class AgentTest {
         List<String> jvm = AgentProcess.pinning(
                 "-XX:NativeMemoryTracking=summary",
                 "-Djdk.virtualThreadScheduler.parallelism=1",
-                AgentProcess.agent(folder, "out=" + capture + ",metrics=0,interval=1s"));
+                AgentProcess.agent(folder, "out=" + capture + ",metrics=0,interval=1s,log-longer=0s,metrics-names=otel"));
         String errors;
         try (AgentProcess app = AgentProcess.start(jdk, folder, List.of(), Map.of(), jvm)) {
             app.await("ready");
@@ -103,7 +103,7 @@ class AgentTest {
         Path capture = folder.resolve("app.lw");
         List<String> jvm = AgentProcess.pinning(
                 "-Djdk.virtualThreadScheduler.parallelism=3",
-                AgentProcess.agent(folder, "out=" + capture + ",metrics=none,interval=1s"));
+                AgentProcess.agent(folder, "out=" + capture + ",metrics=none,interval=1s,log-longer=0s"));
         String errors;
         try (AgentProcess app = AgentProcess.start(NEWEST, folder, List.of(), Map.of(), jvm)) {
             app.await("ready");
@@ -114,6 +114,7 @@ class AgentTest {
             errors = app.errors();
         }
         assertThat(errors.lines().filter(line -> line.contains("Plugin.run")))
+                .as(errors)
                 .singleElement()
                 .asString()
                 .startsWith("loomweight agent: class loading pinned virtual threads ")
@@ -124,6 +125,8 @@ class AgentTest {
         assertThat(text)
                 .contains(
                         "loomweight_pinned_seconds_bucket{cause=\"" + cause(jdk) + "\",le=\"+Inf\"}",
+                        "\njvm_thread_virtual_pinned_seconds_bucket{le=\"+Inf\"} ",
+                        "\njvm_thread_virtual_submit_failed_total ",
                         "loomweight_pins_total{cause=\"" + cause(jdk) + "\",site=\"",
                         "loomweight_site_pinned_seconds_total{",
                         "loomweight_carriers_pinned ",
@@ -215,7 +218,7 @@ class AgentTest {
         Path file = Files.writeString(folder.resolve("file"), "");
         Map<String, String> environment =
                 Map.of(AgentOptions.VARIABLE, "out=" + file.resolve("a.lw") + ",metrics=none");
-        List<String> jvm = AgentProcess.pinning(AgentProcess.agent(folder, "interval=1s"));
+        List<String> jvm = AgentProcess.pinning(AgentProcess.agent(folder, "interval=1s,log-longer=0s"));
         try (AgentProcess app = AgentProcess.start(NEWEST, folder, List.of(), environment, jvm)) {
             app.await("ready");
             AgentCaptures.until("the MBean", () -> errors(app).contains("virtual threads are pinned"));
@@ -289,7 +292,7 @@ class AgentTest {
             try {
                 machine.loadAgent(
                         AgentProcess.jar(folder).toString(),
-                        "out=" + capture + ",metrics=none,interval=1s,thread-events=true");
+                        "out=" + capture + ",metrics=none,interval=1s,thread-events=true,log-longer=0s");
             } finally {
                 machine.detach();
             }
