@@ -186,7 +186,7 @@ class RunOwnTest {
                 .contains("nothing to run; expected sleepers, ", "unknown sample java; expected sleepers, ")
                 .contains("or your own command after --, for example: loomweight run -- java -jar app.jar")
                 .contains("cannot start " + folder + "/none/java: the program does not exist")
-                .contains("cannot read the settings " + folder + "/none.jfc: no such folder");
+                .contains("cannot read the settings " + folder + "/none.jfc: no such file or folder");
     }
 
     private Path capture() {
