@@ -95,6 +95,7 @@ final class CheckCommand extends CliCommand {
         require(saved == null || saved.toString().endsWith(".json"), "--save-baseline needs a name that ends in .json");
         CheckFile file = file();
         CheckRequest request = request(file);
+        request.rules().stream().filter(CheckRequest.Rule::needsRecording).findFirst().ifPresent(this::requireRecording);
         BaselineRequest baselines =
                 new BaselineRequest(earlier.classes().orElse(file.classpathBefore(), file.jdkBefore()), saved);
         Check.Judgement verdict;
@@ -103,6 +104,14 @@ final class CheckCommand extends CliCommand {
         }
         int status = cli.write(verdict.answer(), output, spec);
         return verdict.passed() ? status : Cli.OVER_BUDGET;
+    }
+
+    /** A budget that can never be measured is a slip, and not a budget that is exceeded. */
+    private void requireRecording(CheckRequest.Rule rule) {
+        boolean onlyJvms = inputs.paths().stream().allMatch(path -> Meant.recording(path, "") != null);
+        if (onlyJvms) {
+            refuseJvms(inputs.paths(), rule.name() + " is measured in recordings");
+        }
     }
 
     private CheckRequest request(CheckFile file) {

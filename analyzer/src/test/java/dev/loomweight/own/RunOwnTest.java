@@ -200,7 +200,7 @@ class RunOwnTest {
                 .contains("nothing to run; expected sleepers, ", "unknown sample java; expected sleepers, ")
                 .contains("or your own command after --, for example: loomweight run -- java -jar app.jar")
                 .contains("cannot start " + folder + "/none/java: there is no such file")
-                .contains("cannot read the settings " + folder + "/none.jfc: no such folder");
+                .contains("cannot read the settings " + folder + "/none.jfc: no such file or folder");
         assertThat(folder).isEmptyDirectory();
     }
 

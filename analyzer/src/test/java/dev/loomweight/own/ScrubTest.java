@@ -219,7 +219,7 @@ class ScrubTest {
                         line -> assertThat(line).contains("no such file or folder: ", "none.jfr"),
                         line -> assertThat(line).contains("is not a capture: neither it nor a folder in it has a"),
                         line -> assertThat(line).contains("there.jfr already exists and is not overwritten"),
-                        line -> assertThat(line).contains("cannot write ", "no such folder"),
+                        line -> assertThat(line).contains("cannot write ", "no such file or folder"),
                         line -> assertThat(line)
                                 .contains(
                                         "has the event type VirtualThreadPined; did you mean jdk.VirtualThreadPinned?"),
