@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,20 +27,22 @@ public final class ClassPath implements Closeable {
     private final List<String> entries;
     private final @Nullable Path javaHome;
     private final int javaVersion;
+    private final Predicate<Path> readable;
     private final Set<String> notes = new LinkedHashSet<>();
     private volatile @Nullable List<ClassContainer> containers;
     private volatile @Nullable Thread ahead;
     private boolean closed;
 
-    private ClassPath(List<String> entries, @Nullable Path javaHome, int javaVersion) {
+    private ClassPath(List<String> entries, @Nullable Path javaHome, int javaVersion, Predicate<Path> readable) {
         this.entries = List.copyOf(entries);
         this.javaHome = javaHome;
         this.javaVersion = javaVersion;
+        this.readable = readable;
     }
 
     /** No class files at all: the modifiers of a frame must do. */
     public static ClassPath none() {
-        return new ClassPath(List.of(), null, 0);
+        return new ClassPath(List.of(), null, 0, path -> true);
     }
 
     /**
@@ -52,7 +55,17 @@ public final class ClassPath implements Closeable {
      *     where it is not known
      */
     public static ClassPath of(List<String> entries, @Nullable Path javaHome, int javaVersion) {
-        return new ClassPath(entries, javaHome, javaVersion);
+        return of(entries, javaHome, javaVersion, path -> true);
+    }
+
+    /**
+     * A class path of which not everything may be read.
+     *
+     * @param readable which files and folders may be: of the entries, and of what manifests list; others are notes
+     */
+    public static ClassPath of(
+            List<String> entries, @Nullable Path javaHome, int javaVersion, Predicate<Path> readable) {
+        return new ClassPath(entries, javaHome, javaVersion, readable);
     }
 
     /** The entries of a class path that is written as one word, with the system's separator. */
@@ -186,7 +199,7 @@ public final class ClassPath implements Closeable {
                     note("Cannot read the classes of the JDK: " + ErrorText.of(e) + ".");
                 }
             }
-            known.addAll(new ClassPathOpener(javaVersion, this::note).open(entries));
+            known.addAll(new ClassPathOpener(javaVersion, readable, this::note).open(entries));
             containers = known;
         }
         return known;

@@ -12,18 +12,21 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Opens the entries of a class path, in its order; each file once. */
 final class ClassPathOpener {
 
     private final int javaVersion;
+    private final Predicate<Path> readable;
     private final Consumer<String> notes;
     private final Set<Path> seen = new HashSet<>();
     private final List<ClassContainer> containers = new ArrayList<>();
 
-    ClassPathOpener(int javaVersion, Consumer<String> notes) {
+    ClassPathOpener(int javaVersion, Predicate<Path> readable, Consumer<String> notes) {
         this.javaVersion = javaVersion;
+        this.readable = readable;
         this.notes = notes;
     }
 
@@ -56,7 +59,7 @@ final class ClassPathOpener {
     }
 
     private void directory(Path directory) {
-        if (!seen.add(directory.toAbsolutePath().normalize())) {
+        if (!seen.add(directory.toAbsolutePath().normalize()) || !mayRead(directory)) {
             return;
         }
         containers.add(new DirectoryClasses(directory));
@@ -73,7 +76,18 @@ final class ClassPathOpener {
         }
     }
 
+    private boolean mayRead(Path path) {
+        boolean may = readable.test(path);
+        if (!may) {
+            notes.accept("Class path entry " + path + " is outside of what may be read, and was left out.");
+        }
+        return may;
+    }
+
     private void jarsIn(Path directory) {
+        if (!mayRead(directory)) {
+            return;
+        }
         List<Path> jars = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.{jar,JAR}")) {
             files.forEach(jars::add);
@@ -86,7 +100,7 @@ final class ClassPathOpener {
     }
 
     private void jar(Path path) {
-        if (!seen.add(path.toAbsolutePath().normalize())) {
+        if (!seen.add(path.toAbsolutePath().normalize()) || !mayRead(path)) {
             return;
         }
         FileBytes file = null;

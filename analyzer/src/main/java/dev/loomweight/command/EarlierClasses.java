@@ -47,7 +47,7 @@ public record EarlierClasses(
 
     /** The request for the earlier input. */
     PinRequest request(PinRequest later, Path input) {
-        PinRequest named = new PinRequest(classpath, jdk, later.own(), later.filter(), later.carriers());
+        PinRequest named = later.of(classpath, jdk);
         return withOwn(named, input).orElse(later.classpath(), later.jdk(), List.of(), 0);
     }
 

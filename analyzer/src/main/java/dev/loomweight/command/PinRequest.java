@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +23,15 @@ import org.jspecify.annotations.Nullable;
  * @param own prefixes of the application's own classes; where there are none, all but the JDK's are
  * @param filter which pins are wanted
  * @param carriers the number of carriers, or 0 where the inputs say it
+ * @param readable which files of class paths may be read, whoever names them
  */
 public record PinRequest(
-        List<String> classpath, @Nullable Path jdk, List<String> own, PinOptions.Filter filter, int carriers) {
+        List<String> classpath,
+        @Nullable Path jdk,
+        List<String> own,
+        PinOptions.Filter filter,
+        int carriers,
+        Predicate<Path> readable) {
 
     /** No options. */
     public static final PinRequest NONE = new PinRequest(List.of(), null, List.of(), 0);
@@ -43,7 +50,21 @@ public record PinRequest(
 
     /** A request for all pins. */
     public PinRequest(List<String> classpath, @Nullable Path jdk, List<String> own, int carriers) {
-        this(classpath, jdk, own, PinOptions.Filter.ALL, carriers);
+        this(classpath, jdk, own, PinOptions.Filter.ALL, carriers, path -> true);
+    }
+
+    /**
+     * The same with class files of some places only.
+     *
+     * @param places which files and folders of class paths may be read: named here, by a capture or by a jar
+     */
+    public PinRequest within(Predicate<Path> places) {
+        return new PinRequest(classpath, jdk, own, filter, carriers, places);
+    }
+
+    /** The same with other class files. */
+    PinRequest of(List<String> others, @Nullable Path home) {
+        return new PinRequest(others, home, own, filter, carriers, readable);
     }
 
     /**
@@ -71,7 +92,7 @@ public record PinRequest(
                 packages,
                 from,
                 until);
-        return new PinRequest(classpath, jdk, own, wanted, carriers);
+        return new PinRequest(classpath, jdk, own, wanted, carriers, readable);
     }
 
     /**
@@ -98,7 +119,8 @@ public record PinRequest(
                 jdk == null ? home : jdk,
                 own.isEmpty() ? packages : own,
                 filter,
-                carriers == 0 ? number : carriers);
+                carriers == 0 ? number : carriers,
+                readable);
     }
 
     /** The class files, to be closed after use; a JDK that is none is a {@link dev.loomweight.capture.DataException}. */
@@ -107,7 +129,9 @@ public record PinRequest(
                 .flatMap(path -> ClassPath.split(path).stream())
                 .toList();
         TargetJdk target = jdk == null ? null : TargetJdk.find(jdk);
-        return target == null ? ClassPath.of(entries, null, 0) : ClassPath.of(entries, target.home(), target.feature());
+        return target == null
+                ? ClassPath.of(entries, null, 0, readable)
+                : ClassPath.of(entries, target.home(), target.feature(), readable);
     }
 
     /** Closes class files that nothing more is asked of. */

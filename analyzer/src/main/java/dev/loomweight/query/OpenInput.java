@@ -166,6 +166,20 @@ public final class OpenInput implements AutoCloseable {
                         .toList());
     }
 
+    /**
+     * The fields of a type that names in a query can mean.
+     *
+     * @param type the type's name, with or without {@code jdk.}
+     * @param words names as SQL has them, in lower case
+     * @throws DataException if its recordings do not declare the type
+     */
+    public Set<String> fieldsMeant(String type, Set<String> words, RowProgress meter) {
+        fields(type, meter);
+        return knownFields(type).stream()
+                .filter(field -> words.stream().anyMatch(word -> SqlNames.mayMean(word, field)))
+                .collect(Collectors.toSet());
+    }
+
     /** The names of the fields of a type, with or without {@code jdk.}; empty where it is not {@link #described}. */
     public List<String> knownFields(String name) {
         Map<String, EventType> types = described();
