@@ -62,12 +62,12 @@ final class ClassPathOpener {
         if (!seen.add(directory.toAbsolutePath().normalize()) || !mayRead(directory)) {
             return;
         }
-        containers.add(new DirectoryClasses(directory));
+        containers.add(new DirectoryClasses(directory, readable));
         // A fat jar or war that was unpacked.
         for (String own : List.of("BOOT-INF", "WEB-INF")) {
             Path classes = directory.resolve(own).resolve("classes");
             if (Files.isDirectory(classes)) {
-                containers.add(new DirectoryClasses(classes));
+                containers.add(new DirectoryClasses(classes, readable));
             }
             Path lib = directory.resolve(own).resolve("lib");
             if (Files.isDirectory(lib)) {

@@ -45,7 +45,12 @@ record Answer(String handle, JsonObject head, String lead, Map<String, Part> par
 
     /** The first page: the head, the worst findings, what is most important, and handles for all that does not fit. */
     JsonObject first() {
-        JsonObject page = Fit.to(head, MOST_BYTES / 4).getAsJsonObject();
+        JsonObject page = new JsonObject();
+        page.addProperty("answer", handle);
+        Fit.to(head, MOST_BYTES / 4)
+                .getAsJsonObject()
+                .entrySet()
+                .forEach(member -> page.add(member.getKey(), member.getValue()));
         Part findings = parts.get(FINDINGS);
         if (findings != null) {
             page.add(FINDINGS, findings.page(handle, 0, MOST_BYTES / 3));

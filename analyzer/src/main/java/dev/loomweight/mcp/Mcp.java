@@ -33,6 +33,11 @@ public final class Mcp implements Assistant {
 
     @Override
     public int run(Options options, Parser parser) throws InterruptedException {
+        return serve(options, tools(parser, options.allowRecord()));
+    }
+
+    /** Answers calls of some tools until the client closes the input. */
+    int serve(Options options, List<Tool> tools) throws InterruptedException {
         Roots roots = new Roots(options.roots());
         try (Worker worker = new Worker()) {
             Calls[] open = new Calls[1];
@@ -41,7 +46,7 @@ public final class Mcp implements Assistant {
             open[0] = calls;
             Server server = new Server(
                     new Server.Identity(options.version(), instructions(roots)),
-                    tools(parser, options.allowRecord()),
+                    tools,
                     calls,
                     out);
             read(options, server);

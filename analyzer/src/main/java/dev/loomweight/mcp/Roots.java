@@ -107,7 +107,7 @@ final class Roots implements Predicate<Path> {
     @Override
     public boolean test(Path path) {
         Path real = real(path.toAbsolutePath());
-        return real != null && isBelow(real) && (!Files.isDirectory(real) || linkOut(real) == null);
+        return real != null && isBelow(real);
     }
 
     private Path named(String word) {
