@@ -23,6 +23,9 @@ ARCHIVE_TRAINING=(
   'memory analyzer/src/test/resources/nmt/25.0.3/platform-summary-b.txt'
 )
 
+# More options for the JVMs of the training run.
+ARCHIVE_TRAINING_OPTIONS=()
+
 # Creates the archive. If the JVM cannot, an empty file replaces it, so that no later start tries again.
 archive_make() {
   local work status=0
@@ -60,7 +63,7 @@ archive_train_one() {
     arguments=("${arguments[@]:1}")
   fi
   "$JDK_RUN/bin/java" -XX:+UseSerialGC -XX:DumpLoadedClassList="$1" -Xlog:disable \
-    "${properties[@]}" -jar "$jar" "${arguments[@]}" || :
+    "${ARCHIVE_TRAINING_OPTIONS[@]+"${ARCHIVE_TRAINING_OPTIONS[@]}"}" "${properties[@]}" -jar "$jar" "${arguments[@]}" || :
 }
 
 archive_dump() {

@@ -46,10 +46,21 @@ class HouseTest {
             Map.entry("coverage", List.of("fold", "sample", "report")),
             // Why one stack pins; how many do, what it costs and what to do is pinning's.
             Map.entry("diagnosis", List.of("bytecode", "sample", "jvm")),
+            // Stacks as people see them, whatever they cost.
+            Map.entry("stacks", List.of("diagnosis", "bytecode", "fold", "sample", "report")),
             // The subjects. What one says of its matter, another may not know from the inside.
             Map.entry(
                     "pinning",
-                    List.of("diagnosis", "fold", "coverage", "bytecode", "sample", "report", "match", "jvm")),
+                    List.of(
+                            "diagnosis",
+                            "stacks",
+                            "fold",
+                            "coverage",
+                            "bytecode",
+                            "sample",
+                            "report",
+                            "match",
+                            "jvm")),
             Map.entry("carriers", List.of("fold", "coverage", "sample", "report")),
             Map.entry("memory", List.of("fold", "sample", "report")),
             Map.entry("sizing", List.of("memory", "fold", "sample", "report")),
@@ -92,6 +103,7 @@ class HouseTest {
                             "fold",
                             "coverage",
                             "diagnosis",
+                            "stacks",
                             "pinning",
                             "carriers",
                             "memory",

@@ -3,6 +3,7 @@ package dev.loomweight.agent;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.CaptureSlots;
+import dev.loomweight.capture.ClassFacts;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.DiskReserve;
@@ -147,7 +148,7 @@ public final class Agent {
         }
     }
 
-    private static Map<String, Object> facts() {
+    private Map<String, Object> facts() {
         Map<String, Object> facts = new LinkedHashMap<>();
         // The first word alone: what follows are the application's arguments, which can hold a password.
         String command = System.getProperty("sun.java.command", "").split(" ", 2)[0];
@@ -159,6 +160,9 @@ public final class Agent {
         facts.put("collector", "agent");
         facts.put("jdk", System.getProperty("java.vm.version", "unknown"));
         facts.put("pid", ProcessHandle.current().pid());
+        if (options.classpath()) {
+            facts.putAll(ClassFacts.ofThisJvm());
+        }
         return facts;
     }
 

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param threadEvents whether the start and the end of each virtual thread are recorded
  * @param jmx whether there is an MBean
  * @param log whether new pinning sites are logged
+ * @param classpath whether the capture names the class path and the JDK
  */
 public record AgentOptions(
         @Nullable Path out,
@@ -39,7 +40,8 @@ public record AgentOptions(
         int sites,
         boolean threadEvents,
         boolean jmx,
-        boolean log) {
+        boolean log,
+        boolean classpath) {
 
     /** The environment variable for options. */
     public static final String VARIABLE = "LOOMWEIGHT_AGENT";
@@ -79,7 +81,8 @@ public record AgentOptions(
                 number(values, "sites", 1, 1000),
                 bool(values, "thread-events"),
                 bool(values, "jmx"),
-                bool(values, "log"));
+                bool(values, "log"),
+                bool(values, "classpath"));
     }
 
     /**
@@ -116,6 +119,7 @@ public record AgentOptions(
         values.put("thread-events", "false");
         values.put("jmx", "true");
         values.put("log", "true");
+        values.put("classpath", "true");
         return values;
     }
 

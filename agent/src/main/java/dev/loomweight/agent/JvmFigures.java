@@ -2,6 +2,7 @@ package dev.loomweight.agent;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.OwnJvm;
+import dev.loomweight.capture.Proc;
 import dev.loomweight.jvm.CarrierPool;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -88,7 +89,7 @@ final class JvmFigures {
      */
     static long residentBytes(long otherwise) {
         try {
-            for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
+            for (String line : Files.readAllLines(Proc.self().resolve("status"))) {
                 if (line.startsWith("VmRSS:")) {
                     // In kB, which are of 1024 bytes.
                     return Long.parseLong(line.replaceAll("\\D", "")) * 1024;

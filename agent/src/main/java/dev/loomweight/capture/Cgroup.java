@@ -32,7 +32,7 @@ public final class Cgroup {
      * @param pid the process
      */
     public static List<String> figures(long pid) {
-        return figures(Path.of("/proc/" + pid + "/cgroup"), Path.of("/sys/fs/cgroup"));
+        return figures(Proc.of(pid).resolve("cgroup"), Path.of("/sys/fs/cgroup"));
     }
 
     static List<String> figures(Path membership, Path mount) {
@@ -68,7 +68,7 @@ public final class Cgroup {
      * limit; null where nothing counts them.
      */
     public static @Nullable Counter oomKills(long pid) {
-        return oomKills(Path.of("/proc/" + pid + "/cgroup"), Path.of("/sys/fs/cgroup"));
+        return oomKills(Proc.of(pid).resolve("cgroup"), Path.of("/sys/fs/cgroup"));
     }
 
     static @Nullable Counter oomKills(Path membership, Path mount) {

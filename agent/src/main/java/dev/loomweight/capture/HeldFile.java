@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record HeldFile(FileChannel channel, Path path) implements Closeable {
 
-    private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
-    private static final Path POSITIONS = Path.of("/proc/self/fdinfo");
+    private static final Path DESCRIPTORS = Proc.self().resolve("fd");
+    private static final Path POSITIONS = Proc.self().resolve("fdinfo");
 
     /** Opening a regular file takes no time; a FIFO without a writer would block forever. */
     private static final long OPEN_SECONDS = 5;

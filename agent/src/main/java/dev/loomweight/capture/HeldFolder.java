@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
 public final class HeldFolder implements Closeable {
 
     private static final Path HERE = Path.of(".");
-    private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+    private static final Path DESCRIPTORS = Proc.self().resolve("fd");
 
     private final Path path;
     private final DirectoryStream<Path> stream;
@@ -127,9 +127,10 @@ public final class HeldFolder implements Closeable {
      */
     public HeldFolder makeFolder(String name) throws IOException {
         Path made = pinned().resolve(requireName(name));
-        Files.createDirectory(made, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Files.createDirectory(made, OwnerOnly.folder(made));
         HeldFolder folder = folder(name, null);
-        if (!folder.names().isEmpty() || !Objects.equals(folder.owner(), ProcessUser.own())) {
+        UserPrincipal whose = folder.owner();
+        if (!folder.names().isEmpty() || (whose != null && !whose.equals(ProcessUser.own()))) {
             folder.close();
             throw new FileSystemException(path.resolve(name).toString(), null, "it was replaced while it was made");
         }
@@ -305,7 +306,7 @@ public final class HeldFolder implements Closeable {
         options.add(LinkOption.NOFOLLOW_LINKS);
         Path file = Path.of(requireName(name));
         if (handle == null) {
-            return FileChannel.open(path.resolve(name), options);
+            return FileChannel.open(path.resolve(name), options, OwnerOnly.file(path));
         }
         SeekableByteChannel opened = handle.newByteChannel(
                 file, options, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));

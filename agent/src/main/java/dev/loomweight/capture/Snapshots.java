@@ -59,7 +59,7 @@ public final class Snapshots {
     public Map<Part, String> take(Path folder, Set<Part> parts) {
         Map<Part, String> missing = new LinkedHashMap<>();
         unanswered = null;
-        Path proc = Path.of("/proc/" + jvm.pid());
+        Path proc = Proc.of(jvm.pid());
         for (Part part : Part.values()) {
             if (parts.contains(part)) {
                 switch (part) {
@@ -150,6 +150,10 @@ public final class Snapshots {
     }
 
     private static void copy(Path from, Path folder, Part part, Map<Part, String> missing) {
+        if (!Proc.isThere()) {
+            missing.put(part, Proc.absence());
+            return;
+        }
         try {
             // Not Files.copy: files of /proc claim a size of 0. The kernel walks the mappings under a lock of the
             // process, which a thread that waits for a disk may hold.

@@ -17,6 +17,16 @@ interface ClassContainer extends Closeable {
     @Nullable
     ClassBytes find(String path) throws IOException;
 
+    /** The class that it starts, in Java's notation, as its manifest says; null where it says none. */
+    default @Nullable String startClass() {
+        return null;
+    }
+
+    /** Whether it has a place for the application's own classes alone, with classes in it. */
+    default boolean holdsOwn() {
+        return false;
+    }
+
     @Override
     default void close() throws IOException {
         // Most hold nothing open.

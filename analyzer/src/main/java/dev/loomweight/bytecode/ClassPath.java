@@ -1,5 +1,6 @@
 package dev.loomweight.bytecode;
 
+import dev.loomweight.sample.TargetClasses;
 import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
@@ -8,7 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -28,21 +31,32 @@ public final class ClassPath implements Closeable {
     private final @Nullable Path javaHome;
     private final int javaVersion;
     private final Predicate<Path> readable;
+    private final TargetPaths targets;
     private final Set<String> notes = new LinkedHashSet<>();
+    private final Map<String, Boolean> newer = new ConcurrentHashMap<>();
     private volatile @Nullable List<ClassContainer> containers;
+    private volatile List<String> mainClasses = List.of();
+    private volatile boolean holdsOwn;
+    private volatile boolean asked;
     private volatile @Nullable Thread ahead;
     private boolean closed;
 
-    private ClassPath(List<String> entries, @Nullable Path javaHome, int javaVersion, Predicate<Path> readable) {
+    private ClassPath(
+            List<String> entries,
+            @Nullable Path javaHome,
+            int javaVersion,
+            List<TargetClasses> of,
+            Predicate<Path> readable) {
         this.entries = List.copyOf(entries);
         this.javaHome = javaHome;
         this.javaVersion = javaVersion;
         this.readable = readable;
+        this.targets = new TargetPaths(of, entries.isEmpty(), javaHome == null);
     }
 
     /** No class files at all: the modifiers of a frame must do. */
     public static ClassPath none() {
-        return new ClassPath(List.of(), null, 0, path -> true);
+        return of(List.of(), null, 0);
     }
 
     /**
@@ -55,17 +69,37 @@ public final class ClassPath implements Closeable {
      *     where it is not known
      */
     public static ClassPath of(List<String> entries, @Nullable Path javaHome, int javaVersion) {
-        return of(entries, javaHome, javaVersion, path -> true);
+        return of(entries, javaHome, javaVersion, List.of());
     }
 
     /**
-     * A class path of which not everything may be read.
+     * The class path of captured JVMs or of a running one. What the user names wins; of what the targets name, entries
+     * that are not on this machine are one note, files that are newer than the capture another, and the JDK is read
+     * without running anything of it.
      *
-     * @param readable which files and folders may be: of the entries, and of what manifests list; others are notes
+     * @param entries what the user names; if nothing, the class paths of the targets are taken
+     * @param javaHome the home of the JDK that the user names; if null, that of the targets is taken
+     * @param javaVersion the feature version of the JDK that the user names; 0 where it is not known
+     * @param targets what is known of the JVMs; may be empty
      */
     public static ClassPath of(
-            List<String> entries, @Nullable Path javaHome, int javaVersion, Predicate<Path> readable) {
-        return new ClassPath(entries, javaHome, javaVersion, readable);
+            List<String> entries, @Nullable Path javaHome, int javaVersion, List<TargetClasses> targets) {
+        return of(entries, javaHome, javaVersion, targets, path -> true);
+    }
+
+    /**
+     * The same, of which not everything may be read.
+     *
+     * @param readable which files and folders may be, of the entries and of what manifests list; others are notes. The
+     *     JDK of a target is read wherever it is: its file of modules, of which nothing runs
+     */
+    public static ClassPath of(
+            List<String> entries,
+            @Nullable Path javaHome,
+            int javaVersion,
+            List<TargetClasses> targets,
+            Predicate<Path> readable) {
+        return new ClassPath(entries, javaHome, javaVersion, targets, readable);
     }
 
     /** The entries of a class path that is written as one word, with the system's separator. */
@@ -81,7 +115,32 @@ public final class ClassPath implements Closeable {
 
     /** Whether there is any place to look in. */
     public boolean isEmpty() {
-        return entries.isEmpty() && javaHome == null;
+        return entries.isEmpty()
+                && javaHome == null
+                && targets.entries().isEmpty()
+                && targets.home() == null;
+    }
+
+    /**
+     * The main classes of what was recorded, in Java's notation: those of the targets, or the one that the manifest of the
+     * jar that they were started with names; else that of the only jar that the user names. Empty where it is not known.
+     *
+     * @throws IllegalStateException if the class path is closed
+     */
+    List<String> mainClasses() {
+        opened();
+        return mainClasses;
+    }
+
+    /**
+     * Whether there is a place for the application's own classes alone: a directory of class files, a fat jar or war, a
+     * layout such as Quarkus's.
+     *
+     * @throws IllegalStateException if the class path is closed
+     */
+    boolean holdsOwn() {
+        opened();
+        return holdsOwn;
     }
 
     /**
@@ -103,9 +162,25 @@ public final class ClassPath implements Closeable {
                 Thread.currentThread().interrupt();
             }
         }
-        synchronized (notes) {
-            return List.copyOf(notes);
+        List<String> all = new ArrayList<>();
+        if (asked) {
+            all.addAll(targets.notes());
         }
+        List<String> changed = newer.entrySet().stream()
+                .filter(Map.Entry::getValue)
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList();
+        if (!changed.isEmpty()) {
+            int more = changed.size() - 1;
+            all.add(changed.getFirst()
+                    + (more == 0 ? " has" : " and " + more + (more == 1 ? " more file" : " more files") + " have")
+                    + " changed since the capture: lines and locks may be those of another build.");
+        }
+        synchronized (notes) {
+            all.addAll(notes);
+        }
+        return all;
     }
 
     void note(String note) {
@@ -143,6 +218,9 @@ public final class ClassPath implements Closeable {
      */
     @Nullable
     Hit find(String className, int from) {
+        if (!className.equals(EVERYWHERE)) {
+            asked = true;
+        }
         String path = className.replace('.', '/') + ".class";
         if (className.indexOf('/') >= 0 || className.indexOf('\\') >= 0 || path.startsWith("/")) {
             // Not a name that Java's notation has, and a way out of the directory.
@@ -153,6 +231,7 @@ public final class ClassPath implements Closeable {
             try {
                 ClassBytes found = places.get(i).find(path);
                 if (found != null) {
+                    look(found);
                     return new Hit(found, i);
                 }
             } catch (IOException e) {
@@ -162,6 +241,16 @@ public final class ClassPath implements Closeable {
             }
         }
         return null;
+    }
+
+    private void look(ClassBytes found) {
+        Archive archive = found.archive();
+        if (archive != null && archive.kind() != Archive.Kind.JDK) {
+            String origin = found.origin();
+            int nested = origin.indexOf("!/");
+            newer.computeIfAbsent(
+                    nested < 0 ? origin : origin.substring(0, nested), file -> targets.isNewer(Path.of(file)));
+        }
     }
 
     /**
@@ -192,17 +281,50 @@ public final class ClassPath implements Closeable {
         List<ClassContainer> known = containers;
         if (known == null) {
             known = new ArrayList<>();
-            if (javaHome != null) {
-                try {
-                    known.add(JdkClasses.open(javaHome));
-                } catch (IOException e) {
-                    note("Cannot read the classes of the JDK: " + ErrorText.of(e) + ".");
-                }
-            }
-            known.addAll(new ClassPathOpener(javaVersion, readable, this::note).open(entries));
+            addJdk(known);
+            ClassPathOpener opener =
+                    new ClassPathOpener(javaVersion == 0 ? targets.feature() : javaVersion, readable, this::note);
+            List<ClassContainer> own = opener.open(entries.isEmpty() ? targets.entries() : entries);
+            known.addAll(own);
+            holdsOwn = own.stream().anyMatch(ClassContainer::holdsOwn);
+            mainClasses = mainClasses(opener, own);
             containers = known;
         }
         return known;
+    }
+
+    private void addJdk(List<ClassContainer> into) {
+        Path ofTarget = targets.home();
+        try {
+            if (javaHome != null) {
+                into.add(JdkClasses.open(javaHome));
+            } else if (ofTarget != null) {
+                into.add(JdkClasses.isRunning(ofTarget) ? JdkClasses.open(ofTarget) : ImageClasses.open(ofTarget));
+            }
+        } catch (IOException e) {
+            note("Cannot read the classes of the JDK: " + ErrorText.of(e) + ".");
+        }
+    }
+
+    private List<String> mainClasses(ClassPathOpener opener, List<ClassContainer> opened) {
+        Set<String> found = new LinkedHashSet<>();
+        for (TargetClasses target : targets.targets()) {
+            String jar = target.mainJar();
+            Path path = jar == null ? null : TargetPaths.path(jar);
+            ClassContainer started = path == null ? null : opener.jarAt(path);
+            String name = started == null ? target.mainClass() : started.startClass();
+            if (name != null) {
+                found.add(name);
+            }
+        }
+        if (found.isEmpty() && entries.size() == 1 && !opened.isEmpty()) {
+            // What its manifest lists was opened after it.
+            String name = opened.getFirst().startClass();
+            if (name != null) {
+                found.add(name);
+            }
+        }
+        return List.copyOf(found);
     }
 
     /** Closes all that is open. Closing again does nothing. */

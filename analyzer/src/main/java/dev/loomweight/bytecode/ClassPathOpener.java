@@ -8,8 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -18,11 +20,14 @@ import org.jspecify.annotations.Nullable;
 /** Opens the entries of a class path, in its order; each file once. */
 final class ClassPathOpener {
 
+    private static final String QUARKUS = "io.quarkus.bootstrap.runner.QuarkusEntryPoint";
+
     private final int javaVersion;
     private final Predicate<Path> readable;
     private final Consumer<String> notes;
     private final Set<Path> seen = new HashSet<>();
     private final List<ClassContainer> containers = new ArrayList<>();
+    private final Map<Path, ClassContainer> jars = new HashMap<>();
 
     ClassPathOpener(int javaVersion, Predicate<Path> readable, Consumer<String> notes) {
         this.javaVersion = javaVersion;
@@ -85,21 +90,45 @@ final class ClassPathOpener {
     }
 
     private void jarsIn(Path directory) {
+        jarsIn(directory, false);
+    }
+
+    private void jarsIn(Path directory, boolean own) {
         if (!mayRead(directory)) {
             return;
         }
-        List<Path> jars = new ArrayList<>();
+        List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.{jar,JAR}")) {
-            files.forEach(jars::add);
+            files.forEach(found::add);
         } catch (IOException | DirectoryIteratorException e) {
             notes.accept("Cannot list the jars of directory " + directory + ": "
                     + e.getClass().getSimpleName() + ".");
         }
         // The order of a JVM is not specified; this one is always the same.
-        jars.stream().filter(Files::isRegularFile).sorted().forEach(this::jar);
+        found.stream().filter(Files::isRegularFile).sorted().forEach(jar -> jar(jar, own));
+    }
+
+    /** The layout that Quarkus calls fast-jar: no manifest lists it. */
+    private void quarkus(@Nullable Path home) {
+        for (String folder : home == null ? List.<String>of() : List.of("app", "quarkus", "lib/main", "lib/boot")) {
+            Path jarsOf = home.resolve(folder);
+            if (Files.isDirectory(jarsOf)) {
+                jarsIn(jarsOf, folder.equals("app"));
+            }
+        }
+    }
+
+    /** The jar of a path among those that were opened, or null. */
+    @Nullable
+    ClassContainer jarAt(Path path) {
+        return jars.get(path.toAbsolutePath().normalize());
     }
 
     private void jar(Path path) {
+        jar(path, false);
+    }
+
+    private void jar(Path path, boolean own) {
         if (!seen.add(path.toAbsolutePath().normalize()) || !mayRead(path)) {
             return;
         }
@@ -108,7 +137,12 @@ final class ClassPathOpener {
             file = new FileBytes(path);
             JarClasses jar = JarClasses.open(
                     path.toString(), file, javaVersion, broken -> notes.accept("Cannot read " + broken + "."));
-            containers.add(new OpenJar(jar, file));
+            OpenJar open = new OpenJar(jar, file, own);
+            containers.add(open);
+            jars.put(path.toAbsolutePath().normalize(), open);
+            if (QUARKUS.equals(jar.startClass())) {
+                quarkus(path.toAbsolutePath().getParent());
+            }
             jar.classPath().forEach(listed -> listed(path, listed));
         } catch (IOException | RuntimeException e) {
             notes.accept("Cannot read " + path + ": " + ErrorText.of(e) + ".");
@@ -142,11 +176,26 @@ final class ClassPathOpener {
         }
     }
 
-    private record OpenJar(JarClasses jar, FileBytes file) implements ClassContainer {
+    /** @param own whether its layout has the application's own there */
+    private record OpenJar(JarClasses jar, FileBytes file, boolean own) implements ClassContainer {
 
         @Override
         public @Nullable ClassBytes find(String path) throws IOException {
-            return jar.find(path);
+            ClassBytes found = jar.find(path);
+            Archive archive = found == null ? null : found.archive();
+            return found == null || archive == null || !own
+                    ? found
+                    : new ClassBytes(found.origin(), found.bytes(), archive.asClasses());
+        }
+
+        @Override
+        public @Nullable String startClass() {
+            return jar.startClass();
+        }
+
+        @Override
+        public boolean holdsOwn() {
+            return own || jar.holdsOwn();
         }
 
         @Override

@@ -74,6 +74,27 @@ public final class Code {
         return path.isEmpty();
     }
 
+    /** The main classes of what was recorded, as far as they are known: see {@link ClassPath#mainClasses()}. */
+    public List<String> mainClasses() {
+        return path.mainClasses();
+    }
+
+    /** Whether there is a place for the application's own classes alone: see {@link ClassPath#holdsOwn()}. */
+    public boolean holdsOwn() {
+        return path.holdsOwn();
+    }
+
+    /**
+     * What the first class file of a name was found in.
+     *
+     * @param className the class in Java's notation
+     * @return null where there is none that can be read
+     */
+    public @Nullable Archive archive(String className) {
+        ClassCode found = first(className);
+        return found == null ? null : found.archive();
+    }
+
     /** What could not be read so far: one sentence each, with the file's name. */
     public List<String> notes() {
         return path.notes();

@@ -1,9 +1,11 @@
 package dev.loomweight.bytecode;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +15,19 @@ import org.jspecify.annotations.Nullable;
  * @param readable which of its files may be read
  */
 record DirectoryClasses(Path directory, Predicate<Path> readable) implements ClassContainer {
+
+    // A directory of configuration is on class paths too: of one that is large, the first files must do.
+    private static final int MOST_LOOKED_AT = 2_000;
+    private static final int DEEPEST = 16;
+
+    @Override
+    public boolean holdsOwn() {
+        try (Stream<Path> files = Files.walk(directory, DEEPEST)) {
+            return files.limit(MOST_LOOKED_AT).anyMatch(file -> file.toString().endsWith(".class"));
+        } catch (IOException | UncheckedIOException e) {
+            return false;
+        }
+    }
 
     @Override
     public @Nullable ClassBytes find(String path) throws IOException {

@@ -24,6 +24,7 @@ final class JarClasses implements ClassContainer {
 
     // Spring Boot's executable jars, and wars: the application's own classes come before the jars next to them.
     private static final List<String> OWN = List.of("BOOT-INF/classes/", "WEB-INF/classes/", "");
+    private static final String OWN_ENDING = "-INF/classes/";
     private static final String VERSIONS = "META-INF/versions/";
     private static final Pattern NUMBER = Pattern.compile("(\\d{1,4})/");
     private static final int DEEPEST = 3;
@@ -35,7 +36,9 @@ final class JarClasses implements ClassContainer {
     private final List<String> prefixes;
     private final List<JarClasses> nested;
     private final List<String> classPath;
+    private final @Nullable String startClass;
     private volatile @Nullable Archive archive;
+    private volatile @Nullable Archive own;
 
     /** The directory of the jar; that of a packed jar in a jar is made again where memory was short. */
     @FunctionalInterface
@@ -44,7 +47,13 @@ final class JarClasses implements ClassContainer {
     }
 
     private JarClasses(
-            String name, Supply supply, List<String> prefixes, List<JarClasses> nested, List<String> classPath) {
+            String name,
+            Supply supply,
+            List<String> prefixes,
+            List<JarClasses> nested,
+            List<String> classPath,
+            @Nullable String startClass) {
+        this.startClass = startClass;
         this.name = name;
         this.supply = supply;
         this.prefixes = prefixes;
@@ -93,7 +102,14 @@ final class JarClasses implements ClassContainer {
                 openNested(name + "!/" + entry, index, entry, supply, opening, nested);
             }
         }
-        return new JarClasses(name, supply, prefixes(index, multiRelease ? opening.javaVersion : 0), nested, classPath);
+        String start = manifest.getValue("Start-Class");
+        return new JarClasses(
+                name,
+                supply,
+                prefixes(index, multiRelease ? opening.javaVersion : 0),
+                nested,
+                classPath,
+                start == null ? manifest.getValue(Attributes.Name.MAIN_CLASS) : start);
     }
 
     private static void openNested(
@@ -190,8 +206,14 @@ final class JarClasses implements ClassContainer {
     }
 
     private Archive archive(String prefix, ZipIndex index) throws IOException {
-        if (prefix.endsWith("-INF/classes/")) {
-            return Archive.of(Archive.Kind.CLASSES, name + "!/" + prefix);
+        if (prefix.endsWith(OWN_ENDING)) {
+            Archive ofOwn = own;
+            if (ofOwn == null) {
+                // What the fat jar says of itself is said of these.
+                ofOwn = JarFacts.read(name, manifest(index), index).asClasses();
+                own = ofOwn;
+            }
+            return ofOwn;
         }
         Archive known = archive;
         if (known == null) {
@@ -199,6 +221,16 @@ final class JarClasses implements ClassContainer {
             archive = known;
         }
         return known;
+    }
+
+    @Override
+    public @Nullable String startClass() {
+        return startClass;
+    }
+
+    @Override
+    public boolean holdsOwn() {
+        return prefixes.stream().anyMatch(prefix -> prefix.endsWith(OWN_ENDING));
     }
 
     /** What the manifest's Class-Path lists, as written there: URLs relative to the jar. */

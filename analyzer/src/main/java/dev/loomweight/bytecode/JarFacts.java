@@ -24,7 +24,9 @@ final class JarFacts {
                 name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1),
                 first(manifest, "Bundle-SymbolicName", "Automatic-Module-Name").replaceFirst(";.*", ""),
                 first(manifest, "Implementation-Version", "Bundle-Version"),
-                artifacts(index));
+                artifacts(index),
+                first(manifest, "Implementation-Vendor-Id", "Implementation-Vendor-Id"),
+                name);
     }
 
     private static String first(Attributes manifest, String name, String other) {
@@ -45,10 +47,11 @@ final class JarFacts {
                     // A version that cannot be read is not known; the class files are what matters.
                     continue;
                 }
+                String group = properties.getProperty("groupId", "");
                 String artifact = properties.getProperty("artifactId", "");
                 String version = properties.getProperty("version", "");
                 if (!artifact.isEmpty() && !version.isEmpty()) {
-                    artifacts.add(new Archive.Artifact(artifact, version));
+                    artifacts.add(new Archive.Artifact(group, artifact, version));
                 }
             }
         }

@@ -42,13 +42,22 @@ final class JdkClasses implements ClassContainer {
         }
         try {
             // The running JDK reads its own classes without loading another reader.
-            boolean running = Files.isSameFile(home, Path.of(System.getProperty("java.home")));
+            boolean running = isRunning(home);
             Map<String, String> which = running
                     ? Map.of()
                     : Map.of("java.home", home.toAbsolutePath().toString());
             return new JdkClasses(home, FileSystems.newFileSystem(URI.create("jrt:/"), which));
         } catch (IOException | RuntimeException | LinkageError e) {
             throw new IOException(file + ": " + ErrorText.of(e), e);
+        }
+    }
+
+    /** Whether a home is that of the running JDK, which needs no code of it that does not run already. */
+    static boolean isRunning(Path home) {
+        try {
+            return Files.isSameFile(home, Path.of(System.getProperty("java.home")));
+        } catch (IOException e) {
+            return false;
         }
     }
 

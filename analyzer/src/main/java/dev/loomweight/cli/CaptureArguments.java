@@ -85,16 +85,17 @@ final class CaptureArguments {
     /**
      * What to capture.
      *
+     * @param classes whether the capture names the class path and the JDK
      * @throws ParameterException if the time between two snapshots is less than a millisecond
      */
-    CaptureRequest request(CommandLine command, Path capture) {
+    CaptureRequest request(CommandLine command, Path capture, boolean classes) {
         if (every.compareTo(Duration.ofMillis(1)) < 0) {
             throw new ParameterException(
                     command,
                     "--snapshot-every must be 1ms or more, not "
                             + (every.isZero() ? "0" : DurationConverter.written(every)));
         }
-        return new CaptureRequest(capture, every, parts(), nmt == Level.DETAIL, settings, minFreeBytes);
+        return new CaptureRequest(capture, every, parts(), nmt == Level.DETAIL, settings, minFreeBytes, classes);
     }
 
     /** The parts of each snapshot: those that pause the application only on request. */

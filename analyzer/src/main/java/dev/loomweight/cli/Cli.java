@@ -4,6 +4,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Question;
 import dev.loomweight.launch.JvmList;
 import dev.loomweight.render.SafeText;
+import dev.loomweight.render.TextOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -80,6 +81,18 @@ final class Cli {
         return answer.problems().isEmpty() ? OK : DATA;
     }
 
+    /** The same for a report that a terminal has one screen of, with commands that show more. */
+    int write(
+            Question.Answer answer, Output output, ScreenArguments screen, List<String> more, CommandSpec command) {
+        boolean seen = console.terminal() && output.files().isEmpty() && output.isText();
+        TextOptions options = console.textOptions()
+                .with(screen.screen(
+                        seen, output.hasTop(), console.rows(), answer.problems().size(), more));
+        output.write(answer.report(), console.out(), options);
+        answer.problems().forEach(problem -> complain(command.qualifiedName(), problem));
+        return answer.problems().isEmpty() ? OK : DATA;
+    }
+
     /** Runs one command line and returns its exit status. */
     int run(String... args) {
         CommandLine line = new CommandLine(this);
@@ -127,6 +140,7 @@ final class Cli {
         }
         if (question.isOfSizes()) {
             command.addMixin("sizes", asked.sizes());
+            command.addMixin("live", asked.live());
         }
         command.getCommandSpec().usageMessage().description(question.summary());
         command.registerConverter(Path.class, Path::of);

@@ -13,15 +13,22 @@ import java.util.Map;
  * @param terminal whether standard output is a terminal
  * @param errTerminal whether standard error is one
  * @param width the columns of a line
+ * @param rows the lines of the terminal, or {@link #USUAL_ROWS} where they are not known
  * @param colour whether colours are wanted
  */
-record Console(PrintWriter out, PrintWriter err, boolean terminal, boolean errTerminal, int width, boolean colour) {
+record Console(PrintWriter out, PrintWriter err, boolean terminal, boolean errTerminal, int width, int rows, boolean colour) {
 
     /** Wide enough for every table and narrow enough for an email. */
     static final int WIDTH_WITHOUT_TERMINAL = 100;
 
+    /** The lines of the smallest terminal in use. */
+    static final int USUAL_ROWS = 24;
+
     /** Set by the launcher script when standard output is a terminal, to the terminal's width. */
     private static final String COLUMNS = "LOOMWEIGHT_COLUMNS";
+
+    /** Set by the launcher script when standard output is a terminal, to the terminal's height. */
+    private static final String ROWS = "LOOMWEIGHT_ROWS";
 
     /** Set by the launcher script when standard error is a terminal. */
     private static final String ERR_TERMINAL = "LOOMWEIGHT_STDERR_TERMINAL";
@@ -46,22 +53,30 @@ record Console(PrintWriter out, PrintWriter err, boolean terminal, boolean errTe
      * {@code TERM=dumb} turn colours off.
      */
     static Console of(PrintWriter out, PrintWriter err, Map<String, String> environment) {
-        int columns = columns(environment);
+        int columns = number(environment, COLUMNS);
+        int rows = number(environment, ROWS);
         boolean terminal = columns > 0;
         boolean colour = terminal
                 && environment.getOrDefault("NO_COLOR", "").isEmpty()
                 && !environment.getOrDefault("TERM", "").equals("dumb");
         boolean errTerminal = environment.containsKey(ERR_TERMINAL);
-        return new Console(out, err, terminal, errTerminal, terminal ? columns : WIDTH_WITHOUT_TERMINAL, colour);
+        return new Console(
+                out,
+                err,
+                terminal,
+                errTerminal,
+                terminal ? columns : WIDTH_WITHOUT_TERMINAL,
+                rows > 0 ? rows : USUAL_ROWS,
+                colour);
     }
 
     TextOptions textOptions() {
         return new TextOptions(width, colour);
     }
 
-    private static int columns(Map<String, String> environment) {
+    private static int number(Map<String, String> environment, String name) {
         try {
-            return Integer.parseInt(environment.getOrDefault(COLUMNS, "0"));
+            return Integer.parseInt(environment.getOrDefault(name, "0"));
         } catch (NumberFormatException e) {
             return 0;
         }

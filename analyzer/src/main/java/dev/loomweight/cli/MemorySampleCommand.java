@@ -7,6 +7,7 @@ import dev.loomweight.program.RunPrograms;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** {@code loomweight run direct-buffers} and the like: memory outside the heap, measured and explained. */
 @Command(
@@ -17,14 +18,23 @@ final class MemorySampleCommand extends ProgramsCommand {
 
     private final String name;
 
+    @Mixin
+    private final ScreenArguments screen = new ScreenArguments();
+
     MemorySampleCommand(Cli cli, String name) {
         super(cli);
         this.name = name;
     }
 
     @Override
+    ScreenArguments screen() {
+        return screen;
+    }
+
+    @Override
     public Integer call() throws InterruptedException {
         output.check(spec.commandLine());
+        screen.check(spec.commandLine(), output);
         arguments.requireOneJdk(spec.commandLine());
         Path capture = arguments.folder(name);
         RunPrograms.SeriesResult outcome = runOnce(arguments.request(new MemorySample(name), 1, capture));

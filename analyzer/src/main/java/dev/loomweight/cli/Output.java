@@ -69,6 +69,18 @@ abstract class Output {
         }
     }
 
+    /** Whether people read text: in a stream, or in every file. */
+    boolean isText() {
+        return files().isEmpty()
+                ? format == null || format == Format.TEXT
+                : formats().stream().allMatch(Format.TEXT::equals);
+    }
+
+    /** Whether a number of rows was asked for. */
+    boolean hasTop() {
+        return top != TextOptions.AS_TABLE;
+    }
+
     /** Writes a report to the files, or where there are none to standard output. */
     void write(Report report, Console console) {
         write(report, console.out(), console.textOptions());
@@ -77,13 +89,13 @@ abstract class Output {
     /**
      * Writes a report to the files, or where there are none to a stream.
      *
-     * @param options the width and colours of text in the stream
+     * @param options the width and colours of text in the stream, and what of a report it has, which is so in files too
      * @throws DataException if a file cannot be written; it is then unchanged
      */
     void write(Report report, PrintWriter out, TextOptions options) {
         List<Format> formats = formats();
         for (int i = 0; i < formats.size(); i++) {
-            write(report, formats.get(i), files().get(i));
+            write(report, formats.get(i), files().get(i), options.screen());
         }
         if (formats.isEmpty()) {
             out.print(text(report, format == null ? Format.TEXT : format, options.withTop(top)));
@@ -114,14 +126,14 @@ abstract class Output {
      *
      * @throws DataException if it cannot be written; then nothing is changed
      */
-    private void write(Report report, Format format, Path file) {
+    private void write(Report report, Format format, Path file, TextOptions.@Nullable Screen screen) {
         String name = file.toString().toLowerCase(Locale.ROOT);
         try {
             Map<String, String> files = name.endsWith(format.ending())
                     ? Map.of()
                     : format.renderer(TextOptions.PLAIN).files(report);
             if (files.isEmpty()) {
-                WholeFile.write(file, text(report, format, TextOptions.PLAIN.withTop(top)));
+                WholeFile.write(file, text(report, format, TextOptions.PLAIN.withTop(top).with(screen)));
             } else {
                 WholeFile.writeFolder(file, files);
             }

@@ -29,12 +29,17 @@ final class PinArguments {
     private @Nullable Path jdk;
 
     @Option(
+            names = "--no-classpath",
+            description = "Neither write to a capture nor take from it where the class files and the JDK are.")
+    private boolean noClasspath;
+
+    @Option(
             names = "--own",
             paramLabel = "PREFIX",
             split = ",",
             description =
                     "Packages of your own, such as com.acme. All others count as libraries, for which the first frame of"
-                            + " your own that called them is shown.")
+                            + " your own that called them is shown (default: by the class path).")
     private List<String> own = List.of();
 
     @Option(
@@ -89,7 +94,7 @@ final class PinArguments {
      */
     PinRequest request(CommandLine command) {
         try {
-            return new PinRequest(classpath, jdk, own, carriers).only(causes, thread, min, packages, from, until);
+            return new PinRequest(classpath, jdk, own, carriers).withInputs(!noClasspath).only(causes, thread, min, packages, from, until);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command, String.valueOf(e.getMessage()), e);
         }

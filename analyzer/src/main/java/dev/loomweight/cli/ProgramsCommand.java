@@ -7,6 +7,7 @@ import dev.loomweight.program.RunRequest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -28,6 +29,11 @@ abstract class ProgramsCommand implements Callable<Integer> {
 
     ProgramsCommand(Cli cli) {
         this.cli = cli;
+    }
+
+    /** How much of the report is printed; null for everything. */
+    @Nullable ScreenArguments screen() {
+        return null;
     }
 
     /** Runs a series. Ctrl-C ends it, and what was captured until then is reported. */
@@ -65,11 +71,13 @@ abstract class ProgramsCommand implements Callable<Integer> {
     /** Writes the report, and says on standard error where the captures are and what went wrong. */
     int report(Question question, Path captures, List<String> failures, String hint) {
         Question.Answer answer = question.ask(Request.of(captures));
-        output.write(answer.report(), cli.console());
         String name = spec.qualifiedName();
+        ScreenArguments screen = screen();
+        int status = screen == null
+                ? cli.write(answer, output, spec)
+                : cli.write(answer, output, screen, ScreenArguments.more(question, captures), spec);
         cli.complain(name, "kept in " + captures + hint);
-        answer.problems().forEach(problem -> cli.complain(name, problem));
         failures.forEach(failure -> cli.complain(name, failure));
-        return failures.isEmpty() && answer.problems().isEmpty() ? Cli.OK : Cli.DATA;
+        return failures.isEmpty() ? status : Cli.DATA;
     }
 }

@@ -3,7 +3,9 @@ package dev.loomweight.cli;
 import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
+import java.nio.file.Path;
 import java.util.Iterator;
+import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -37,9 +39,13 @@ final class QuestionCommand extends CliCommand {
 
     private final PinArguments pins = new PinArguments();
     private final SizeArguments sizes = new SizeArguments();
+    private final LiveArguments live = new LiveArguments();
 
     @Mixin
     private Output output = new ReportOutput();
+
+    @Mixin
+    private final ScreenArguments screen = new ScreenArguments();
 
     QuestionCommand(Cli cli, Question question) {
         super(cli);
@@ -49,12 +55,15 @@ final class QuestionCommand extends CliCommand {
     @Override
     public Integer call() {
         output.check(spec.commandLine());
+        screen.check(spec.commandLine(), output);
         Request request = request();
         Question.Answer answer;
         try (ReadProgress progress = cli.progress()) {
             answer = question.ask(request, progress);
         }
-        return cli.write(answer, output, spec);
+        List<String> paths = inputs.paths().stream().map(Path::toString).toList();
+        List<String> arguments = spec.commandLine().getParseResult().originalArgs();
+        return cli.write(answer, output, screen, ScreenArguments.more(arguments, paths), spec);
     }
 
     /** The options of questions about pins. */
@@ -65,6 +74,11 @@ final class QuestionCommand extends CliCommand {
     /** The options of questions that recommend settings. */
     SizeArguments sizes() {
         return sizes;
+    }
+
+    /** The options of questions that running JVMs can be asked. */
+    LiveArguments live() {
+        return live;
     }
 
     /** The request that the arguments make. */
@@ -78,7 +92,8 @@ final class QuestionCommand extends CliCommand {
                     asked,
                     sizes.limitBytes(),
                     inputs.maxUnpackedBytes(),
-                    secrets.shown());
+                    secrets.shown(),
+                    live.nmt());
         } catch (IllegalArgumentException e) {
             throw misuse("--reader: " + e.getMessage(), e);
         }

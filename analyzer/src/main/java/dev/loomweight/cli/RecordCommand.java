@@ -57,6 +57,9 @@ final class RecordCommand implements Callable<Integer> {
     @Mixin
     private Output output = new CaptureOutput();
 
+    @Mixin
+    private ScreenArguments screen = new ScreenArguments();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
     private CommandSpec spec;
@@ -68,16 +71,16 @@ final class RecordCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         output.check(spec.commandLine());
+        screen.check(spec.commandLine(), output);
         if (target == null) {
             output.write(JvmList.report(), cli.console());
             return Cli.OK;
         }
         RunningJvm jvm = JvmList.find(target);
         Path folder = capture.folder(jvm.command().name());
-        Request asked =
-                Request.of(folder).with(pins.request(spec.commandLine()).withDefaults(jvm.classPath(), jvm.home()));
+        Request asked = Request.of(folder).with(pins.request(spec.commandLine()));
         StepPrinter steps = new StepPrinter(cli.console());
-        RecordRun run = new RecordRun(request(jvm, folder), steps);
+        RecordRun run = new RecordRun(request(jvm, folder, asked.pins().ofInputs()), steps);
         try (InterruptGuard interruption = new InterruptGuard(run::stop)) {
             String early;
             try (steps) {
@@ -90,9 +93,9 @@ final class RecordCommand implements Callable<Integer> {
         }
     }
 
-    private RecordRun.Request request(RunningJvm jvm, Path folder) {
+    private RecordRun.Request request(RunningJvm jvm, Path folder, boolean classes) {
         return new RecordRun.Request(
-                jvm.pid(), jvm.command().name(), duration, maxBytes, capture.request(spec.commandLine(), folder));
+                jvm.pid(), jvm.command().name(), duration, maxBytes, capture.request(spec.commandLine(), folder, classes));
     }
 
     private int report(Request asked, Path folder, @Nullable String early) {
@@ -102,8 +105,6 @@ final class RecordCommand implements Callable<Integer> {
         }
         cli.complain(name, "kept in " + folder);
         Question.Answer answer = Question.REPORT.ask(asked);
-        output.write(answer.report(), cli.console());
-        answer.problems().forEach(problem -> cli.complain(name, problem));
-        return answer.problems().isEmpty() ? Cli.OK : Cli.DATA;
+        return cli.write(answer, output, screen, ScreenArguments.more(Question.REPORT, folder), spec);
     }
 }

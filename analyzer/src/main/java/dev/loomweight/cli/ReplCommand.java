@@ -45,6 +45,11 @@ final class ReplCommand extends CliCommand {
                     "The application's source folders, or a checkout: \"site N\" shows the source line of the holder.")
     private List<Path> sources = List.of();
 
+    @Option(
+            names = "--no-classpath",
+            description = "Do not take from captures where the class files and the JDK are.")
+    private boolean noClasspath;
+
     @Mixin
     private final SecretsArgument secrets = new SecretsArgument();
 
@@ -66,6 +71,7 @@ final class ReplCommand extends CliCommand {
                         script,
                         unpacked.bytes(),
                         sources,
+                        !noClasspath,
                         secrets.shown(),
                         console.out(),
                         console.err(),

@@ -1,6 +1,7 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
 import dev.loomweight.command.Verification;
@@ -59,6 +60,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private Output output = new CaptureOutput();
 
+    @Mixin
+    private ScreenArguments screen = new ScreenArguments();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
     private CommandSpec spec;
@@ -71,10 +75,12 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         requireCommand();
         output.check(spec.commandLine());
+        screen.check(spec.commandLine(), output);
         verify.check(spec.commandLine());
         Path folder = capture.folder(CommandRun.nameOf(command));
-        CaptureRequest request = capture.request(spec.commandLine(), folder);
-        Request asked = Request.of(folder).with(pins.request(spec.commandLine()));
+        PinRequest wanted = pins.request(spec.commandLine());
+        CaptureRequest request = capture.request(spec.commandLine(), folder, wanted.ofInputs());
+        Request asked = Request.of(folder).with(wanted);
         CommandRun run = CommandRun.start(command, request, new Remarks(), Confinement.lasting(verify.duration()));
         AtomicBoolean signalled = new AtomicBoolean();
         SignalHandlers.handle(signal -> {
@@ -82,8 +88,15 @@ final class RunCommand implements Callable<Integer> {
             run.signal(signal, isForwarded(signal));
         });
         CommandRun.CommandResult outcome = run.await();
+        if (!outcome.captured()) {
+            cli.complain(
+                    NAME,
+                    "nothing was captured: the command ended with exit status " + outcome.status()
+                            + " before a JVM of it could be observed; no capture is kept");
+            return outcome.status();
+        }
         List<Section> tried = verify.verify() && !signalled.get() ? tried(request, outcome) : List.of();
-        report(asked.with(asked.pins().withDefaults(outcome.classPath(), outcome.javaHome())), folder, tried);
+        report(asked, folder, tried);
         return outcome.status();
     }
 
@@ -125,7 +138,8 @@ final class RunCommand implements Callable<Integer> {
             Question.Answer answer = Question.REPORT.ask(asked);
             List<Section> sections = new ArrayList<>(tried);
             sections.addAll(answer.report().sections());
-            write(new Report(answer.report().command(), answer.report().title(), sections));
+            Report report = new Report(answer.report().command(), answer.report().title(), sections);
+            write(report, folder, answer.problems().size());
             answer.problems().forEach(problem -> cli.complain(NAME, problem));
         } catch (DataException e) {
             cli.complain(NAME, String.valueOf(e.getMessage()));
@@ -134,10 +148,16 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** Without a file, to standard error, since standard output belongs to the command. */
-    private void write(Report report) {
+    private void write(Report report, Path folder, int problems) {
         Console console = cli.console();
         int width = console.errTerminal() ? console.width() : Console.WIDTH_WITHOUT_TERMINAL;
-        output.write(report, console.err(), new TextOptions(width, false));
+        boolean seen = console.errTerminal() && output.files().isEmpty() && output.isText();
+        TextOptions options = new TextOptions(width, console.errTerminal() && console.colour());
+        List<String> more = ScreenArguments.more(Question.REPORT, folder);
+        output.write(
+                report,
+                console.err(),
+                options.with(screen.screen(seen, output.hasTop(), console.rows(), problems, more)));
     }
 
     /** Standard error belongs to the command too: no line is rewritten, and steps are not shown. */

@@ -1,11 +1,12 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.TimeLimit;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -67,7 +68,14 @@ final class SignalHandlers {
                         return method.getReturnType() == int.class ? 0 : null;
                     });
             for (String name : NAMES) {
-                handle.invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
+                try {
+                    handle.invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
+                } catch (InvocationTargetException e) {
+                    // Windows has no HUP.
+                    if (!(e.getCause() instanceof IllegalArgumentException)) {
+                        throw e;
+                    }
+                }
             }
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("this JDK has no sun.misc.Signal", e);
@@ -80,7 +88,7 @@ final class SignalHandlers {
      */
     static boolean inForeground() {
         try {
-            String stat = Files.readString(Path.of("/proc/self/stat"));
+            String stat = Files.readString(Proc.self().resolve("stat"));
             // After the program's name, which can contain anything: state ppid pgrp session tty_nr tpgid.
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
             return fields[2].equals(fields[5]);

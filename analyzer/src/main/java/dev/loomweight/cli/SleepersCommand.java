@@ -68,6 +68,9 @@ final class SleepersCommand extends ProgramsCommand {
     @Mixin
     private SweepArguments sweep = new SweepArguments();
 
+    @Mixin
+    private final ScreenArguments screen = new ScreenArguments();
+
     SleepersCommand(Cli cli) {
         super(cli);
     }
@@ -93,10 +96,16 @@ final class SleepersCommand extends ProgramsCommand {
     }
 
     @Override
+    ScreenArguments screen() {
+        return screen;
+    }
+
+    @Override
     public Integer call() throws InterruptedException {
         requireMin("--threads", threads, 1);
         requireMin("--depth", depth, 0);
         output.check(spec.commandLine());
+        screen.check(spec.commandLine(), output);
         sweep.parse(spec.commandLine());
         boolean series = sweep.isGiven() || arguments.severalJdks();
         Path target = arguments.folder("sleepers");

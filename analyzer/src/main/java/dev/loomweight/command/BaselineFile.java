@@ -16,7 +16,7 @@ import dev.loomweight.output.WholeFile;
 import dev.loomweight.pinning.PinCensus;
 import dev.loomweight.pinning.PinCensus.OfStack;
 import dev.loomweight.pinning.PinCensus.Site;
-import dev.loomweight.pinning.StackMethods;
+import dev.loomweight.stacks.StackMethods;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -59,15 +59,13 @@ public final class Check {
      */
     public static Judgement judge(CheckRequest request, BaselineRequest baselines, ReadingProgress progress) {
         Path save = baselines.save();
-        PinRequest pins = request.paths().size() == 1
-                ? EarlierClasses.withOwn(request.pins(), request.paths().getFirst())
-                : request.pins();
-        try (CommandInputs inputs = new CommandInputs(pins, ReaderChoice.AUTO, request.maxUnpackedBytes())) {
+        try (CommandInputs inputs =
+                new CommandInputs(request.pins(), ReaderChoice.AUTO, request.maxUnpackedBytes())) {
             Budget budget = budget(request);
             List<Measure> measures =
                     save == null ? budget.limits().stream().map(Limit::measure).toList() : List.of(Measure.values());
+            List<Source> sources = inputs.open(request.paths(), null, progress).sources();
             BudgetFold fold = new BudgetFold(inputs.pinOptions(), measures);
-            List<Source> sources = inputs.open(request.paths()).sources();
             FoldRun run = FoldRun.read(List.of(fold), sources, progress);
             long readable = sources.stream().filter(Source::hasContent).count();
             if (!run.problems().isEmpty() && run.problems().size() == readable) {
@@ -76,12 +74,7 @@ public final class Check {
             Path path = request.baseline();
             Baseline baseline = path == null
                     ? null
-                    : baseline(
-                            baselines.classes().request(pins, path),
-                            path,
-                            request.maxUnpackedBytes(),
-                            measures,
-                            progress);
+                    : baseline(inputs.earlier(baselines.classes()), path, measures, progress);
             BudgetCheck check = BudgetCheck.run(budget, fold, run.result(fold), baseline);
             List<Section> sections = new ArrayList<>(List.of(check.section()));
             sections.add(new RecordingCoverage().finish(RecordingCoverage.Nothing.NOTHING, run.coverage()));
@@ -100,13 +93,14 @@ public final class Check {
     }
 
     private static Baseline baseline(
-            PinRequest pins, Path path, long maxUnpackedBytes, List<Measure> measures, ReadingProgress progress) {
-        if (BaselineFile.isOne(path)) {
-            return BaselineFile.read(path);
-        }
-        try (CommandInputs inputs = new CommandInputs(pins, ReaderChoice.AUTO, maxUnpackedBytes)) {
+            CommandInputs earlier, Path path, List<Measure> measures, ReadingProgress progress) {
+        try (CommandInputs inputs = earlier) {
+            if (BaselineFile.isOne(path)) {
+                return BaselineFile.read(path);
+            }
+            List<Source> sources = inputs.openOne(path, progress).sources();
             BudgetFold fold = new BudgetFold(inputs.pinOptions(), measures);
-            FoldRun run = FoldRun.read(List.of(fold), inputs.openOne(path).sources(), progress);
+            FoldRun run = FoldRun.read(List.of(fold), sources, progress);
             if (!run.problems().isEmpty()) {
                 throw new DataException("baseline: " + String.join("; ", run.problems()));
             }

@@ -5,6 +5,7 @@ import dev.loomweight.fold.Comparison;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.growth.GrowthComparison;
 import dev.loomweight.growth.diff.MemoryComparison;
+import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.pinning.diff.PinComparison;
 import dev.loomweight.report.Report;
@@ -24,7 +25,7 @@ public final class Diff {
 
     private final Path before;
     private final @Nullable Path after;
-    private final PinRequest pinsBefore;
+    private final EarlierClasses classesBefore;
     private final PinRequest pins;
     private final long maxUnpackedBytes;
     private final ReadingProgress progress;
@@ -33,13 +34,13 @@ public final class Diff {
     private Diff(
             Path before,
             @Nullable Path after,
-            PinRequest pinsBefore,
+            EarlierClasses classesBefore,
             PinRequest pins,
             long maxUnpackedBytes,
             ReadingProgress progress) {
         this.before = before;
         this.after = after;
-        this.pinsBefore = pinsBefore;
+        this.classesBefore = classesBefore;
         this.pins = pins;
         this.maxUnpackedBytes = maxUnpackedBytes;
         this.progress = progress;
@@ -77,8 +78,7 @@ public final class Diff {
             PinRequest pins,
             long maxUnpackedBytes,
             ReadingProgress progress) {
-        PinRequest later = EarlierClasses.withOwn(pins, after == null ? before : after);
-        Diff diff = new Diff(before, after, classesBefore.request(later, before), later, maxUnpackedBytes, progress);
+        Diff diff = new Diff(before, after, classesBefore, pins, maxUnpackedBytes, progress);
         Report report = SavedReport.isOne(before) || (after != null && SavedReport.isOne(after))
                 ? diff.ofReports()
                 : diff.ofInputs();
@@ -86,16 +86,18 @@ public final class Diff {
     }
 
     private Report ofInputs() {
-        try (CommandInputs earlier = new CommandInputs(pinsBefore, ReaderChoice.AUTO, maxUnpackedBytes);
-                CommandInputs later = new CommandInputs(pins, ReaderChoice.AUTO, maxUnpackedBytes)) {
+        try (CommandInputs later = new CommandInputs(pins, ReaderChoice.AUTO, maxUnpackedBytes);
+                CommandInputs earlier = later.earlier(classesBefore)) {
+            Inputs first = earlier.openOne(before, progress);
+            Inputs last = after == null ? null : later.openOne(after, progress);
             List<Comparison<?>> comparisons = List.of(
                     new PinComparison(earlier.pinOptions(), later.pinOptions()),
                     new GrowthComparison(),
                     new MemoryComparison());
-            FoldRun first = read(comparisons, earlier, before);
-            FoldRun last = after == null ? null : read(comparisons, later, after);
+            FoldRun was = read(comparisons, first);
+            FoldRun is = last == null ? null : read(comparisons, last);
             List<Section> sections = new ArrayList<>();
-            comparisons.forEach(comparison -> sections.add(section(comparison, first, last)));
+            comparisons.forEach(comparison -> sections.add(section(comparison, was, is)));
             String title = Stream.of(before, after)
                     .filter(Objects::nonNull)
                     .map(Path::toString)
@@ -108,8 +110,8 @@ public final class Diff {
         }
     }
 
-    private FoldRun read(List<Comparison<?>> comparisons, CommandInputs inputs, Path path) {
-        FoldRun run = FoldRun.read(comparisons, inputs.openOne(path).sources(), progress);
+    private FoldRun read(List<Comparison<?>> comparisons, Inputs inputs) {
+        FoldRun run = FoldRun.read(comparisons, inputs.sources(), progress);
         problems.addAll(run.problems());
         return run;
     }
@@ -129,7 +131,7 @@ public final class Diff {
         Report was = SavedReport.isOne(before) ? SavedReport.read(before) : null;
         Report is = SavedReport.isOne(after) ? SavedReport.read(after) : null;
         if (was == null) {
-            was = made(before, pinsBefore, Objects.requireNonNull(is), after);
+            was = made(before, classesBefore.request(pins, List.of()), Objects.requireNonNull(is), after);
         }
         if (is == null) {
             is = made(after, pins, was, before);

@@ -1,16 +1,6 @@
 package dev.loomweight.command;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
-import dev.loomweight.capture.CaptureFolder;
-import dev.loomweight.capture.InputFile;
-import dev.loomweight.launch.InstalledJdks;
-import dev.loomweight.launch.OwnClasses;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
+import dev.loomweight.sample.TargetClasses;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,8 +19,6 @@ public record EarlierClasses(
     /** Nothing is named. */
     public static final EarlierClasses NONE = new EarlierClasses(List.of(), null);
 
-    private static final int MOST_BYTES = 16 << 20;
-
     public EarlierClasses {
         classpath = List.copyOf(classpath);
     }
@@ -45,62 +33,46 @@ public record EarlierClasses(
         return new EarlierClasses(classpath.isEmpty() ? found : classpath, jdk == null ? home : jdk);
     }
 
-    /** The request for the earlier input. */
-    PinRequest request(PinRequest later, Path input) {
+    /** The request for the earlier input, of what the user names; what is missing is that of the later one. */
+    PinRequest request(PinRequest later, List<TargetClasses> own) {
         PinRequest named = later.of(classpath, jdk);
-        return withOwn(named, input).orElse(later.classpath(), later.jdk(), List.of(), 0);
+        boolean inputs = later.ofInputs();
+        return named.orElse(
+                inputs && hasClassPath(own) ? List.of() : later.classpath(),
+                inputs && hasHome(own) ? null : later.jdk(),
+                List.of(),
+                0);
     }
 
     /**
-     * A request with the class files that a capture names, where the user names none. Its JDK is taken only if it is
-     * installed on this machine.
+     * What the earlier input names, and of what the later one names, the parts that the earlier does not.
+     *
+     * @param own what the earlier input names
+     * @param later what the later one names
      */
-    static PinRequest withOwn(PinRequest request, Path input) {
-        JsonObject manifest = manifest(input);
-        if (manifest == null) {
-            return request;
-        }
-        List<String> classPath = new ArrayList<>();
-        JsonElement entries = manifest.get(OwnClasses.CLASS_PATH);
-        if (entries != null && entries.isJsonArray()) {
-            for (JsonElement entry : entries.getAsJsonArray()) {
-                if (exists(entry)) {
-                    classPath.add(entry.getAsString());
-                }
+    static List<TargetClasses> targets(List<TargetClasses> own, List<TargetClasses> later) {
+        List<TargetClasses> all = new ArrayList<>(own);
+        for (TargetClasses target : later) {
+            TargetClasses rest = new TargetClasses(
+                    target.named(),
+                    hasClassPath(own) ? List.of() : target.classPath(),
+                    hasHome(own) ? null : target.javaHome(),
+                    hasClassPath(own) ? null : target.mainClass(),
+                    hasClassPath(own) ? null : target.mainJar(),
+                    target.started(),
+                    target.jdk());
+            if (!rest.isEmpty()) {
+                all.add(rest);
             }
         }
-        return request.withDefaults(classPath, home(manifest.get(OwnClasses.JAVA_HOME)));
+        return all;
     }
 
-    // Whoever made the capture may have put a program of theirs there.
-    private static @Nullable Path home(@Nullable JsonElement named) {
-        Path home = named != null && exists(named) ? Path.of(named.getAsString()) : null;
-        return home != null && InstalledJdks.contains(home) ? home : null;
+    private static boolean hasClassPath(List<TargetClasses> own) {
+        return own.stream().anyMatch(target -> !target.classPath().isEmpty());
     }
 
-    private static boolean exists(JsonElement path) {
-        try {
-            return path.isJsonPrimitive() && Files.exists(Path.of(path.getAsString()));
-        } catch (InvalidPathException e) {
-            return false;
-        }
-    }
-
-    /** What a capture says of itself: of the one that is named, or that a snapshot or a recording is in; null if none. */
-    private static @Nullable JsonObject manifest(Path input) {
-        Path inside = input.toAbsolutePath();
-        for (Path folder : new Path[] {inside, inside.getParent()}) {
-            Path file = folder == null ? null : folder.resolve(CaptureFolder.MANIFEST);
-            if (file != null && Files.isRegularFile(file)) {
-                try {
-                    JsonElement json = JsonParser.parseString(InputFile.text(file, MOST_BYTES));
-                    return json.isJsonObject() ? json.getAsJsonObject() : null;
-                } catch (IOException | JsonParseException e) {
-                    // Whoever reads the capture says so.
-                    return null;
-                }
-            }
-        }
-        return null;
+    private static boolean hasHome(List<TargetClasses> own) {
+        return own.stream().anyMatch(target -> target.javaHome() != null);
     }
 }

@@ -19,6 +19,7 @@ public interface Explorer {
      * @param script a file of commands to run, {@code -} for standard input, or null
      * @param maxUnpackedBytes limit for compressed inputs, in bytes, or 0 for the default
      * @param sources source folders of the application
+     * @param ofInputs whether class files and JDK that captures name are used where the user names none
      * @param showSecrets whether values that can be secrets are shown from the start
      * @param out takes results
      * @param err takes error messages
@@ -32,6 +33,7 @@ public interface Explorer {
             @Nullable Path script,
             long maxUnpackedBytes,
             List<Path> sources,
+            boolean ofInputs,
             boolean showSecrets,
             PrintWriter out,
             PrintWriter err,

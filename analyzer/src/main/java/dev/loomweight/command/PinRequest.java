@@ -6,6 +6,7 @@ import dev.loomweight.diagnosis.CauseKind;
 import dev.loomweight.launch.TargetJdk;
 import dev.loomweight.match.Regex;
 import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.sample.TargetClasses;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param own prefixes of the application's own classes; where there are none, all but the JDK's are
  * @param filter which pins are wanted
  * @param carriers the number of carriers, or 0 where the inputs say it
+ * @param ofInputs whether class files and JDK that the inputs name are used where the user names none
  * @param readable which files of class paths may be read, whoever names them
  */
 public record PinRequest(
@@ -31,6 +33,7 @@ public record PinRequest(
         List<String> own,
         PinOptions.Filter filter,
         int carriers,
+        boolean ofInputs,
         Predicate<Path> readable) {
 
     /** No options. */
@@ -50,7 +53,7 @@ public record PinRequest(
 
     /** A request for all pins. */
     public PinRequest(List<String> classpath, @Nullable Path jdk, List<String> own, int carriers) {
-        this(classpath, jdk, own, PinOptions.Filter.ALL, carriers, path -> true);
+        this(classpath, jdk, own, PinOptions.Filter.ALL, carriers, true, path -> true);
     }
 
     /**
@@ -59,12 +62,12 @@ public record PinRequest(
      * @param places which files and folders of class paths may be read: named here, by a capture or by a jar
      */
     public PinRequest within(Predicate<Path> places) {
-        return new PinRequest(classpath, jdk, own, filter, carriers, places);
+        return new PinRequest(classpath, jdk, own, filter, carriers, ofInputs, places);
     }
 
     /** The same with other class files. */
     PinRequest of(List<String> others, @Nullable Path home) {
-        return new PinRequest(others, home, own, filter, carriers, readable);
+        return new PinRequest(others, home, own, filter, carriers, ofInputs, readable);
     }
 
     /**
@@ -92,17 +95,12 @@ public record PinRequest(
                 packages,
                 from,
                 until);
-        return new PinRequest(classpath, jdk, own, wanted, carriers, readable);
+        return new PinRequest(classpath, jdk, own, wanted, carriers, ofInputs, readable);
     }
 
-    /**
-     * The same with what is known of the target, where the user has said nothing.
-     *
-     * @param found its class files
-     * @param home the home of its JDK, or null; one that cannot be read is left out
-     */
-    public PinRequest withDefaults(List<String> found, @Nullable Path home) {
-        return orElse(found, home != null && TargetJdk.isUsable(home) ? home : null, List.of(), 0);
+    /** The same with or without the class files that the inputs name. */
+    public PinRequest withInputs(boolean used) {
+        return new PinRequest(classpath, jdk, own, filter, carriers, used, readable);
     }
 
     /**
@@ -120,18 +118,27 @@ public record PinRequest(
                 own.isEmpty() ? packages : own,
                 filter,
                 carriers == 0 ? number : carriers,
+                ofInputs,
                 readable);
     }
 
-    /** The class files, to be closed after use; a JDK that is none is a {@link dev.loomweight.capture.DataException}. */
-    ClassPath open() {
+    /**
+     * The class files, to be closed after use.
+     *
+     * @param targets what the inputs name
+     * @throws dev.loomweight.capture.DataException if the JDK that the user names is none
+     */
+    ClassPath open(List<TargetClasses> targets) {
         List<String> entries = classpath.stream()
                 .flatMap(path -> ClassPath.split(path).stream())
                 .toList();
         TargetJdk target = jdk == null ? null : TargetJdk.find(jdk);
-        return target == null
-                ? ClassPath.of(entries, null, 0, readable)
-                : ClassPath.of(entries, target.home(), target.feature(), readable);
+        return ClassPath.of(
+                entries,
+                target == null ? null : target.home(),
+                target == null ? 0 : target.feature(),
+                ofInputs ? targets : List.of(),
+                readable);
     }
 
     /** Closes class files that nothing more is asked of. */

@@ -11,6 +11,7 @@ import dev.loomweight.input.recording.Secrets;
 import dev.loomweight.memory.NmtAnswers;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.report.Finding;
+import dev.loomweight.report.Note;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
@@ -130,7 +131,7 @@ public record Question(
      */
     public Answer ask(Request request, ReadingProgress progress) {
         try (CommandInputs inputs = request.inputs()) {
-            Inputs opened = inputs.open(request.paths());
+            Inputs opened = inputs.open(request.paths(), request.nmt(), progress);
             // A table of all runs of a series, one by one, would have too many columns to read.
             if (equals(REPORT) && opened.areRunsOfASeries() && !request.jmcRules()) {
                 FoldRun run = FoldRun.read(Analyses.DEFAULT.sweep(), texts(opened.sources()), progress);
@@ -198,11 +199,14 @@ public record Question(
         return shown.stream().anyMatch(key -> key.equals(section) || (section + "/" + part).startsWith(key));
     }
 
-    /** Whether a section has more than findings; that of JDK Mission Control's rules, more than failures. */
+    /**
+     * Whether a section has more than findings, and more than what the inputs could show; that of JDK Mission Control's
+     * rules, more than failures.
+     */
     private static boolean hasContent(Section section) {
         return section.id().equals(JmcRules.SECTION)
                 ? section.blocks().stream().anyMatch(Table.class::isInstance)
-                : !section.blocks().isEmpty();
+                : section.blocks().stream().anyMatch(block -> !block.id().equals(Note.RECORDED));
     }
 
     private static List<Source> texts(List<Source> sources) {

@@ -1,7 +1,14 @@
 package dev.loomweight.command;
 
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
 import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.ClassFacts;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.InputFile;
 import dev.loomweight.capture.SecretEvents;
 import dev.loomweight.launch.Progress;
 import dev.loomweight.match.Nearest;
@@ -45,6 +52,8 @@ public final class Scrub {
     private static final Set<String> PARTS = Stream.of(CaptureFolder.Part.values())
             .map(CaptureFolder.Part::fileName)
             .collect(Collectors.toUnmodifiableSet());
+
+    private static final int MOST_MANIFEST_BYTES = 16 << 20;
 
     private final Path from;
     private final Set<String> types;
@@ -155,7 +164,9 @@ public final class Scrub {
             Path copy = to.resolve(name);
             if (Files.isDirectory(inside, LinkOption.NOFOLLOW_LINKS)) {
                 below(inside, copy);
-            } else if (name.equals(CaptureFolder.MANIFEST) || name.equals(CaptureFolder.SETTINGS)) {
+            } else if (name.equals(CaptureFolder.MANIFEST)) {
+                manifest(inside, copy);
+            } else if (name.equals(CaptureFolder.SETTINGS)) {
                 copyFile(inside, copy);
             } else if (isRecording(inside)) {
                 recordingOfCapture(inside, copy);
@@ -211,6 +222,33 @@ public final class Scrub {
         }
         recordings.put(recording, scrubbed);
         scrubbed.notes().forEach(note -> notes.add(shown(recording) + ": " + note));
+    }
+
+    /** Where the class files were is no secret, but names users and folders, and is of no use elsewhere. */
+    private void manifest(Path from, Path to) throws IOException {
+        JsonElement json;
+        if (!Files.isRegularFile(from, LinkOption.NOFOLLOW_LINKS)) {
+            copyFile(from, to);
+            return;
+        }
+        try {
+            json = JsonParser.parseString(InputFile.text(from, MOST_MANIFEST_BYTES));
+        } catch (JsonParseException e) {
+            copyFile(from, to);
+            return;
+        }
+        JsonObject root = json.isJsonObject() ? json.getAsJsonObject() : new JsonObject();
+        boolean named = false;
+        for (String key : List.of(ClassFacts.CLASS_PATH, ClassFacts.JAVA_HOME, ClassFacts.MAIN_JAR)) {
+            named |= root.remove(key) != null;
+        }
+        if (!named) {
+            copyFile(from, to);
+            return;
+        }
+        CopyTarget.file(to);
+        Files.writeString(to, new GsonBuilder().setPrettyPrinting().create().toJson(root));
+        notes.add(shown(from) + " is without the paths of class files and JDK (classPath, javaHome, mainJar).");
     }
 
     private static void copyFile(Path from, Path to) throws IOException {

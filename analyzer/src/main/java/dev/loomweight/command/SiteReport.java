@@ -2,6 +2,7 @@ package dev.loomweight.command;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.fold.FoldRun;
+import dev.loomweight.input.Source;
 import dev.loomweight.pinning.SiteAnalysis;
 import dev.loomweight.report.Report;
 import java.nio.file.Path;
@@ -18,17 +19,16 @@ public final class SiteReport {
      *
      * @param request what to read; its options choose pins as they do for {@link Question#PINS}
      * @param number which site, from 1, in the order of {@link Question#PINS}
-     * @param sources folders of the application's sources, which may be none
+     * @param folders folders of the application's sources, which may be none
      * @param progress takes the number of samples read since it was last called; called by several threads
      * @throws DataException if no path can be read, or there are fewer sites
      */
-    public static Question.Answer make(Request request, int number, List<Path> sources, ReadingProgress progress) {
+    public static Question.Answer make(Request request, int number, List<Path> folders, ReadingProgress progress) {
         try (CommandInputs inputs = request.inputs()) {
-            SourceLines lines = new SourceLines(sources);
+            SourceLines lines = new SourceLines(folders);
+            List<Source> sources = inputs.open(request.paths(), request.nmt(), progress).sources();
             FoldRun run = FoldRun.read(
-                    List.of(new SiteAnalysis(inputs.pinOptions(), number, lines::around)),
-                    inputs.open(request.paths()).sources(),
-                    progress);
+                    List.of(new SiteAnalysis(inputs.pinOptions(), number, lines::around)), sources, progress);
             return new Question.Answer(new Report("site", request.title(), run.sections()), run.problems());
         } catch (NoSuchElementException e) {
             throw new DataException(String.valueOf(e.getMessage()), e);

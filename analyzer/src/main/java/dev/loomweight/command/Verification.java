@@ -159,7 +159,7 @@ public final class Verification {
         parts.remove(Part.HISTOGRAM);
         parts.remove(Part.THREADS);
         CaptureRequest capture = new CaptureRequest(
-                folder, first.every(), parts, first.detail(), first.settings(), first.minFreeBytes());
+                folder, first.every(), parts, first.detail(), first.settings(), first.minFreeBytes(), first.classes());
         Duration longest = request.duration();
         if (longest == null) {
             longest = request.first().ran().multipliedBy(TIMES_FIRST).plus(EXTRA);
@@ -219,7 +219,7 @@ public final class Verification {
 
     private static Processes read(Sizing sizing, Path folder) {
         try (CommandInputs inputs = Request.of(folder).inputs()) {
-            return FoldRun.read(List.of(sizing), inputs.open(List.of(folder)).sources())
+            return FoldRun.read(List.of(sizing), inputs.open(List.of(folder), null, count -> {}).sources())
                     .result(sizing)
                     .all();
         }

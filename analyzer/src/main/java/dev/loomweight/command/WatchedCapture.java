@@ -68,7 +68,7 @@ final class WatchedCapture implements Watched {
                     + (capture.isRunning() ? " has no recording in progress" : " is no longer in progress")
                     + "; use loomweight report " + folder);
         }
-        ClassPath classes = request.pins().open();
+        ClassPath classes = request.pins().open(List.of(capture.classes()));
         LiveState state = new LiveState(request.pins().options(classes), request.window());
         state.add(capture.info());
         AtomicLong last = new AtomicLong(System.nanoTime());

@@ -5,6 +5,7 @@ import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.Cgroup;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.HeldFolder;
+import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.Unanswered;
 import dev.loomweight.input.text.CgroupText;
 import dev.loomweight.input.text.NmtText;
@@ -14,12 +15,14 @@ import dev.loomweight.launch.Attached;
 import dev.loomweight.launch.LiveRecording;
 import dev.loomweight.launch.LiveSnapshot;
 import dev.loomweight.launch.ProcessState;
+import dev.loomweight.launch.RunningJvm;
 import dev.loomweight.launch.TargetJdk;
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.live.LiveState;
 import dev.loomweight.sample.CarrierOptions;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.NativeMemory;
+import dev.loomweight.sample.TargetClasses;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -32,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -74,9 +78,9 @@ final class WatchedJvm implements Watched {
         this.questions = new Questions(jvm, state);
     }
 
-    static WatchedJvm attach(long pid, WatchRequest request) {
-        Attached jvm = Attached.attach(pid);
-        ClassPath classes = request.pins().open();
+    static WatchedJvm attach(long pid, WatchRequest request, Consumer<String> waiting) {
+        Attached jvm = Attached.attach(pid, waiting);
+        ClassPath classes = request.pins().open(classes(pid, jvm));
         try {
             Matcher version = VERSION.matcher(jvm.run("VM.version"));
             boolean found = version.find();
@@ -92,12 +96,34 @@ final class WatchedJvm implements Watched {
                 state.aliveBefore(ThreadCount.count(jvm));
             }
             String title = name(command) + ", process " + pid + (found ? ", JDK " + version.group(1) : "");
-            return follow(jvm, title, classes, state, request.threadEvents());
+            WatchedJvm watched = follow(jvm, title, classes, state, request.threadEvents());
+            // The figures say from now on that it does not answer.
+            jvm.waitSilently();
+            return watched;
         } catch (DataException e) {
             jvm.close();
             PinRequest.close(classes);
             throw e;
         }
+    }
+
+    /** Where the classes of the target are, as its process and its own answers say. */
+    private static List<TargetClasses> classes(long pid, Attached jvm) {
+        return RunningJvm.find(pid)
+                .map(found -> List.of(classes(found.askedBy(jvm))))
+                .orElse(List.of());
+    }
+
+    private static TargetClasses classes(RunningJvm found) {
+        boolean jar = found.command().isOfJar() && !found.classPath().isEmpty();
+        return new TargetClasses(
+                "process " + found.pid(),
+                found.classPath(),
+                found.home() == null ? null : found.home().toString(),
+                jar || found.command().main() == null ? null : found.command().name(),
+                jar ? found.classPath().getFirst() : null,
+                null,
+                found.version());
     }
 
     private static WatchedJvm follow(
@@ -194,7 +220,7 @@ final class WatchedJvm implements Watched {
         private Questions(Attached jvm, LiveState state) {
             this.jvm = jvm;
             this.state = state;
-            this.status = Path.of("/proc/" + jvm.pid() + "/status");
+            this.status = Proc.of(jvm.pid()).resolve("status");
             this.nmt = new Query(
                     "VM.native_memory summary scale=b",
                     (text, name) -> NmtText.parse(new StringReader(text), name).forEach(state::add));

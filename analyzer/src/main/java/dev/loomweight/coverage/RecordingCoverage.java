@@ -80,6 +80,9 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
                 .flatMap(source -> source.events().stream())
                 .anyMatch(event -> event.truncated() > 0);
         List<Block> blocks = new ArrayList<>();
+        if (!coverage.sources().isEmpty()) {
+            blocks.add(RecordedInShort.of(coverage));
+        }
         if (!recordings.isEmpty()) {
             List<Row> rows = recordings.stream()
                     // Of many, people see the first.
@@ -228,7 +231,8 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
                 Severity.WARNING,
                 files + ": " + bytes + " bytes of the recording could not be read.",
                 "It is damaged, truncated, or still being written; the notes say where. The figures include what could be read.",
-                "Copy it again, or if the process is still running, write it with jcmd JFR.dump.");
+                "Copy it again, or if the process is still running, write it with jcmd JFR.dump.")
+                .ofInputs();
     }
 
     private static Finding lost(String files, long bytes) {
@@ -237,6 +241,7 @@ public final class RecordingCoverage implements Analysis<RecordingCoverage.Nothi
                 Severity.WARNING,
                 files + ": the JVM lost " + bytes + " bytes of event data.",
                 "The JVM reports this itself (jdk.DataLoss); the figures of this recording are too low.",
-                "Record fewer events, or use larger buffers: -XX:FlightRecorderOptions:memorysize=64M.");
+                "Record fewer events, or use larger buffers: -XX:FlightRecorderOptions:memorysize=64M.")
+                .ofInputs();
     }
 }

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param calleeOwner whose the callee is; null where there is none
  * @param caller who called it on the costliest stack: the first frame outwards that is not the JDK's; null where there
  *     is none
+ * @param ownCaller the first frame outwards on the costliest stack that is the application's own, with its line, such as
+ *     {@code Orders.load, line 42}; null where there is none
  * @param always whether there is such code on every stack, or on none
  */
 public record BlamedFrame(
@@ -25,6 +27,7 @@ public record BlamedFrame(
         @Nullable String callee,
         Owner.@Nullable Kind calleeOwner,
         @Nullable Owner caller,
+        @Nullable String ownCaller,
         boolean always) {
 
     /**
@@ -54,7 +57,7 @@ public record BlamedFrame(
     }
 
     private BlamedFrame notAlways() {
-        return new BlamedFrame(owner, innermost, callee, calleeOwner, caller, false);
+        return new BlamedFrame(owner, innermost, callee, calleeOwner, caller, ownCaller, false);
     }
 
     private static BlamedFrame of(int at, StackCode stack, Owners owners) {
@@ -73,7 +76,26 @@ public record BlamedFrame(
         for (int i = at + 1; i < frames.size() && caller == null; i++) {
             caller = isSource(frames.get(i)) ? owners.of(stack, i) : null;
         }
-        return new BlamedFrame(owner, at == 0, callee == null ? null : Frames.method(callee), best, caller, true);
+        return new BlamedFrame(
+                owner,
+                at == 0,
+                callee == null ? null : Frames.method(callee),
+                best,
+                caller,
+                ownCaller(at, stack, owners),
+                true);
+    }
+
+    private static @Nullable String ownCaller(int at, StackCode stack, Owners owners) {
+        List<Frame> frames = stack.stack().frames();
+        for (int i = at + 1; i < frames.size(); i++) {
+            if (isSource(frames.get(i)) && owners.of(stack, i).kind() == Owner.Kind.OWN) {
+                String method = Frames.method(frames.get(i));
+                String name = method.substring(method.lastIndexOf('.', method.lastIndexOf('.') - 1) + 1);
+                return name + (frames.get(i).line() > 0 ? ", line " + frames.get(i).line() : "");
+            }
+        }
+        return null;
     }
 
     private static boolean hasCallee(int at, StackCode stack, Owners owners) {

@@ -1,6 +1,7 @@
 package dev.loomweight.diagnosis;
 
 import dev.loomweight.bytecode.Archive;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,9 +10,17 @@ import org.jspecify.annotations.Nullable;
  * @param kind whose
  * @param jar the jar that its class is in, or null where it is in none, or that is not known
  * @param library the library, where it is one of those that are known by name; else null
+ * @param artifact the artifact that was merged into the jar with others, or null where it is not known, or there is one
  */
 public record Owner(
-        Kind kind, @Nullable Archive jar, @Nullable Library library) {
+        Kind kind,
+        @Nullable Archive jar,
+        @Nullable Library library,
+        Archive.@Nullable Artifact artifact) {
+
+    Owner(Kind kind, @Nullable Archive jar, @Nullable Library library) {
+        this(kind, jar, library, null);
+    }
 
     /** Whose code it can be. */
     public enum Kind {
@@ -27,23 +36,29 @@ public record Owner(
 
     /** Whether two frames are of one library. */
     boolean isSameLibrary(Owner other) {
+        if (kind == Kind.OWN || other.kind == Kind.OWN) {
+            return false;
+        }
         return (library != null && library.equals(other.library))
-                || (jar != null && other.jar != null && jar.equals(other.jar));
+                || (jar != null && jar.equals(other.jar) && Objects.equals(artifact, other.artifact));
     }
 
     /** The library or jar with its version, as people name it; empty where neither is known. */
     public String words() {
         Archive in = jar;
         if (library == null) {
-            return in == null ? "" : in.file() + versionOf(in);
+            String merged = artifact == null ? "" : artifact.words() + " in ";
+            return in == null ? "" : merged + in.file() + (artifact == null ? versionOf(in) : "");
         }
         String version = library.version(in);
         return library.name() + (version.isEmpty() ? "" : " " + version) + (in == null ? "" : " (" + in.file() + ")");
     }
 
     private static String versionOf(Archive jar) {
-        return jar.version().isEmpty() || jar.file().contains(jar.version())
+        boolean single = jar.artifacts().size() == 1;
+        String version = single ? jar.artifacts().getFirst().version() : jar.version();
+        return version.isEmpty() || jar.file().contains(version)
                 ? ""
-                : " (version " + jar.version() + " by its manifest)";
+                : " (version " + version + " by its " + (single ? "pom.properties)" : "manifest)");
     }
 }

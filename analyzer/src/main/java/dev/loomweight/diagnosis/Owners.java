@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whose code a frame is: by the user's prefixes, by the libraries that are known by name, by what its class file
- * is in. A jar can be the application's as well as a library's, and a class without a class file anyone's: these are
- * undecided. Not thread-safe.
+ * is in and what the JVM was started with ({@link Application}). Where neither shows it, it is undecided. Not thread-safe.
  */
 public final class Owners {
 
@@ -24,6 +23,7 @@ public final class Owners {
     private final List<String> own;
     // Of classes of which no class file is known.
     private final Map<String, Owner> byName = new HashMap<>();
+    private @Nullable Application application;
 
     /**
      * @param code the class files
@@ -42,9 +42,10 @@ public final class Owners {
     /**
      * Whose code a frame is.
      *
+     * @param stack its stack, as {@link #on} has it
      * @param i the frame, from 0, the innermost
      */
-    Owner of(StackCode stack, int i) {
+    public Owner of(StackCode stack, int i) {
         Frame frame = stack.stack().frames().get(i);
         if (Frames.isJdk(frame)) {
             return OF_JDK;
@@ -73,7 +74,16 @@ public final class Owners {
         if (library != null || !own.isEmpty()) {
             return new Owner(Owner.Kind.LIBRARY, jar, library);
         }
-        boolean classes = archive != null && archive.kind() == Archive.Kind.CLASSES;
-        return new Owner(classes ? Owner.Kind.OWN : Owner.Kind.UNDECIDED, jar, null);
+        return application().ownerOf(className, archive);
+    }
+
+    // Class files are opened for the first frame alone.
+    private Application application() {
+        Application known = application;
+        if (known == null) {
+            known = Application.of(code);
+            application = known;
+        }
+        return known;
     }
 }

@@ -130,6 +130,11 @@ public final class MemoryLines {
             coarsen();
         }
 
+        /** Whether there is anything to compare: a single value neither changed nor stayed. */
+        boolean isOfSeveralMoments() {
+            return ends.size() > 1;
+        }
+
         long first() {
             return ends.firstEntry().getValue();
         }

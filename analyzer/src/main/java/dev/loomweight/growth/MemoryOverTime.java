@@ -142,7 +142,9 @@ public final class MemoryOverTime implements Analysis<MemoryLines> {
                 all.bySubject().entrySet()) {
             number++;
             Map<String, MemoryLines.Line> lines = subject.getValue();
-            blocks.add(table("recorded" + number, subject.getKey(), lines));
+            if (lines.values().stream().anyMatch(MemoryLines.Line::isOfSeveralMoments)) {
+                blocks.add(table("recorded" + number, subject.getKey(), lines));
+            }
             Stream.of(
                             totals("overTime" + number, subject.getKey(), lines),
                             parts("categoriesOverTime" + number, subject.getKey(), lines))
@@ -162,7 +164,8 @@ public final class MemoryOverTime implements Analysis<MemoryLines> {
                         "The thread stacks in the recording of " + subject.getKey() + " are stale.",
                         "HotSpot measures the stacks only when VM.native_memory is run; until then,"
                                 + " jdk.NativeMemoryUsage repeats the last figure.",
-                        "Use NMT's text for stacks: jcmd PID VM.native_memory summary scale=b."));
+                                "Use NMT's text for stacks: jcmd PID VM.native_memory summary scale=b.")
+                        .ofInputs());
             }
         }
         return new Section(id(), "Memory over time", blocks, findings);
@@ -216,6 +219,7 @@ public final class MemoryOverTime implements Analysis<MemoryLines> {
             notes.add("The stacks from NMT's text are exact at the snapshots; those from JFR are stale.");
         }
         List<String> unchanged = lines.entrySet().stream()
+                .filter(line -> line.getValue().isOfSeveralMoments())
                 .filter(line -> !moved(line.getValue()) && line.getValue().last() > 0)
                 .filter(line -> !line.getKey().equals(MemoryLines.THREADS))
                 .map(Map.Entry::getKey)

@@ -1,5 +1,6 @@
 package dev.loomweight.launch;
 
+import dev.loomweight.capture.Proc;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,9 +23,10 @@ final class AttachFile implements Closeable {
     /** To be opened before the client attaches; a file that is there already belongs to another program. */
     static AttachFile create(long pid) {
         String name = ".attach_pid" + new ProcFiles(pid).innerPid();
-        Path proc = Path.of("/proc/" + pid);
-        List<Path> places = List.of(
-                proc.resolve("cwd").resolve(name), proc.resolve("root/tmp").resolve(name));
+        Path proc = Proc.of(pid);
+        List<Path> places = Proc.isThere()
+                ? List.of(proc.resolve("cwd").resolve(name), proc.resolve("root/tmp").resolve(name))
+                : List.of(ProcFiles.TEMPORARY.resolve(name));
         AttachFile file = new AttachFile(
                 places.stream().filter(path -> !Files.exists(path)).toList());
         try {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param settings a .jfc file, {@code default} or {@code profile} for the JDK's settings, {@code threads} for
  *     Loomweight's with thread events, null for Loomweight's
  * @param minFreeBytes the space to keep free on the disks that are written to, in bytes
+ * @param classes whether the capture names the class path and the JDK of the application
  */
 public record CaptureRequest(
         Path folder,
@@ -23,7 +24,8 @@ public record CaptureRequest(
         Set<Part> parts,
         boolean detail,
         @Nullable String settings,
-        long minFreeBytes) {
+        long minFreeBytes,
+        boolean classes) {
 
     public CaptureRequest {
         parts = Set.copyOf(parts);

@@ -3,6 +3,7 @@ package dev.loomweight.launch;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
+import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.Unanswered;
@@ -40,8 +41,6 @@ public final class CommandRun {
     /** How long a command whose time is over has to end after SIGTERM. */
     private static final Duration TO_END = Duration.ofSeconds(20);
 
-    private static final String RECORDINGS = "recordings";
-
     private final List<String> words;
     private final CaptureRequest request;
     private final Progress progress;
@@ -77,6 +76,7 @@ public final class CommandRun {
      * @param peakResidentBytes the highest resident memory of the JVM, in bytes; 0 where it is not known
      * @param peakSharedBytes the highest part of it that is shared, or mapped more than once, in bytes
      * @param ran how long it ran
+     * @param captured whether there is a capture; where nothing was captured it was removed
      */
     public record CommandResult(
             int status,
@@ -86,19 +86,25 @@ public final class CommandRun {
             long kills,
             long peakResidentBytes,
             long peakSharedBytes,
-            Duration ran) {
+            Duration ran,
+            boolean captured) {
 
         public CommandResult {
             classPath = List.copyOf(classPath);
         }
     }
 
-    private CommandRun(List<String> words, CaptureRequest request, Progress progress, Confinement confinement) {
+    private CommandRun(
+            List<String> words,
+            CaptureRequest request,
+            Progress progress,
+            Confinement confinement,
+            CaptureFolder folder) {
         this.words = List.copyOf(words);
         this.confinement = confinement;
         this.request = request;
         this.progress = progress;
-        this.folder = CaptureFolder.create(request.folder());
+        this.folder = folder;
         this.launch = launch();
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("target", nameOf(words));
@@ -107,7 +113,7 @@ public final class CommandRun {
         this.capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, request.detail(), facts);
         this.disk = DiskGuard.of(folder.path(), request.minFreeBytes(), this::chunkBytes);
         this.process = start();
-        this.followed = new FollowedJvm(process.toHandle(), capture, request.parts(), request.every());
+        this.followed = new FollowedJvm(process.toHandle(), capture, request.parts(), request.every(), request.classes());
     }
 
     /** The name of a command: the main class or jar after {@code java}, else the program. */
@@ -141,7 +147,14 @@ public final class CommandRun {
      */
     public static CommandRun start(
             List<String> words, CaptureRequest request, Progress progress, Confinement confinement) {
-        return new CommandRun(words, request, progress, confinement);
+        LaunchPlan.requireProgram(words);
+        CaptureFolder folder = CaptureFolder.create(request.folder());
+        try {
+            return new CommandRun(words, request, progress, confinement, folder);
+        } catch (DataException e) {
+            boolean unused = folder.removeIfNothingCaptured();
+            throw e;
+        }
     }
 
     /**
@@ -294,6 +307,10 @@ public final class CommandRun {
                 chooseRecording();
             }
             folder.removeEmptyRepository();
+            if (followed.jvm() == null && request.classes()) {
+                // It ended before it could be asked: what its command says of it must do.
+                capture.putAll(OwnClasses.facts(classPath(), launch.javaHome(), java()));
+            }
             capture.put("exitStatus", status);
             capture.putAll(kills.facts());
             capture.end(kills.killed() > 0 && status == STATUS_OF_KILL ? kills.words() : SampleRun.COMPLETE);
@@ -305,7 +322,7 @@ public final class CommandRun {
     /** Of the recordings of all JVMs below a script, that of the one that was followed is the capture's. */
     private void chooseRecording() {
         List<Path> recordings = new ArrayList<>();
-        Path all = folder.resolve(RECORDINGS);
+        Path all = folder.resolve(CaptureFolder.RECORDINGS);
         try (Stream<Path> files = Files.list(all)) {
             files.sorted().forEach(recordings::add);
             String mark = "-pid-" + followed.innerPid() + "-";
@@ -333,11 +350,18 @@ public final class CommandRun {
         if (jvm != null) {
             return result(status, jvm.classPath(), home == null ? jvm.home() : home);
         }
-        List<String> arguments = words.subList(1, words.size());
-        List<String> classPath = launch.toolOptions() == null
-                ? JavaCommand.parse(arguments).classPath(Path.of("").toAbsolutePath())
-                : List.of();
-        return result(status, classPath, home);
+        return result(status, classPath(), home);
+    }
+
+    /** What the command starts by itself; nothing where a script does. */
+    private JavaCommand java() {
+        return launch.toolOptions() == null
+                ? JavaCommand.parse(words.subList(1, words.size()))
+                : new JavaCommand(List.of(), List.of(), null);
+    }
+
+    private List<String> classPath() {
+        return java().classPath(Path.of("").toAbsolutePath());
     }
 
     private CommandResult result(int status, List<String> classPath, @Nullable Path home) {
@@ -349,13 +373,14 @@ public final class CommandRun {
                 kills.killed(),
                 peakResidentBytes,
                 peakSharedBytes,
-                Duration.ofNanos(System.nanoTime() - startedNanos));
+                Duration.ofNanos(System.nanoTime() - startedNanos),
+                !folder.removeIfNothingCaptured());
     }
 
     private LaunchPlan launch() {
         boolean wrapped = !RunningJvm.isJava(words.get(0));
         Path settings = RecordingOptions.writeSettings(folder, request.settings());
-        Path destination = folder.resolve(wrapped ? RECORDINGS : CaptureFolder.RECORDING);
+        Path destination = folder.resolve(wrapped ? CaptureFolder.RECORDINGS : CaptureFolder.RECORDING);
         List<String> options = new ArrayList<>();
         options.add("-XX:NativeMemoryTracking=" + (request.detail() ? "detail" : "summary"));
         options.addAll(RecordingOptions.flags(
@@ -382,6 +407,11 @@ public final class CommandRun {
                     + ", which each of them reports on standard error");
         }
         progress.remark(launch.shown());
+        if (!Proc.showsProcesses()) {
+            progress.remark(Proc.absence()
+                    + ", so that the JVM cannot be seen: no snapshots are taken; its recording is captured");
+            capture.put("withoutSnapshots", Proc.absence());
+        }
         String secrets = RecordingOptions.secretsWarning(request.settings(), folder.path());
         if (secrets != null) {
             progress.remark(secrets);

@@ -34,6 +34,7 @@ final class FollowedJvm implements Closeable {
     private final RollingCapture capture;
     private final Set<Part> parts;
     private final Duration every;
+    private final boolean classes;
     private @Nullable ProcessHandle process;
     private @Nullable Attached attached;
     private @Nullable RunningJvm jvm;
@@ -42,7 +43,9 @@ final class FollowedJvm implements Closeable {
     private long innerPid;
     private long searched;
 
-    FollowedJvm(ProcessHandle root, RollingCapture capture, Set<Part> parts, Duration every) {
+    /** @param classes whether the capture names the class path and the JDK of the JVM */
+    FollowedJvm(ProcessHandle root, RollingCapture capture, Set<Part> parts, Duration every, boolean classes) {
+        this.classes = classes;
         this.root = root;
         this.capture = capture;
         this.parts = parts;
@@ -160,12 +163,13 @@ final class FollowedJvm implements Closeable {
         attached = next;
         process = found;
         innerPid = new ProcFiles(found.pid()).innerPid();
-        jvm = RunningJvm.find(found.pid()).orElse(null);
+        Attached answers = next;
+        jvm = RunningJvm.find(found.pid()).map(seen -> seen.askedBy(answers)).orElse(null);
         tracked = !"off".equals(facts.get("nmt"));
         facts.put("pid", found.pid());
         if (jvm != null) {
             facts.put("target", jvm.command().name());
-            facts.putAll(OwnClasses.facts(jvm));
+            facts.putAll(OwnClasses.facts(jvm, classes));
         }
         capture.putAll(facts);
         snapshot("start");

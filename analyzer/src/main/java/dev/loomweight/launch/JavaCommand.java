@@ -23,11 +23,13 @@ public record JavaCommand(
     private static final List<String> OF_THE_SCHEDULER =
             List.of("-Djdk.virtualThreadScheduler.", "-XX:ActiveProcessorCount=", "-Djdk.tracePinnedThreads");
 
+    private static final String MODULE_PATH = "--module-path";
+
     private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
 
     private static final Set<String> WITH_VALUE = Set.of(
             "-p",
-            "--module-path",
+            MODULE_PATH,
             "--upgrade-module-path",
             "--add-modules",
             "--limit-modules",
@@ -93,6 +95,25 @@ public record JavaCommand(
                 }
             }
         }
+    }
+
+    /** Whether a jar is started, by {@code -jar}. */
+    public boolean isOfJar() {
+        return main != null && classPath.equals(List.of(main));
+    }
+
+    /** The entries of the module path as they were written; empty if there is none. */
+    List<String> modulePath() {
+        List<String> entries = new ArrayList<>();
+        for (int i = 0; i < options.size(); i++) {
+            String option = options.get(i);
+            if (option.startsWith(MODULE_PATH + "=")) {
+                split(option.substring(MODULE_PATH.length() + 1), entries);
+            } else if (i + 1 < options.size() && (option.equals("-p") || option.equals(MODULE_PATH))) {
+                split(options.get(i + 1), entries);
+            }
+        }
+        return entries;
     }
 
     /** The name of the program: the main class or the file name of the jar; {@code java} if it is not known. */

@@ -1,6 +1,7 @@
 package dev.loomweight.launch;
 
 import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.Proc;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class MemoryGroup implements AutoCloseable {
 
     private static final Path MOUNT = Path.of("/sys/fs/cgroup");
-    private static final Path MEMBERSHIP = Path.of("/proc/self/cgroup");
+    private static final Path MEMBERSHIP = Proc.self().resolve("cgroup");
     private static final Path SYSTEMD = Path.of("/run/systemd/system");
     private static final long SECONDS_TO_ASK = 10;
     private static final int TRIES_TO_REMOVE = 50;

@@ -1,6 +1,7 @@
 package dev.loomweight.launch;
 
 import dev.loomweight.capture.HeldFolder;
+import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.ProcessUser;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,21 +26,37 @@ public final class ProcFiles {
     // comm holds 15 characters of a thread's name.
     private static final String JFR_THREAD = "JFR Recorder Th";
 
+    /** Where JVMs that see the same files have their sockets if there is no {@code /proc}: macOS has one for each user. */
+    static final Path TEMPORARY = Path.of(System.getProperty("java.io.tmpdir", "/tmp"));
+
     private final long pid;
     private final Path proc;
 
     public ProcFiles(long pid) {
         this.pid = pid;
-        this.proc = Path.of("/proc/" + pid);
+        this.proc = Proc.of(pid);
     }
 
     /** Its command line, the program first; empty if it is not known. */
     public List<String> commandLine() {
+        if (!Proc.isThere()) {
+            return byTheJdk();
+        }
         String text = text("cmdline");
         // Every argument ends in a zero byte, empty ones included.
         return text.isEmpty()
                 ? List.of()
                 : List.of(text.substring(0, text.length() - 1).split("\0", -1));
+    }
+
+    /** On macOS the JDK asks the kernel by other means. */
+    private List<String> byTheJdk() {
+        List<String> words = new ArrayList<>();
+        ProcessHandle.of(pid).map(ProcessHandle::info).ifPresent(info -> {
+            info.command().ifPresent(words::add);
+            words.addAll(List.of(info.arguments().orElse(new String[0])));
+        });
+        return words;
     }
 
     /** The variable of the environment that it was started with, or null. */
@@ -144,12 +161,15 @@ public final class ProcFiles {
         String name = ".java_pid" + innerPid();
         return Files.isDirectory(proc)
                 ? Files.exists(proc.resolve("root/tmp").resolve(name))
-                : Files.exists(Path.of(System.getProperty("java.io.tmpdir"), name));
+                : Files.exists(TEMPORARY.resolve(name));
     }
 
     /** The home of the loaded JVM, as the process names it; null if none is loaded or it is not known. */
     @Nullable
     public String javaHome() {
+        if (!Proc.isThere()) {
+            return homeOfProgram();
+        }
         for (String line : text("maps").split("\n", -1)) {
             if (line.contains("libjvm.so")) {
                 Matcher matcher = JVM.matcher(line);
@@ -157,6 +177,19 @@ public final class ProcFiles {
             }
         }
         return null;
+    }
+
+    /** The folder above {@code bin/java}, where that is the home of a JDK. */
+    private @Nullable String homeOfProgram() {
+        List<String> words = byTheJdk();
+        try {
+            Path program = words.isEmpty() ? null : Path.of(words.get(0)).toRealPath();
+            Path bin = program == null ? null : program.getParent();
+            Path home = bin == null ? null : bin.getParent();
+            return home != null && Files.isRegularFile(home.resolve("release")) ? home.toString() : null;
+        } catch (IOException | java.nio.file.InvalidPathException e) {
+            return null;
+        }
     }
 
     /** Whether JFR has been used in it, now or before. */

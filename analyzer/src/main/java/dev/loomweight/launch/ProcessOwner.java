@@ -1,10 +1,10 @@
 package dev.loomweight.launch;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.ProcessUser;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +19,7 @@ public final class ProcessOwner {
      * @throws DataException if it is not
      */
     public static void requireOwn(long pid) {
+        Proc.requireProcesses("process " + pid);
         if (ProcessHandle.of(pid).isEmpty()) {
             throw new DataException(
                     "there is no process " + pid + "; jcmd without arguments lists the JVMs of this user");
@@ -28,7 +29,7 @@ public final class ProcessOwner {
             throw new DataException("process " + pid + " cannot be queried: "
                     + (state.words().isEmpty() ? "it has ended" : state.words()));
         }
-        String refusal = refusal(pid, owner(Path.of("/proc/" + pid)), owner(Path.of("/proc/self")));
+        String refusal = refusal(pid, owner(pid), owner(ProcessHandle.current().pid()));
         if (refusal != null) {
             throw new DataException(refusal);
         }
@@ -43,10 +44,15 @@ public final class ProcessOwner {
                 + ", and only that user and root can attach to it; run" + " loomweight as " + owner;
     }
 
-    /** The owner of a file of /proc, or null if it is not known. */
-    public static @Nullable String owner(Path proc) {
+    /** The owner of a process, or null if it is not known. */
+    public static @Nullable String owner(long pid) {
+        if (!Proc.isThere()) {
+            return ProcessHandle.of(pid)
+                    .flatMap(process -> process.info().user())
+                    .orElse(null);
+        }
         try {
-            return Files.getOwner(proc).getName();
+            return Files.getOwner(Proc.of(pid)).getName();
         } catch (IOException | UnsupportedOperationException e) {
             return null;
         }

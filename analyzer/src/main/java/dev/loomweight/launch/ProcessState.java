@@ -1,11 +1,13 @@
 package dev.loomweight.launch;
 
+import dev.loomweight.capture.Proc;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -15,7 +17,8 @@ import java.util.stream.Stream;
  * control group. Reading it never waits for the process. Where there is no {@code /proc}, a process that is there runs.
  *
  * @param kind what it does
- * @param cpuTicks the processor time that it has used, in clock ticks; 0 if that is not known
+ * @param cpuTicks the processor time that it has used, in clock ticks, without {@code /proc} in milliseconds: a figure
+ *     that grows while it runs; 0 if that is not known
  * @param words for people: the source and what to do; empty for a process that runs or has ended
  */
 public record ProcessState(Kind kind, long cpuTicks, String words) {
@@ -39,7 +42,7 @@ public record ProcessState(Kind kind, long cpuTicks, String words) {
 
     /** The state now. */
     public static ProcessState read(long pid) {
-        Path proc = Path.of("/proc/" + pid);
+        Path proc = Proc.of(pid);
         String stat;
         try {
             stat = Files.readString(proc.resolve("stat"), StandardCharsets.ISO_8859_1);
@@ -66,9 +69,17 @@ public record ProcessState(Kind kind, long cpuTicks, String words) {
     }
 
     private static ProcessState withoutProc(long pid) {
-        boolean there = !Files.isDirectory(Path.of("/proc/self"))
-                && ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
-        return there ? new ProcessState(Kind.RUNS, 0, "") : GONE;
+        if (Proc.isThere()) {
+            return GONE;
+        }
+        return ProcessHandle.of(pid)
+                .filter(ProcessHandle::isAlive)
+                .map(process -> new ProcessState(Kind.RUNS, cpuMillis(process), ""))
+                .orElse(GONE);
+    }
+
+    private static long cpuMillis(ProcessHandle process) {
+        return process.info().totalCpuDuration().map(Duration::toMillis).orElse(0L);
     }
 
     private static ProcessState stopped(long ticks, String words) {
@@ -110,7 +121,7 @@ public record ProcessState(Kind kind, long cpuTicks, String words) {
 
     /** How many threads of a process wait where no signal reaches them, as for a disk (state D). */
     static long threadsWaitingForDevices(long pid) {
-        try (Stream<Path> tasks = Files.list(Path.of("/proc/" + pid + "/task"))) {
+        try (Stream<Path> tasks = Files.list(Proc.of(pid).resolve("task"))) {
             return tasks.filter(task -> letter(task) == 'D').count();
         } catch (IOException | UncheckedIOException e) {
             return 0;
@@ -150,7 +161,7 @@ public record ProcessState(Kind kind, long cpuTicks, String words) {
     private static Optional<String> frozenBy(long pid) {
         List<String> membership;
         try {
-            membership = Files.readAllLines(Path.of("/proc/" + pid + "/cgroup"));
+            membership = Files.readAllLines(Proc.of(pid).resolve("cgroup"));
         } catch (IOException e) {
             return Optional.empty();
         }

@@ -81,13 +81,16 @@ public final class RecordRun {
      * @throws InterruptedException if the calling thread is interrupted; the recording is stopped
      */
     public @Nullable String run() throws InterruptedException {
-        try (Attached jvm = Attached.attach(request.pid())) {
+        try (Attached jvm = Attached.attach(request.pid(), progress::remark)) {
             Map<String, Object> facts = new LinkedHashMap<>();
             facts.put("target", request.name());
             facts.put("collector", "record");
             facts.put("pid", request.pid());
             facts.putAll(JvmFacts.ask(jvm));
-            RunningJvm.find(request.pid()).ifPresent(found -> facts.putAll(OwnClasses.facts(found)));
+            RunningJvm.find(request.pid())
+                    .map(found -> found.askedBy(jvm))
+                    .ifPresent(found -> facts.putAll(
+                            OwnClasses.facts(found, request.capture().classes())));
             CaptureFolder folder = CaptureFolder.create(request.capture().folder());
             RollingCapture capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, detail(jvm, facts), facts);
             Set<Part> parts = parts(String.valueOf(facts.get("nmt")));
@@ -102,6 +105,10 @@ public final class RecordRun {
                     endRecording(jfr, folder, files);
                 }
                 return end(capture, early);
+            } catch (DataException e) {
+                capture.end("failed");
+                boolean unused = folder.removeIfNothingCaptured();
+                throw e;
             } finally {
                 capture.end("failed");
             }

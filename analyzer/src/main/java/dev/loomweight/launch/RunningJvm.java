@@ -1,12 +1,18 @@
 package dev.loomweight.launch;
 
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.DiagnosticCommands;
 import dev.loomweight.capture.HeldFile;
 import dev.loomweight.capture.HeldFolder;
+import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.TimeLimit;
 import dev.loomweight.capture.Unanswered;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,6 +52,10 @@ public record RunningJvm(
     private static final String UNKNOWN = "?";
     private static final Pattern VERSION = Pattern.compile("(?m)^JAVA_VERSION=\"((?:1\\.)?(\\d+)[^\"]*)\"");
     private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
+
+    private static final Pattern ASKED_CLASS_PATH = Pattern.compile("(?m)^java_class_path \\(initial\\): (\\S.*)$");
+    private static final Pattern ASKED_MAIN = Pattern.compile("(?m)^java_command: (\\S+)");
+    private static final String MODULE = "module-info.class";
 
     /** Such a file has a thousand bytes or two. */
     private static final long MOST_RELEASE_BYTES = 1 << 20;
@@ -105,7 +115,7 @@ public record RunningJvm(
         try {
             // The kernel reads a command line from the memory of its process, under a lock that a thread of it which
             // waits for a disk may hold.
-            return TimeLimit.within(LONGEST, "reading /proc/" + process.pid(), () -> read(process));
+            return TimeLimit.within(LONGEST, "reading " + Proc.of(process.pid()), () -> read(process));
         } catch (Unanswered e) {
             return Optional.empty();
         } catch (RuntimeException e) {
@@ -132,7 +142,7 @@ public record RunningJvm(
         List<String> classPath = classPath(proc, command);
         return Optional.of(new RunningJvm(
                 process.pid(),
-                Objects.requireNonNullElse(ProcessOwner.owner(Path.of("/proc/" + process.pid())), UNKNOWN),
+                Objects.requireNonNullElse(ProcessOwner.owner(process.pid()), UNKNOWN),
                 command,
                 classPath,
                 home,
@@ -159,18 +169,80 @@ public record RunningJvm(
     }
 
     private static List<String> classPath(ProcFiles proc, JavaCommand command) {
-        Path folder = proc.workingDirectory();
-        String root = proc.seesOurFiles() ? "" : proc.file("/").toString();
         List<String> named = command.classPath();
         String variable = proc.variable("CLASSPATH");
         if (named.isEmpty() && variable != null) {
             named = List.of(variable.split(java.io.File.pathSeparator, -1));
         }
-        return named.stream()
-                .filter(entry -> !entry.isBlank())
+        List<String> located = located(proc, named);
+        command.modulePath().forEach(entry -> modules(located(proc, List.of(entry)).getFirst(), located));
+        return located;
+    }
+
+    /** Entries of a class path as they are read from here. */
+    private static List<String> located(ProcFiles proc, List<String> named) {
+        Path folder = proc.workingDirectory();
+        String root = proc.seesOurFiles() ? "" : proc.file("/").toString();
+        List<String> located = new ArrayList<>();
+        for (String entry : named) {
+            if (!entry.isBlank()) {
                 // Not as paths: an entry may end in a star, which some file systems do not take.
-                .map(entry -> entry.startsWith("/") ? root + entry : folder + "/" + entry)
-                .toList();
+                located.add(entry.startsWith("/") ? root + entry : folder + "/" + entry);
+            }
+        }
+        return located;
+    }
+
+    /** A folder of a module path is a module, or holds some: jars, and folders of class files. */
+    private static void modules(String entry, List<String> into) {
+        Path path = Path.of(entry);
+        into.add(entry);
+        if (!Files.isDirectory(path) || Files.exists(path.resolve(MODULE))) {
+            return;
+        }
+        into.add(entry + "/*");
+        try (DirectoryStream<Path> inside = Files.newDirectoryStream(path)) {
+            for (Path folder : inside) {
+                if (Files.exists(folder.resolve(MODULE))) {
+                    into.add(folder.toString());
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            // It cannot be listed, and so its classes cannot be read.
+        }
+    }
+
+    /**
+     * The same, with what the JVM itself says where its command line does not name its class path: it can stand in a file
+     * of arguments. Nothing else of its answer is used.
+     */
+    public RunningJvm askedBy(DiagnosticCommands jvm) {
+        if (!classPath.isEmpty()) {
+            return this;
+        }
+        try {
+            String answer = jvm.run("VM.command_line");
+            Matcher path = ASKED_CLASS_PATH.matcher(answer);
+            Matcher main = ASKED_MAIN.matcher(answer);
+            if (!path.find() || !main.find()) {
+                return this;
+            }
+            String ran = command.main() == null ? main.group(1) : command.main();
+            List<String> named = List.of(path.group(1).split(java.io.File.pathSeparator, -1));
+            JavaCommand asked = new JavaCommand(command.options(), named, ran);
+            return new RunningJvm(
+                    pid,
+                    user,
+                    asked,
+                    located(new ProcFiles(pid), named),
+                    home,
+                    version,
+                    virtualThreads,
+                    nmt,
+                    started);
+        } catch (DataException e) {
+            return this;
+        }
     }
 
     // The home is where the process has mapped a file of the right name: it can have made that folder for the purpose.

@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a sample under capture: starts its JVM with NMT and a recording, takes a snapshot before and one after it has
@@ -216,6 +217,10 @@ public final class SampleRun {
             keys.put("kind", request.threads().kind());
         }
         keys.put("command", command);
+        keys.putAll(OwnClasses.facts(
+                request.jvm().classPath().stream().map(Path::toString).toList(),
+                home(request.jvm().java()),
+                new JavaCommand(List.of(), List.of(), request.jvm().mainClass())));
         if (request.threads().count() > 0) {
             keys.put("threadsAsked", request.threads().count());
             keys.put("depth", request.threads().depth());
@@ -224,6 +229,11 @@ public final class SampleRun {
         keys.put("stackDepthRecorded", RecordingOptions.STACK_DEPTH);
         keys.putAll(request.known());
         return keys;
+    }
+
+    private static @Nullable Path home(Path java) {
+        Path bin = java.toAbsolutePath().getParent();
+        return bin == null ? null : bin.getParent();
     }
 
     private ThreadsRun outcome(Cue settled) {

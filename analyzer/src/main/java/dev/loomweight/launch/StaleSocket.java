@@ -1,6 +1,7 @@
 package dev.loomweight.launch;
 
 import dev.loomweight.capture.HeldFolder;
+import dev.loomweight.capture.Proc;
 import java.io.IOException;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
@@ -30,7 +31,7 @@ final class StaleSocket {
                 .flatMap(process -> process.info().startInstant())
                 .orElse(Instant.MIN);
         // By a handle: the folder can be another user's, as that of a container. Of a link, the link would go.
-        try (HeldFolder temporary = proc.open("/tmp", null)) {
+        try (HeldFolder temporary = proc.open(Proc.isThere() ? "/tmp" : ProcFiles.TEMPORARY.toString(), null)) {
             BasicFileAttributes found = temporary.attributes(name);
             boolean stale = found.isOther()
                     && started.isAfter(found.lastModifiedTime().toInstant().plus(TOLERANCE));

@@ -2,14 +2,10 @@ package dev.loomweight.mcp;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.PinRequest;
-import dev.loomweight.launch.InstalledJdks;
 import dev.loomweight.mcp.Schema.Property;
 import dev.loomweight.mcp.Schema.Type;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The arguments that several tools have, and the options of the command line that they stand for. */
 final class Arguments {
@@ -23,8 +19,6 @@ final class Arguments {
     private static final String ANY_OF =
             "Captures (*.lw), recordings (*.jfr), folders of them, output of jcmd (NMT, VM.info, histograms) and /proc;"
                     + " below a root, relative to the first.";
-    private static final String JDK = "jdk";
-    private static final String OWN = "own";
     private static final String ANY_JAR = "/*";
 
     /** Arguments that are options of the same name, with one string. */
@@ -48,11 +42,7 @@ final class Arguments {
                         "Class files of the recorded application below a root: jars, directories, DIR/* for all jars of"
                                 + " a directory. They show which frame holds which lock. Default: what the capture"
                                 + " names, as far as it is below a root.")
-                .optional(
-                        JDK,
-                        Type.STRING,
-                        "Home of the JDK that made the recording; it must be where JDKs are installed.")
-                .optional(OWN, Type.STRINGS, "Package prefixes of the application's own code, such as com.acme.");
+                .optional("own", Type.STRINGS, "Package prefixes of the application's own code, such as com.acme.");
     }
 
     /** Adds which pins are wanted. */
@@ -85,10 +75,6 @@ final class Arguments {
         for (String entry : classPath(call)) {
             options.add("--classpath=" + entry);
         }
-        Path jdk = jdk(call);
-        if (jdk != null) {
-            options.add("--jdk=" + jdk);
-        }
         for (String name : SINGLE) {
             if (call.has(name)) {
                 options.add("--" + name + "=" + call.text(name, ""));
@@ -114,37 +100,15 @@ final class Arguments {
                 .toList();
     }
 
-    /** The JDK that a call names, or null. */
-    static @Nullable Path jdk(Call call) {
-        if (!call.has(JDK)) {
-            return null;
-        }
-        String word = call.text(JDK, "");
-        try {
-            return installed(Path.of(word));
-        } catch (InvalidPathException e) {
-            throw new DataException("'" + word + "' is not a path: " + e.getReason(), e);
-        }
-    }
-
     /**
-     * A JDK, if it lies where JDKs are installed.
+     * A request that reads class files below the roots only.
      *
-     * @throws DataException if it does not
+     * @throws DataException if it names a JDK, as a file of budgets can: to read one that is named runs its code
      */
-    static Path installed(Path home) {
-        if (!InstalledJdks.contains(home)) {
-            throw new DataException("no JDK is installed at " + home
-                    + "; one elsewhere is not used, since reading its classes runs its code");
-        }
-        return home;
-    }
-
-    /** A request that reads class files below the roots only. */
     static PinRequest within(PinRequest request, Call call) {
-        Path jdk = request.jdk();
-        if (jdk != null) {
-            installed(jdk);
+        if (request.jdk() != null) {
+            throw new DataException("a JDK is named (" + request.jdk() + "), and to read its classes runs its code; use the"
+                    + " command line for that. The JDK that a capture names is read without");
         }
         return request.within(call.roots());
     }

@@ -2,7 +2,9 @@ package dev.loomweight.mcp;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import dev.loomweight.capture.DataException;
 import dev.loomweight.command.ReadingProgress;
+import dev.loomweight.launch.JvmList;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -83,12 +85,22 @@ final class Call {
 
     /** Files and folders below the roots; none where it is not given. */
     List<Path> paths(String name) {
-        return texts(name).stream().map(roots::existing).toList();
+        return texts(name).stream().map(this::input).toList();
     }
 
     /** A file or folder below the roots. */
     Path path(String name) {
-        return roots.existing(text(name, ""));
+        return input(text(name, ""));
+    }
+
+    /** The command line takes a jar for the JVM that runs it, and looks into that. */
+    private Path input(String word) {
+        Path path = roots.existing(word);
+        if (JvmList.isJar(path)) {
+            throw new DataException(word + " is a jar, which stands for the JVM that runs it: name a recording or a capture"
+                    + " of it");
+        }
+        return path;
     }
 
     /**

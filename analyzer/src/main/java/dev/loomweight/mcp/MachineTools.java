@@ -8,7 +8,6 @@ import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
 import dev.loomweight.launch.CaptureRequest;
-import dev.loomweight.launch.InstalledJdks;
 import dev.loomweight.launch.JvmList;
 import dev.loomweight.launch.Progress;
 import dev.loomweight.launch.RecordRun;
@@ -120,7 +119,7 @@ final class MachineTools {
                         jvm.command().name(),
                         Duration.ofSeconds(call.number("seconds", USUAL_SECONDS)),
                         MOST_BYTES,
-                        new CaptureRequest(folder, Duration.ofSeconds(10), parts, false, null, LEAST_FREE_BYTES)),
+                        new CaptureRequest(folder, Duration.ofSeconds(10), parts, false, null, LEAST_FREE_BYTES, true)),
                 new Remarks(remarks));
         // An interrupt would damage the capture.
         call.cancelBy(run::stop);
@@ -134,11 +133,9 @@ final class MachineTools {
         if (!remarks.isEmpty()) {
             more.add("remarks", remarks);
         }
-        Path home = jvm.home();
-        PinRequest pins = PinRequest.NONE
-                .withDefaults(jvm.classPath(), home != null && InstalledJdks.contains(home) ? home : null)
-                .within(call.roots());
-        Question.Answer answer = Question.REPORT.ask(Request.of(folder).with(pins), call.progress());
+        // The capture names its class files and its JDK.
+        Request request = Request.of(folder).with(Arguments.within(PinRequest.NONE, call));
+        Question.Answer answer = Question.REPORT.ask(request, call.progress());
         return answers.first(handle -> ReportAnswer.of(handle, answer, more));
     }
 

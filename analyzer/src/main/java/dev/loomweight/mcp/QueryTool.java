@@ -94,9 +94,8 @@ final class QueryTool {
         JsonObject answer(Answers answers) {
             String query = call.text(QUERY, "").strip();
             Relation rows;
-            Path jdk = Arguments.jdk(call);
             try (OpenInput input = OpenInput.of(path);
-                    ClassPath classes = ClassPath.of(Arguments.classPath(call), jdk, 0, call.roots());
+                    ClassPath classes = input.classPath(Arguments.classPath(call), call.roots());
                     Sql sql = new Sql()) {
                 Thread thread = Thread.currentThread();
                 call.cancelBy(() -> {

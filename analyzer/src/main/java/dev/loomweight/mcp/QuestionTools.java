@@ -169,7 +169,8 @@ final class QuestionTools {
         EarlierClasses earlier = checked.baselines().classes();
         require(call, request.baseline());
         if (earlier.jdk() != null) {
-            Arguments.installed(earlier.jdk());
+            throw new DataException("a JDK of the baseline is named, and to read its classes runs its code; use the command"
+                    + " line for that");
         }
         Check.Judgement judgement = Check.judge(
                 new CheckRequest(

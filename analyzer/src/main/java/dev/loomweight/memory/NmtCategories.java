@@ -47,7 +47,8 @@ public final class NmtCategories extends TextAnalysis<NmtReport> {
                     unknown.size() + (unknown.size() == 1 ? " line of " : " lines of ") + title
                             + " could not be parsed; the first is \"" + unknown.getFirst() + "\".",
                     "A newer or changed JDK prints them; no figure above counts them.",
-                    "Please attach the output to an issue."));
+                            "Please attach the output to an issue.")
+                    .ofInputs());
         }
     }
 }

@@ -129,8 +129,16 @@ final class Advice {
 
     private String platform() {
         // Of the JDK's methods, the one to move is that which calls them.
+        String from = blamed == null || !isReachedThroughALibrary(blamed) ? null : blamed.ownCaller();
         return "call " + SiteSentences.shortName(site.name())
-                + " on a platform thread, or let a Semaphore admit fewer threads to it than there are carriers";
+                + " on a platform thread" + (from == null ? "" : " (your code reaches it from " + from + ")")
+                + ", or let a Semaphore admit fewer threads to it than there are carriers";
+    }
+
+    private boolean isReachedThroughALibrary(BlamedFrame frame) {
+        Owner caller = frame.caller();
+        return kind() == Owner.Kind.LIBRARY
+                || (kind() == Owner.Kind.JDK && caller != null && caller.kind() == Owner.Kind.LIBRARY);
     }
 
     // Only where code of the application runs below the frame on the stack; otherwise the frame itself blocks.

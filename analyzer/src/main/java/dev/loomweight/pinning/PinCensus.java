@@ -7,6 +7,7 @@ import dev.loomweight.report.Place;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
+import dev.loomweight.stacks.StackMethods;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -83,7 +84,7 @@ public record PinCensus(List<Site> sites, List<CarrierUse> processes, Duration r
                     .map(i -> Frames.method(stack.frames().get(i)).intern())
                     .distinct()
                     .toList();
-            StackMethods methods = StackMethods.of(site.event(), stack);
+            StackMethods methods = StackMethods.of(site.event().eventType(), stack);
             all.merge(methods, new OfStack(methods, sum, undecided), OfStack::and);
         });
         return List.copyOf(all.values());

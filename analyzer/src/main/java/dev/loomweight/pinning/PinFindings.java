@@ -17,6 +17,9 @@ import java.util.stream.Collectors;
 /** The findings of {@link PinAnalysis} and {@link HeldNow}: what to act on, and what is not in the recordings. */
 final class PinFindings {
 
+    /** Waiting for a carrier for less than a millisecond is as common as being descheduled by the kernel. */
+    private static final long NOTABLE_NANOS = 1_000_000;
+
     private PinFindings() {}
 
     /** The sites; those whose holder is unknown are one finding, in its place by cost. */
@@ -91,7 +94,7 @@ final class PinFindings {
         String of = certain ? "" : " of the scheduler's parallelism";
         return new Finding(
                 "carriersStarved",
-                Severity.PROBLEM,
+                starvation.longestNanos() < NOTABLE_NANOS ? Severity.WARNING : Severity.PROBLEM,
                 prefix
                         + (carriers == 1
                                 ? "The only carrier" + of + " was pinned: "
@@ -133,7 +136,8 @@ final class PinFindings {
                     Severity.WARNING,
                     recording + EventWords.truncated(event) + ".",
                     "Their outer frames were not recorded, so the frame that pins can be missing.",
-                    "Record with a larger stack depth: -XX:FlightRecorderOptions:stackdepth=256."));
+                    "Record with a larger stack depth: -XX:FlightRecorderOptions:stackdepth=256.")
+                .ofInputs());
         }
         if (event.count() > 0 && (!event.stacks() || event.withoutStack() > 0)) {
             long missing = event.stacks() ? event.withoutStack() : event.count();
@@ -144,7 +148,8 @@ final class PinFindings {
                     event.stacks()
                             ? "Stacks were on; why these have none is not recorded."
                             : "The recording was made without stacks for this event.",
-                    event.stacks() ? "" : "Record with jdk.VirtualThreadPinned#stackTrace=true."));
+                    event.stacks() ? "" : "Record with jdk.VirtualThreadPinned#stackTrace=true.")
+                .ofInputs());
         }
         Duration threshold = event.threshold();
         if (threshold != null && threshold.isPositive()) {
@@ -153,7 +158,8 @@ final class PinFindings {
                     Severity.INFO,
                     recording + "Pins shorter than " + EventWords.length(threshold) + " are not in this recording.",
                     "The threshold of jdk.VirtualThreadPinned; 20 ms is the JDK's default.",
-                    "To see them all, record with jdk.VirtualThreadPinned#threshold=0ms."));
+                    "To see them all, record with jdk.VirtualThreadPinned#threshold=0ms.")
+                .ofInputs());
         }
     }
 
@@ -164,7 +170,8 @@ final class PinFindings {
                 Severity.INFO,
                 prefix + "-Djdk.tracePinnedThreads does nothing on this JDK.",
                 "The JVM was started with it; JDK 24 removed it.",
-                "Drop it, and record jdk.VirtualThreadPinned, which has the same stacks with reasons.");
+                "Drop it, and record jdk.VirtualThreadPinned, which has the same stacks with reasons.")
+                .ofInputs();
     }
 
     /** Carriers that are held at the time of a dump. */
@@ -186,6 +193,7 @@ final class PinFindings {
                 Severity.WARNING,
                 recording + "Pinning was not recorded.",
                 "jdk.VirtualThreadPinned was switched off in this recording.",
-                "Record with jdk.VirtualThreadPinned#enabled=true.");
+                "Record with jdk.VirtualThreadPinned#enabled=true.")
+                .ofInputs();
     }
 }

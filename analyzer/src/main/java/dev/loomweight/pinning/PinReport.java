@@ -88,7 +88,7 @@ final class PinReport {
             blocks.addAll(windows);
             starved.sort((one, other) -> one.start().compareTo(other.start()));
             blocks.add(series(ProcessCarriers.shown(all), starved, levels));
-            blocks.add(PinTrees.of(summary.sites()));
+            blocks.add(PinTrees.of(summary.sites(), options));
             blocks.add(PinTables.events(summary.sites()));
         }
         List<String> unread = options.code().notes();

@@ -10,6 +10,7 @@ import dev.loomweight.fold.Sum;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
+import dev.loomweight.stacks.StackLines;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -11,6 +11,7 @@ import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Role;
 import dev.loomweight.report.Table.Row;
+import dev.loomweight.stacks.StackLines;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -23,6 +24,9 @@ final class PinTables {
     private static final int TOP = 25;
 
     private static final int TOP_WINDOWS = 10;
+
+    /** What a site is, what it costs, and what to do about it. */
+    private static final List<String> BRIEF = List.of("site", "total", "pins", "cause", "blocker", "after");
 
     private PinTables() {}
 
@@ -54,7 +58,8 @@ final class PinTables {
                 threads.exact()
                         ? List.of()
                         : List.of("Numbers of threads above 1024 are estimates, with a standard error of 3 %."),
-                TOP);
+                TOP,
+                BRIEF);
     }
 
     private static Row row(Role role, Cell site, Cell why, DurationHistogram durations, DistinctThreads threads) {

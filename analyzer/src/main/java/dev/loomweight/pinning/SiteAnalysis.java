@@ -74,7 +74,7 @@ public final class SiteAnalysis extends PinAnalysis {
                 blocks.add(table(lines, place.line()));
             }
         }
-        blocks.add(PinTrees.of(List.of(site)));
+        blocks.add(PinTrees.of(List.of(site), options));
         return new Section("site", "Site " + number + ": " + site.name(), blocks, List.of());
     }
 

@@ -6,6 +6,7 @@ import dev.loomweight.pinning.PinCensus.Site;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.stacks.StackMethods;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

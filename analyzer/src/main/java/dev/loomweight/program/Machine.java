@@ -1,9 +1,9 @@
 package dev.loomweight.program;
 
+import dev.loomweight.capture.Proc;
 import dev.loomweight.report.Amounts;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,9 +17,9 @@ public final class Machine {
         StringBuilder words = new StringBuilder();
         int processors = Runtime.getRuntime().availableProcessors();
         words.append(processors).append(processors == 1 ? " processor" : " processors");
-        value("/proc/cpuinfo", "model name")
+        value("cpuinfo", "model name")
                 .ifPresent(model -> words.append(" (").append(model).append(')'));
-        value("/proc/meminfo", "MemTotal")
+        value("meminfo", "MemTotal")
                 .map(total -> total.replaceAll("\\D", ""))
                 .filter(kilobytes -> !kilobytes.isEmpty())
                 .ifPresent(kilobytes -> words.append(", ").append(Amounts.bytes(Long.parseLong(kilobytes) * 1024)));
@@ -33,7 +33,7 @@ public final class Machine {
     private static Optional<String> value(String file, String key) {
         List<String> lines;
         try {
-            lines = Files.readAllLines(Path.of(file));
+            lines = Files.readAllLines(Proc.file(file));
         } catch (IOException e) {
             // Not Linux.
             return Optional.empty();

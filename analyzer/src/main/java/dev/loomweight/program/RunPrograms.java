@@ -2,6 +2,7 @@ package dev.loomweight.program;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.Proc;
 import dev.loomweight.launch.Progress;
 import dev.loomweight.launch.SampleRun;
 import dev.loomweight.program.Programs.Run;
@@ -64,6 +65,7 @@ public final class RunPrograms {
     }
 
     private SeriesResult run() {
+        Proc.requireProcesses("the processes of samples");
         CaptureFolder.create(request.folder());
         int ended = 0;
         try {

@@ -2,19 +2,21 @@ package dev.loomweight.program;
 
 import dev.loomweight.capture.Cue;
 import dev.loomweight.capture.DataException;
+import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The location of the samples: from a property, or a jar next to this program's own. */
+/** The location of the samples: from a property, or a jar next to this program's own or on its class path. */
 final class SamplesJar {
 
     private static final String PROPERTY = "loomweight.samples";
-    private static final String LIBRARIES = "lib";
+    private static final String LIBRARIES = "servers";
 
     private SamplesJar() {}
 
@@ -48,13 +50,19 @@ final class SamplesJar {
     }
 
     private static Path beside(Path own) {
+        // Of a program that resolves artifacts, each lies in a folder of its own.
+        Path listed = Arrays.stream(System.getProperty("java.class.path", "").split(File.pathSeparator, -1))
+                .map(Path::of)
+                .filter(SamplesJar::isSamples)
+                .findFirst()
+                .orElse(null);
+        if (listed != null) {
+            return listed;
+        }
         Path folder = own.getParent();
         if (folder != null) {
             try (Stream<Path> files = Files.list(folder)) {
-                Path found = files.filter(
-                                path -> String.valueOf(path.getFileName()).matches("loomweight-samples.*\\.jar"))
-                        .findFirst()
-                        .orElse(null);
+                Path found = files.filter(SamplesJar::isSamples).findFirst().orElse(null);
                 if (found != null) {
                     return found;
                 }
@@ -64,6 +72,10 @@ final class SamplesJar {
         }
         throw new DataException("the samples are not next to " + own
                 + "; start loomweight with scripts/loomweight, or pass their jar with -D" + PROPERTY + "=JAR");
+    }
+
+    private static boolean isSamples(Path path) {
+        return String.valueOf(path.getFileName()).matches("loomweight-samples.*\\.jar");
     }
 
     private static Path location(Class<?> type) {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -68,6 +69,27 @@ public final class OpenInput implements AutoCloseable {
     /** Its path. */
     public Path path() {
         return path;
+    }
+
+    /**
+     * Its class files, to be closed by the caller: what the user names, else what its captures name.
+     *
+     * @param named the entries that the user names; may be empty
+     * @param jdk the home of the JDK that the user names, or null
+     * @param ofInputs whether what the captures name is used
+     */
+    public ClassPath classPath(List<String> named, @Nullable Path jdk, boolean ofInputs) {
+        return ClassPath.of(named, jdk, 0, ofInputs ? inputs.classes() : List.of());
+    }
+
+    /**
+     * Its class files, of which not everything may be read.
+     *
+     * @param named the entries that the user names; may be empty, for what its captures name
+     * @param readable which files and folders may be
+     */
+    public ClassPath classPath(List<String> named, Predicate<Path> readable) {
+        return ClassPath.of(named, null, 0, inputs.classes(), readable);
     }
 
     /** What it contains, such as {@code "1 recording, 2 texts"}, and what of it cannot be read. */

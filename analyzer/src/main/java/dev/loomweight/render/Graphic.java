@@ -33,12 +33,15 @@ public interface Graphic {
     }
 
     /**
-     * The last values of a line over time, from the smallest to the largest of them.
+     * The last values of a line over time, from the smallest to the largest of them; nothing for fewer than two.
      *
      * @param values the newest last
      * @param columns how many of them there is room for
      */
     static String sparkline(List<Double> values, int columns) {
+        if (values.size() < 2) {
+            return "";
+        }
         int from = Math.max(0, values.size() - Math.max(0, columns));
         return sparkline(values.subList(from, values.size()).stream()
                 .map(OptionalDouble::of)
@@ -46,7 +49,8 @@ public interface Graphic {
     }
 
     /**
-     * The values of a line over time, from its smallest to its largest.
+     * The values of a line over time, from its smallest to its largest. Where none is negative, only zero is as low as
+     * can be; what never changes and is not zero is half as high as can be.
      *
      * @param values one per moment, the moments equally far apart; empty where nothing was measured
      */
@@ -61,7 +65,9 @@ public interface Graphic {
                 line.append(' ');
             } else {
                 double height = max > min ? (value.getAsDouble() - min) / (max - min) : 0.5;
-                line.append(LEVELS.charAt(1 + (int) Math.min(7, height * 8)));
+                int level = 1 + (int) Math.min(7, height * 8);
+                boolean zero = value.getAsDouble() == 0;
+                line.append(LEVELS.charAt(min < 0 ? level : zero ? 1 : min > 0 ? level : Math.max(2, level)));
             }
         }
         return line.toString();

@@ -17,6 +17,7 @@ final class GridPrinter {
     private final LineWriter writer;
     private final int margin;
     private final int room;
+    private final int linesOfWords;
     private final int[] suffixWidths;
 
     /**
@@ -29,11 +30,21 @@ final class GridPrinter {
      * @param room the columns at the right of the margin
      */
     GridPrinter(Grid grid, GridLayout layout, LineWriter writer, int margin, int room) {
+        this(grid, layout, writer, margin, room, LINES_OF_WORDS);
+    }
+
+    /**
+     * A printer of one grid whose words take a few lines at most.
+     *
+     * @param linesOfWords how many lines of words a cell may have
+     */
+    GridPrinter(Grid grid, GridLayout layout, LineWriter writer, int margin, int room, int linesOfWords) {
         this.grid = grid;
         this.layout = layout;
         this.writer = writer;
         this.margin = margin;
         this.room = room;
+        this.linesOfWords = linesOfWords;
         this.suffixWidths =
                 IntStream.range(0, grid.columns().size()).map(grid::suffixWidth).toArray();
     }
@@ -105,7 +116,7 @@ final class GridPrinter {
             CellText figure = row.cells().get(i).figure();
             List<String> lines = figure.kind() == CellText.Kind.WORDS
                     ? Truncation.cell(
-                            figure.text(), layout.widths().get(i) - (i == 0 ? row.indent() : 0), LINES_OF_WORDS)
+                            figure.text(), layout.widths().get(i) - (i == 0 ? row.indent() : 0), linesOfWords)
                     : List.of();
             words.add(lines);
             height = Math.max(height, lines.size());

@@ -7,6 +7,7 @@ import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Place;
 import dev.loomweight.report.Report;
+import dev.loomweight.report.ReportSummary;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Series;
 import dev.loomweight.report.StackTree;
@@ -44,8 +45,9 @@ final class HtmlData {
         json.beginObject();
         json.name("command").value(report.command());
         text("title", report.title());
-        write(ReportSummary.of(report));
-        json.objects("sections", report.sections(), (Section section) -> {
+        ReportSummary summary = ReportSummary.of(report);
+        write(summary);
+        json.objects("sections", summary.sections(), (Section section) -> {
             text("id", section.id());
             text("title", section.title());
             json.objects("findings", section.findings(), this::write);

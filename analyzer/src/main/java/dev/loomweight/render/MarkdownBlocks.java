@@ -25,16 +25,19 @@ final class MarkdownBlocks {
 
     private final StringBuilder text;
     private final String headings;
+    private final boolean unfolded;
 
     /**
      * A writer.
      *
      * @param text where to
      * @param headings what stands before the heading of a block, such as {@code ##}, or {@link #BOLD}
+     * @param unfolded whether every frame of a stack is shown
      */
-    MarkdownBlocks(StringBuilder text, String headings) {
+    MarkdownBlocks(StringBuilder text, String headings, boolean unfolded) {
         this.text = text;
         this.headings = headings;
+        this.unfolded = unfolded;
     }
 
     /**
@@ -113,7 +116,8 @@ final class MarkdownBlocks {
     /** Charts and trees look as they do in a terminal. */
     private void writeFenced(Block block) throws IOException {
         StringBuilder plain = new StringBuilder();
-        ParagraphWriter paragraphs = new ParagraphWriter(new LineWriter(plain, false), new TextOptions(WIDTH, false));
+        TextOptions options = new TextOptions(WIDTH, false).withUnfoldedStacks(unfolded);
+        ParagraphWriter paragraphs = new ParagraphWriter(new LineWriter(plain, false), options);
         if (block instanceof Series series) {
             SeriesText.write(series, paragraphs);
         } else if (block instanceof Bars bars) {

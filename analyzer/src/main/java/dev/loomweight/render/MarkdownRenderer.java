@@ -5,6 +5,8 @@ import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Report;
+import dev.loomweight.report.ReportSummary;
+import dev.loomweight.report.ReportSummary.Placed;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import java.io.IOException;
@@ -28,30 +30,28 @@ final class MarkdownRenderer implements Renderer {
     // For the heads of those that are left out, however long they are.
     private static final int RESERVE = 800;
 
-    private final int top;
+    private final TextOptions options;
 
     MarkdownRenderer(TextOptions options) {
-        top = options.top();
+        this.options = options;
     }
 
     @Override
     public void page(Report report, Appendable out) throws IOException {
         StringBuilder text = new StringBuilder();
-        writePage(report, top, text);
+        writePage(report, options, text);
         out.append(text);
     }
 
     @Override
     public void render(Report report, Appendable out) throws IOException {
         StringBuilder text = new StringBuilder();
-        writeHead(report, text);
+        ReportSummary summary = ReportSummary.of(report);
+        writeHead(report, summary, text);
         List<String> left = new ArrayList<>();
-        for (Section section : report.sections()) {
-            if (section.isEmpty()) {
-                continue;
-            }
+        for (Section section : summary.sections()) {
             StringBuilder folded = new StringBuilder();
-            writeFolded(section, top, folded);
+            writeFolded(section, options, folded);
             if (text.length() + folded.length() <= MOST_CHARACTERS - RESERVE) {
                 text.append('\n').append(folded);
             } else {
@@ -70,22 +70,23 @@ final class MarkdownRenderer implements Renderer {
     }
 
     /** The first section is what the page is about, and is open; the others are folded below. */
-    private static void writePage(Report report, int top, StringBuilder text) throws IOException {
+    private static void writePage(Report report, TextOptions options, StringBuilder text) throws IOException {
         text.append("# ").append(MarkdownText.of(report.title())).append('\n');
         List<Section> sections =
                 report.sections().stream().filter(section -> !section.isEmpty()).toList();
         if (!sections.isEmpty()) {
-            writeOpen(sections.getFirst(), top, text);
+            writeOpen(sections.getFirst(), options, text);
         }
         for (Section section : sections.stream().skip(1).toList()) {
             text.append('\n');
-            writeFolded(section, top, text);
+            writeFolded(section, options, text);
         }
     }
 
     /** What to act on follows what is in short. */
-    private static void writeOpen(Section section, int top, StringBuilder text) throws IOException {
-        MarkdownBlocks blocks = new MarkdownBlocks(text, "##");
+    private static void writeOpen(Section section, TextOptions options, StringBuilder text) throws IOException {
+        int top = options.top();
+        MarkdownBlocks blocks = new MarkdownBlocks(text, "##", options.unfolded());
         boolean findings = section.findings().isEmpty();
         for (Block block : section.blocks()) {
             if (!findings && !(block instanceof Note note && !note.isProse())) {
@@ -105,16 +106,11 @@ final class MarkdownRenderer implements Renderer {
         blocks.write(section.findings(), top);
     }
 
-    private static void writeHead(Report report, StringBuilder text) throws IOException {
-        ReportSummary summary = ReportSummary.of(report);
-        MarkdownBlocks blocks = new MarkdownBlocks(text, MarkdownBlocks.BOLD);
+    private static void writeHead(Report report, ReportSummary summary, StringBuilder text) throws IOException {
+        MarkdownBlocks blocks = new MarkdownBlocks(text, MarkdownBlocks.BOLD, false);
         text.append("### Loomweight ").append(MarkdownText.of(report.command())).append(": ");
         text.append(MarkdownText.of(report.title())).append("\n\n");
-        List<Finding> all = report.sections().stream()
-                .map(Section::findings)
-                .flatMap(List::stream)
-                .toList();
-        text.append(counted(all)).append('\n');
+        text.append(counted(summary.findings().stream().map(Placed::what).toList())).append('\n');
         for (int i = 0; i < summary.verdict().size(); i++) {
             String sentence = MarkdownText.of(summary.verdict().get(i));
             text.append('\n')
@@ -146,8 +142,9 @@ final class MarkdownRenderer implements Renderer {
     }
 
     /** Writes a section that is unfolded by a click. */
-    private static void writeFolded(Section section, int top, StringBuilder text) throws IOException {
-        MarkdownBlocks blocks = new MarkdownBlocks(text, MarkdownBlocks.BOLD);
+    private static void writeFolded(Section section, TextOptions options, StringBuilder text) throws IOException {
+        int top = options.top();
+        MarkdownBlocks blocks = new MarkdownBlocks(text, MarkdownBlocks.BOLD, options.unfolded());
         String title = section.title().isBlank() ? section.id() : section.title();
         int findings = section.findings().size();
         text.append("<details><summary>").append(MarkdownText.html(title));

@@ -15,22 +15,29 @@ final class ParagraphWriter {
     private final LineWriter writer;
     private final int width;
     private final int top;
+    private final boolean unfolded;
 
     /**
      * A writer of paragraphs.
      *
      * @param writer what writes the lines
-     * @param options the columns that no line exceeds, and how many rows tables show
+     * @param options the columns that no line exceeds, and how much is shown
      */
     ParagraphWriter(LineWriter writer, TextOptions options) {
         this.writer = writer;
         this.width = options.width();
         this.top = options.top();
+        this.unfolded = options.unfolded();
     }
 
     /** How many rows tables show, as {@link TextOptions#top} has it. */
     int top() {
         return top;
+    }
+
+    /** Whether every frame and every column is shown. */
+    boolean unfolded() {
+        return unfolded;
     }
 
     /** What writes the lines. */
@@ -41,6 +48,16 @@ final class ParagraphWriter {
     /** The columns at the right of the margin. */
     int room() {
         return width - MARGIN;
+    }
+
+    /** The columns of a line of a paragraph whose lines after the first are indented. */
+    int inner(int hang) {
+        return Math.min(width, WIDEST) - MARGIN - hang;
+    }
+
+    /** Writes the heading of the whole report on one line. */
+    void titleLine(String title) throws IOException {
+        writer.write(Style.STRONG, Truncation.middle(SafeText.of(title), width)).end();
     }
 
     /** Writes the heading of the whole report, underlined. */
@@ -105,7 +122,7 @@ final class ParagraphWriter {
      * @param hang the columns that the lines after the first are indented, at most those of the marker
      */
     void paragraph(Style markerStyle, String marker, Style style, String text, int hang) throws IOException {
-        int inner = Math.min(width, WIDEST) - MARGIN - hang;
+        int inner = inner(hang);
         int lead = TerminalColumns.of(marker) - hang;
         // Blanks that no line break may fall into keep the place of a marker longer than the hang.
         List<String> lines =

@@ -5,7 +5,10 @@ import dev.loomweight.report.Series;
 import java.util.Arrays;
 import java.util.List;
 
-/** A chart in characters, larger than a sparkline: for each line of a series, blocks that stand on its zero. */
+/**
+ * A chart in characters, larger than a sparkline: for each line of a series, blocks that stand on its zero. A line of one
+ * point is its value.
+ */
 public final class PlotText {
 
     private static final int EIGHTHS = 8;
@@ -32,6 +35,12 @@ public final class PlotText {
 
     private static void draw(Series.Line line, int width, StringBuilder text) {
         List<Series.Point> points = line.points();
+        if (points.stream().mapToDouble(PlotText::at).distinct().count() == 1) {
+            Series.Point only = points.getLast();
+            text.append(SafeText.of(line.name())).append(": ").append(CellText.of(only.value()));
+            text.append(" at ").append(CellText.of(only.at())).append("; a chart needs two points\n\n");
+            return;
+        }
         Series.Point largest = points.getFirst();
         for (Series.Point point : points) {
             largest = number(point.value()) > number(largest.value()) ? point : largest;

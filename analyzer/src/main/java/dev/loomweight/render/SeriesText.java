@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Values over time as text: a sparkline per line, its extremes, and the time that all lines span. */
+/**
+ * Values over time as text: a sparkline per line, its extremes, and the time that all lines span. A line of one value is
+ * that value, and no picture.
+ */
 final class SeriesText {
 
     private static final GridLayout.Range SPARKLINES = new GridLayout.Range(12, 60);
@@ -61,6 +64,11 @@ final class SeriesText {
             paragraphs.nothing();
             return;
         }
+        if (series.lines().stream().noneMatch(SeriesText::isDrawn)) {
+            writeValues();
+            writeSpan(times.getFirst(), times.getLast());
+            return;
+        }
         Grid grid = grid(times.getFirst(), times.getLast());
         Optional<GridLayout> layout = GridLayout.of(grid, paragraphs.room(), SPARKLINES);
         if (layout.isPresent() && layout.get().graphicWidth() > 0) {
@@ -69,6 +77,22 @@ final class SeriesText {
             writeNarrow(grid);
         }
         writeSpan(times.getFirst(), times.getLast());
+    }
+
+    /** Whether there are values of two moments. */
+    private static boolean isDrawn(Series.Line line) {
+        return line.points().stream().map(Series.Point::time).distinct().count() > 1;
+    }
+
+    /** The only value of each line. */
+    private void writeValues() throws IOException {
+        List<Table.Row> rows = series.lines().stream()
+                .filter(line -> !line.points().isEmpty())
+                .map(line -> Table.Row.of(
+                        Cell.text(line.name()), line.points().getLast().value()))
+                .toList();
+        List<Table.Column> columns = List.of(Table.Column.of("line", ""), Table.Column.of("value", ""));
+        TableText.write(new Table(series.id(), "", columns, rows, List.of()), paragraphs);
     }
 
     private Grid grid(Instant start, Instant end) {
@@ -83,7 +107,9 @@ final class SeriesText {
                 .orElse(0);
         List<Grid.Row> rows = new ArrayList<>();
         for (Series.Line line : series.lines()) {
-            Graphic graphic = room -> Graphic.sparkline(sampled(line, start, end, Math.min(room, moments)));
+            Graphic graphic = isDrawn(line)
+                    ? room -> Graphic.sparkline(sampled(line, start, end, Math.min(room, moments)))
+                    : Graphic.NONE;
             List<Cell> cells = line.points().stream()
                     .map(Series.Point::value)
                     .filter(cell -> cell.number().isPresent())
@@ -159,6 +185,10 @@ final class SeriesText {
     private void writeSpan(Instant start, Instant end) throws IOException {
         String from = CellText.of(new Cell.Time(start)).text();
         String to = CellText.of(new Cell.Time(end)).text();
+        if (from.equals(to)) {
+            paragraphs.paragraph(Style.FAINT, "", from);
+            return;
+        }
         int day = from.indexOf(' ') + 1;
         boolean sameDay = day > 0 && to.startsWith(from.substring(0, day));
         paragraphs.paragraph(Style.FAINT, "", from + " to " + (sameDay ? to.substring(day) : to));

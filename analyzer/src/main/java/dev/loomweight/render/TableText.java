@@ -31,6 +31,24 @@ final class TableText {
         new TableText(table, paragraphs).write();
     }
 
+    /**
+     * Writes the rows of a table with a line each, and nothing around them; leaves out the last columns where the width
+     * does not suffice.
+     *
+     * @param order the indices of the columns, the most important first
+     */
+    static void writeLines(Table table, List<Integer> order, ParagraphWriter paragraphs) throws IOException {
+        for (int count = order.size(); count > 0; count--) {
+            Grid grid = new TableText(BriefTable.of(table, order.subList(0, count)), paragraphs).grid();
+            Optional<GridLayout> layout = GridLayout.of(grid, paragraphs.room(), BARS);
+            if (layout.isPresent() && layout.get().totalWidth(grid) <= paragraphs.room()) {
+                new GridPrinter(grid, layout.get(), paragraphs.writer(), ParagraphWriter.MARGIN, paragraphs.room(), 1)
+                        .print();
+                return;
+            }
+        }
+    }
+
     private void write() throws IOException {
         paragraphs.blockTitle(table.title());
         if (table.rows().isEmpty() || table.columns().isEmpty()) {

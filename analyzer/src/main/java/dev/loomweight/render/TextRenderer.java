@@ -5,6 +5,7 @@ import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Report;
+import dev.loomweight.report.ReportSummary;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Series;
 import dev.loomweight.report.StackTree;
@@ -25,16 +26,38 @@ final class TextRenderer implements Renderer {
 
     @Override
     public void render(Report report, Appendable out) throws IOException {
+        TextOptions.Screen screen = options.screen();
+        if (screen != null) {
+            FirstScreen.write(report, options, screen, out);
+            return;
+        }
         LineWriter writer = new LineWriter(out, options.colour());
         ParagraphWriter paragraphs = new ParagraphWriter(writer, options);
         if (!report.title().isEmpty()) {
             paragraphs.reportTitle(report.title());
         }
-        for (Section section : report.sections()) {
-            if (!section.isEmpty()) {
-                writer.blankLine();
-                write(section, paragraphs);
-            }
+        ReportSummary summary = ReportSummary.of(report);
+        writeWorst(summary, paragraphs);
+        for (Section section : summary.sections()) {
+            writer.blankLine();
+            write(section, paragraphs);
+        }
+    }
+
+    /** The worst findings in short, where they are not what the text begins with anyway. */
+    private static void writeWorst(ReportSummary summary, ParagraphWriter paragraphs) throws IOException {
+        List<Finding> worst = summary.worst().stream()
+                .map(ReportSummary.Placed::what)
+                .filter(finding -> finding.severity() != Finding.Severity.INFO)
+                .toList();
+        if (summary.sections().size() < 2 || worst.isEmpty()) {
+            return;
+        }
+        paragraphs.writer().blankLine();
+        paragraphs.sectionTitle("What to act on");
+        paragraphs.writer().blankLine();
+        for (Finding finding : worst) {
+            writeSummary(finding, paragraphs);
         }
     }
 
@@ -71,23 +94,36 @@ final class TextRenderer implements Renderer {
 
     /** A marker and the summary, then why it is so and what to do. */
     private static void write(Finding finding, ParagraphWriter paragraphs) throws IOException {
-        Style style = switch (finding.severity()) {
-            case INFO -> Style.INFO;
-            case WARNING -> Style.WARNING;
-            case PROBLEM -> Style.PROBLEM;
-        };
-        String marker = switch (finding.severity()) {
-            case INFO -> "● info: ";
-            case WARNING -> "▲ warning: ";
-            case PROBLEM -> "■ problem: ";
-        };
-        paragraphs.paragraph(style, marker, Style.STRONG, finding.summary(), HANG.length());
+        writeSummary(finding, paragraphs);
         if (!finding.explanation().isBlank()) {
             paragraphs.paragraph(Style.PLAIN, HANG, finding.explanation());
         }
         if (!finding.solution().isBlank()) {
-            paragraphs.paragraph(style, HANG + "→ ", Style.PLAIN, finding.solution());
+            paragraphs.paragraph(style(finding.severity()), HANG + "→ ", Style.PLAIN, finding.solution());
         }
+    }
+
+    private static void writeSummary(Finding finding, ParagraphWriter paragraphs) throws IOException {
+        Finding.Severity severity = finding.severity();
+        paragraphs.paragraph(style(severity), marker(severity), Style.STRONG, finding.summary(), HANG.length());
+    }
+
+    /** How the marker of a finding looks. */
+    static Style style(Finding.Severity severity) {
+        return switch (severity) {
+            case INFO -> Style.INFO;
+            case WARNING -> Style.WARNING;
+            case PROBLEM -> Style.PROBLEM;
+        };
+    }
+
+    /** What stands before the summary of a finding. */
+    static String marker(Finding.Severity severity) {
+        return switch (severity) {
+            case INFO -> "● info: ";
+            case WARNING -> "▲ warning: ";
+            case PROBLEM -> "■ problem: ";
+        };
     }
 
     private static void write(List<Block> blocks, ParagraphWriter paragraphs) throws IOException {

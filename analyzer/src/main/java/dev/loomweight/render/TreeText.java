@@ -8,7 +8,8 @@ import java.util.List;
 
 /**
  * Stacks as text: figures at the left, the tree at the right. A frame that is the only caller of the frame above it, in
- * all of its events, stands straight below it and without figures; so only a fork indents.
+ * all of its events, stands straight below it and without figures; so only a fork indents. Frames that people can do
+ * without are folded, unless they ask for them.
  */
 final class TreeText {
 
@@ -35,9 +36,11 @@ final class TreeText {
     private record Pending(StackTree.Node node, String before, String below, boolean repeats, boolean root) {}
 
     private TreeText(StackTree tree, ParagraphWriter paragraphs) {
-        this.tree = tree;
+        this.tree = paragraphs.unfolded()
+                ? tree
+                : new StackTree(tree.id(), tree.title(), FoldedStacks.of(tree.roots()), tree.whole());
         this.paragraphs = paragraphs;
-        this.figures = new TreeFigures(tree);
+        this.figures = new TreeFigures(this.tree);
         this.narrow = figures.width() > paragraphs.room() / 2;
     }
 
@@ -110,7 +113,8 @@ final class TreeText {
         String below = clip(pending.below());
         int left = room - TerminalColumns.of(before);
         boolean apart = left - marker.length() < ROOM_FOR_FRAME;
-        Style style = pending.root() ? Style.STRONG : Style.PLAIN;
+        boolean folded = node.label().startsWith(FoldedStacks.MARK);
+        Style style = pending.root() ? Style.STRONG : folded ? Style.FAINT : Style.PLAIN;
         List<String> lines =
                 Truncation.cell(SafeText.of(node.label()), left - (apart ? 0 : marker.length()), LINES_OF_LABEL);
         writer.write(Style.FAINT, before).write(style, lines.getFirst());

@@ -77,7 +77,8 @@ final class CommandActions {
         @Nullable
         Path after =
                 words.size() == 1 ? null : session.inputs().get(words.get(1)).path();
-        Question.Answer answer = Diff.compare(before, after, PinRequest.NONE, 0, session.meter()::add);
+        Question.Answer answer = Diff.compare(
+                before, after, PinRequest.NONE.withInputs(session.ofInputs()), 0, session.meter()::add);
         return new Result.OfReport(answer.report(), answer.problems());
     }
 

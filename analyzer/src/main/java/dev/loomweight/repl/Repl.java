@@ -30,6 +30,9 @@ public final class Repl implements Explorer {
                 session.settings().set(Settings.Setting.SECRETS, Settings.Setting.SHOWN);
                 session.settingsChanged(Settings.Setting.SECRETS);
             }
+            if (!options.ofInputs()) {
+                session.settings().set(Settings.Setting.CLASSPATH, Settings.Setting.NONE);
+            }
             session.inputs().setMaxUnpacked(options.maxUnpackedBytes());
             for (Path path : options.paths()) {
                 session.inputs().open(path, null);

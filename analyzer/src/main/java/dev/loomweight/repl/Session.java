@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +25,7 @@ final class Session implements AutoCloseable {
     private static final long SOON_BYTES = 64L << 20;
 
     private static final String SHOW_SECRETS = "--show-secrets";
+    private static final String NO_CLASSPATH = "--no-classpath";
 
     private final Asker asker;
     private final OpenInputs inputs = new OpenInputs();
@@ -32,7 +34,8 @@ final class Session implements AutoCloseable {
     private final Sql sql = new Sql();
     private final Map<List<Object>, Question.Answer> answers = new HashMap<>();
     private final List<String> history = new ArrayList<>();
-    private ClassPath classes = ClassPath.none();
+    // One for each input: its tables read class files later too.
+    private final Map<OpenInput, ClassPath> classes = new IdentityHashMap<>();
     private @Nullable Path once;
     private boolean ended;
     private final Object screenLock = new Object();
@@ -148,7 +151,8 @@ final class Session implements AutoCloseable {
             String option = "--" + setting.word();
             boolean said = options.stream().anyMatch(word -> word.equals(option) || word.startsWith(option + "="));
             if (question.isOfPins() && !said && !settings.get(setting).isEmpty()) {
-                all.add(option + "=" + settings.get(setting));
+                boolean none = setting == Setting.CLASSPATH && !ofInputs();
+                all.add(none ? NO_CLASSPATH : option + "=" + settings.get(setting));
             }
         }
         if (showsSecrets() && !all.contains(SHOW_SECRETS)) {
@@ -161,10 +165,22 @@ final class Session implements AutoCloseable {
         return settings.get(Setting.SECRETS).equals(Setting.SHOWN);
     }
 
+    /** Whether class files and JDK that captures name are used where the user names none. */
+    boolean ofInputs() {
+        return !settings.get(Setting.CLASSPATH).equals(Setting.NONE);
+    }
+
     /** Events of the input in use. */
     Relation events(String type, @Nullable Set<String> fields) {
-        return inputs.used()
-                .events(type, fields, classes, own(), meter, settings.number(Setting.LIMIT, Long.MAX_VALUE));
+        OpenInput used = inputs.used();
+        ClassPath path = classes.computeIfAbsent(used, this::classPath);
+        return used.events(type, fields, path, own(), meter, settings.number(Setting.LIMIT, Long.MAX_VALUE));
+    }
+
+    private ClassPath classPath(OpenInput input) {
+        String jdk = settings.get(Setting.JDK);
+        List<String> named = ofInputs() ? ClassPath.split(settings.get(Setting.CLASSPATH)) : List.of();
+        return input.classPath(named, jdk.isEmpty() ? null : Path.of(jdk), ofInputs());
     }
 
     private List<String> own() {
@@ -184,12 +200,7 @@ final class Session implements AutoCloseable {
     /** Applies a setting; drops what was computed with other class files. */
     void settingsChanged(Setting setting) {
         if (setting == Setting.CLASSPATH || setting == Setting.JDK || setting == Setting.OWN) {
-            String jdk = settings.get(Setting.JDK);
-            // If this fails, the former ones stay open.
-            ClassPath others = ClassPath.of(
-                    ClassPath.split(settings.get(Setting.CLASSPATH)), jdk.isEmpty() ? null : Path.of(jdk), 0);
             closeClasses();
-            classes = others;
             inputs.forget();
             sql.forget();
         } else if (setting == Setting.SECRETS) {
@@ -204,11 +215,14 @@ final class Session implements AutoCloseable {
     }
 
     private void closeClasses() {
-        try {
-            classes.close();
-        } catch (java.io.IOException e) {
-            // Read-only: nothing is lost.
+        for (ClassPath path : classes.values()) {
+            try {
+                path.close();
+            } catch (java.io.IOException e) {
+                // Read-only: nothing is lost.
+            }
         }
+        classes.clear();
     }
 
     @Override

@@ -21,7 +21,7 @@ final class Settings {
         TIMING("off", "on or off: show how long each command took"),
         COLOUR("auto", "on, off or auto"),
         PAGER("on", "on or off: page long output"),
-        CLASSPATH("", "the application's class files, to find the frames that hold monitors"),
+        CLASSPATH("", "the application's class files (default: those that the captures name), or none to use none"),
         JDK("", "the home of the recorded JDK"),
         OWN("", "prefixes of your own packages, separated by commas"),
         SOURCE("", "source folders, separated by colons, for site N"),
@@ -29,6 +29,9 @@ final class Settings {
 
         /** The value of {@link #SECRETS} that shows them. */
         static final String SHOWN = "shown";
+
+        /** The value of {@link #CLASSPATH} that ignores what captures name. */
+        static final String NONE = "none";
 
         private final String initial;
         private final String summary;

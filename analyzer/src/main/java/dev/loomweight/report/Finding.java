@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param explanation the cause or the evidence; may be empty
  * @param solution what to do; may be empty
  * @param place the code that it concerns, or null
+ * @param topic what it is about
  */
 public record Finding(
         String id,
@@ -18,11 +19,31 @@ public record Finding(
         String summary,
         String explanation,
         String solution,
-        @Nullable Place place) {
+        @Nullable Place place,
+        Topic topic) {
+
+    /** A finding on the program. */
+    public Finding(
+            String id, Severity severity, String summary, String explanation, String solution, @Nullable Place place) {
+        this(id, severity, summary, explanation, solution, place, Topic.PROGRAM);
+    }
 
     /** A finding that concerns no code. */
     public Finding(String id, Severity severity, String summary, String explanation, String solution) {
         this(id, severity, summary, explanation, solution, null);
+    }
+
+    /** The same as a finding on the inputs, which people read after those on the program. */
+    public Finding ofInputs() {
+        return new Finding(id, severity, summary, explanation, solution, place, Topic.INPUTS);
+    }
+
+    /** What a finding is about. */
+    public enum Topic {
+        /** The program that was observed. */
+        PROGRAM,
+        /** The inputs: what is not in them, or cannot be read. */
+        INPUTS
     }
 
     /** How much a finding matters, the least first. */

@@ -14,6 +14,9 @@ public record Note(String id, String title, List<String> sentences) implements B
     /** The key of a note without news: nothing was found, or an event that is usually off was not recorded. */
     public static final String NO_NEWS = "aside";
 
+    /** The key of the note that says in one sentence what the inputs could show. */
+    public static final String RECORDED = "inShort";
+
     public Note {
         sentences = List.copyOf(sentences);
     }

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record StackTree(String id, String title, List<Node> roots, Whole whole) implements Block {
 
+    /** What the label begins with that ends a stack of which frames are missing. */
+    public static final String TRUNCATED = "(truncated at ";
+
     public StackTree {
         roots = List.copyOf(roots);
     }
@@ -95,11 +98,23 @@ public record StackTree(String id, String title, List<Node> roots, Whole whole) 
      * @param nanos how long they lasted together, in nanoseconds
      * @param children the frames that called it, the most expensive first; what they lack of its count and time are
      *     stacks that end with it
+     * @param passage whose frame it is, as people name that, where they can do without it; empty for all that is to be
+     *     shown. Text folds these frames; forms for machines have all of them alike
      */
-    public record Node(String label, Marker marker, long count, long nanos, List<Node> children) {
+    public record Node(String label, Marker marker, long count, long nanos, List<Node> children, String passage) {
 
         public Node {
             children = List.copyOf(children);
+        }
+
+        /** A node that is to be shown. */
+        public Node(String label, Marker marker, long count, long nanos, List<Node> children) {
+            this(label, marker, count, nanos, children, "");
+        }
+
+        /** Whether it is one of the frames, and not the name of a group or the remark that some are missing. */
+        public boolean isFrame() {
+            return marker != Marker.GROUP && !label.startsWith(TRUNCATED);
         }
     }
 }

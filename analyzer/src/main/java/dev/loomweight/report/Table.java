@@ -12,8 +12,17 @@ import java.util.List;
  * @param footnotes sentences that belong below the table
  * @param top how many ordinary rows people see unless they ask for more, at least 1; {@link #ALL} where the rows belong
  *     together. Machine-readable forms always have all rows
+ * @param brief the ids of the columns that matter most, the most important first, for where there is little room; those
+ *     that the table lacks are passed over. Empty where none matters more
  */
-public record Table(String id, String title, List<Column> columns, List<Row> rows, List<String> footnotes, int top)
+public record Table(
+        String id,
+        String title,
+        List<Column> columns,
+        List<Row> rows,
+        List<String> footnotes,
+        int top,
+        List<String> brief)
         implements Block {
 
     /** For {@link #top}: people see every row. */
@@ -24,10 +33,21 @@ public record Table(String id, String title, List<Column> columns, List<Row> row
         this(id, title, columns, rows, footnotes, ALL);
     }
 
+    /** A table of which no column matters more than another. */
+    public Table(String id, String title, List<Column> columns, List<Row> rows, List<String> footnotes, int top) {
+        this(id, title, columns, rows, footnotes, top, List.of());
+    }
+
+    /** The same with the columns that matter most, the most important first. */
+    public Table withBrief(String... ids) {
+        return new Table(id, title, columns, rows, footnotes, top, List.of(ids));
+    }
+
     public Table {
         columns = List.copyOf(columns);
         rows = List.copyOf(rows);
         footnotes = List.copyOf(footnotes);
+        brief = List.copyOf(brief);
         for (Row row : rows) {
             if (row.cells().size() != columns.size()) {
                 throw new IllegalArgumentException("table " + id + " has a row of "

@@ -34,7 +34,14 @@ class JarFactsTest {
                 .write(folder.resolve("app.jar"));
 
         assertThat(archive(app))
-                .isEqualTo(new Archive(Archive.Kind.JAR, "cart.jar", "org.acme.cart", "3.1", List.of()));
+                .isEqualTo(new Archive(
+                        Archive.Kind.JAR,
+                        "cart.jar",
+                        "org.acme.cart",
+                        "3.1",
+                        List.of(),
+                        "",
+                        app + "!/BOOT-INF/lib/cart.jar"));
     }
 
     @Test
@@ -55,7 +62,11 @@ class JarFactsTest {
                         "all.jar",
                         "",
                         "",
-                        List.of(new Archive.Artifact("cart", "3.1"), new Archive.Artifact("till", "7"))));
+                        List.of(
+                                new Archive.Artifact("org.acme", "cart", "3.1"),
+                                new Archive.Artifact("org.acme", "till", "7")),
+                        "",
+                        jar.toString()));
     }
 
     @Test

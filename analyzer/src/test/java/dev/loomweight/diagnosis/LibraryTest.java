@@ -47,7 +47,11 @@ class LibraryTest {
                         "shop-1.0-all.jar",
                         "",
                         "1.0",
-                        List.of(new Archive.Artifact("shop", "1.0"), new Archive.Artifact("postgresql", "42.3.1")))))
+                        List.of(
+                                new Archive.Artifact("com.acme", "shop", "1.0"),
+                                new Archive.Artifact("org.postgresql", "postgresql", "42.3.1")),
+                        "",
+                        "shop-1.0-all.jar")))
                 .isEqualTo("42.3.1");
         assertThat(PGJDBC.version(null)).isEmpty();
     }
@@ -86,6 +90,6 @@ class LibraryTest {
     }
 
     private static Archive jar(String file, String module, String version) {
-        return new Archive(Archive.Kind.JAR, file, module, version, List.of());
+        return new Archive(Archive.Kind.JAR, file, module, version, List.of(), "", file);
     }
 }

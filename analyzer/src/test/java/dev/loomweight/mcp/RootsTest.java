@@ -140,15 +140,30 @@ class RootsTest {
         }
     }
 
-    /** Reading the classes of a JDK runs its code. */
+    /** Reading the classes of a JDK that is named runs its code. */
     @Test
-    void onlyInstalledJdksAreUsed() throws Exception {
+    void noJdkIsRun() throws Exception {
         Files.createDirectories(root.resolve("jdk/bin"));
         Files.createFile(root.resolve("jdk/bin/java"));
         try (Client client = Client.of(root).initialized("2025-11-25")) {
-            assertThat(client.failure("pins", "{\"paths\": [\"app.jfr\"], \"jdk\": \"" + root.resolve("jdk") + "\"}"))
-                    .contains("no JDK is installed at");
-            client.call("pins", "{\"paths\": [\"app.jfr\"], \"jdk\": \"" + System.getProperty("java.home") + "\"}");
+            assertThat(client.failure("pins", "{\"paths\": [\"app.jfr\"], \"jdk\": \"jdk\"}"))
+                    .contains("unknown argument jdk");
+            for (String key : List.of("jdk", "jdk-before")) {
+                Files.writeString(root.resolve("loomweight.toml"), key + " = \"jdk\"\n[budget]\npins = 0\n");
+                assertThat(client.failure("check", "{\"paths\": [\"app.jfr\"], \"config\": \"loomweight.toml\"}"))
+                        .contains("runs its code");
+            }
+        }
+    }
+
+    /** The command line takes the jar of a running program for its process, and looks into that. */
+    @Test
+    void aJarIsNoProcess() throws Exception {
+        jar(root.resolve("app.jar"), "");
+        try (Client client = Client.of(root).initialized("2025-11-25")) {
+            assertThat(client.failure("memory", arguments("paths", "app.jar"))).contains("is a jar");
+            assertThat(client.failure("diff", "{\"before\": \"app.jfr\", \"after\": \"app.jar\"}"))
+                    .contains("is a jar");
         }
     }
 
@@ -182,6 +197,7 @@ class RootsTest {
                         root + "/*"),
                 null,
                 0,
+                List.of(),
                 roots)) {
             path.openAhead();
             assertThat(path.notes())

@@ -148,7 +148,8 @@ class HostileTargetTest {
                         EnumSet.of(Part.STATUS, Part.THREADS),
                         false,
                         null,
-                        0));
+                        0,
+                        true));
     }
 
     private Progress progress() {

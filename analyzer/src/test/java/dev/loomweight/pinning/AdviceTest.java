@@ -79,8 +79,8 @@ class AdviceTest {
         assertThat(before24().of("QueryExecutorImpl.execute"))
                 .isEqualTo("Upgrade pgjdbc 42.5.4 (postgresql-42.5.4.jar) to 42.6.0, which its maintainers changed for"
                         + " virtual threads (https://github.com/pgjdbc/pgjdbc/pull/2635, read on 2026-11-22), or newer."
-                        + " Otherwise call QueryExecutorImpl.execute on a platform thread, or " + SEMAPHORE
-                        + ". It no longer pins on JDK 24+.")
+                        + " Otherwise call QueryExecutorImpl.execute on a platform thread (your code reaches it from"
+                        + " Shop.block, line 44), or " + SEMAPHORE + ". It no longer pins on JDK 24+.")
                 .doesNotContain("Replace synchronized", "Do not block", "is your own");
     }
 
@@ -90,9 +90,13 @@ class AdviceTest {
                 .startsWith(
                         "Do not block in Shop.pause: it runs below QueryExecutorImpl.visit. Upgrade pgjdbc 42.5.4 ");
         assertThat(before24().of("QueryExecutorImpl.visit", "java.lang.Thread.sleep", "Pool.pause"))
+                .as("another library's, which is next to the application in its fat jar")
+                .startsWith("Upgrade pgjdbc 42.5.4 ");
+        assertThat(read("loomweight.jdk21", List.of(), List.of())
+                        .of("QueryExecutorImpl.visit", "java.lang.Thread.sleep", "Pool.pause"))
                 .as("what can be one's own, or another library's")
                 .startsWith("If Pool.pause is your own code, do not block there: it runs below QueryExecutorImpl.visit."
-                        + " Upgrade pgjdbc 42.5.4 ");
+                        + " Upgrade pgjdbc if it is older than 42.6.0");
     }
 
     /** The real driver, whose own socket read blocks in its own monitor: nothing calls back. */
@@ -146,8 +150,19 @@ class AdviceTest {
     }
 
     @Test
-    void aJarOfAnyoneIsNamedAndWhatIsSaidIsTrueOfEach() throws Exception {
+    void aJarNextToTheApplicationsOwnCodeIsALibrary() throws Exception {
         assertThat(before24().of("Pool.get"))
+                .isEqualTo("Look for a release of util.jar (version 3.1 by its manifest) without this monitor, or call"
+                        + " Pool.get on a platform thread, or " + SEMAPHORE + ". It no longer pins on JDK 24+.");
+    }
+
+    /** Where nothing says which jar the application is, its own code is not told from a library's. */
+    @Test
+    void aJarOfAnyoneIsNamedAndWhatIsSaidIsTrueOfEach() throws Exception {
+        Path jar = folder.resolve("util.jar");
+        Files.write(jar, jarOf("org/acme", "Implementation-Version: 3.1"));
+
+        assertThat(read("loomweight.jdk21", List.of(jar), List.of()).of("Pool.get"))
                 .startsWith("If Pool.get, of util.jar (version 3.1 by its manifest), is your own code, replace")
                 .contains("if it is a library's, look for a release");
     }
@@ -175,8 +190,8 @@ class AdviceTest {
                                 + " longer pins on JDK 24+.")
                 .doesNotContain("synchronized", "ReentrantLock");
         assertThat(advised.of("ConcurrentHashMap.computeIfAbsent", "java.lang.Thread.sleep", "Pool.load"))
-                .startsWith("If Pool.load is your own code, do not block there: it runs below"
-                        + " ConcurrentHashMap.computeIfAbsent. Instead, compute the value before");
+                .as("the library passes its own function")
+                .startsWith("Call Pool.cached on a platform thread (your code reaches it from Shop.lambda$main$5,");
         assertThat(advised.of("Thread.join"))
                 .startsWith("Wait for a Future or a CountDownLatch, or start a virtual thread")
                 .doesNotContain("Condition", "notify");

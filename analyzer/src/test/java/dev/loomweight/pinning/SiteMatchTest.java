@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pinning.PinCensus.OfStack;
 import dev.loomweight.pinning.PinCensus.Site;
+import dev.loomweight.stacks.StackMethods;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

@@ -7,10 +7,12 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.ClassFacts;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.sample.CaptureInfo;
 import dev.loomweight.sample.ExperimentRun;
+import dev.loomweight.sample.TargetClasses;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
@@ -31,9 +33,16 @@ import org.jspecify.annotations.Nullable;
  * @param experiment what it measured itself, or null where it is of no experiment
  * @param outside whether what it measured was not in the JVM that was captured
  * @param snapshots the snapshots that were taken, in their order
+ * @param withoutSnapshots why there are none, or null where that needs no reason
+ * @param classes where it says that the classes of the target are
  */
 record CaptureManifest(
-        CaptureInfo info, @Nullable ExperimentRun experiment, boolean outside, List<Snapshot> snapshots) {
+        CaptureInfo info,
+        @Nullable ExperimentRun experiment,
+        boolean outside,
+        List<Snapshot> snapshots,
+        @Nullable String withoutSnapshots,
+        TargetClasses classes) {
 
     /**
      * One snapshot.
@@ -45,6 +54,8 @@ record CaptureManifest(
      * @param missing the parts that could not be taken, and why
      */
     record Snapshot(int index, String name, @Nullable Instant time, String folder, Map<String, String> missing) {}
+
+    private static final String WITHOUT_SNAPSHOTS = "withoutSnapshots";
 
     /** No collector writes a longer file, in bytes: that of a day has some hundred kilobytes. */
     private static final int MOST_BYTES = 16 << 20;
@@ -83,7 +94,13 @@ record CaptureManifest(
         }
         List<Snapshot> snapshots = snapshots(root);
         CaptureInfo info = info(root, TargetEnd.of(root, path.toAbsolutePath().getParent(), snapshots));
-        return new CaptureManifest(info, experiment(root, info), isOutside(root), snapshots);
+        return new CaptureManifest(
+                info,
+                experiment(root, info),
+                isOutside(root),
+                snapshots,
+                root.has(WITHOUT_SNAPSHOTS) ? text(root, WITHOUT_SNAPSHOTS, "") : null,
+                classes(root, info, file));
     }
 
     /** What is said of a manifest that cannot be read. */
@@ -121,6 +138,29 @@ record CaptureManifest(
                 text(root, "status", "unknown"),
                 root.get("sweep") instanceof JsonObject sweep ? run(sweep) : null,
                 end);
+    }
+
+    /** What is not as it must be is not there: it explains the capture, and is no part of it. */
+    private static TargetClasses classes(JsonObject root, CaptureInfo info, String file) {
+        List<String> classPath = new ArrayList<>();
+        for (JsonElement entry : array(root, ClassFacts.CLASS_PATH)) {
+            String path = word(entry);
+            if (path != null) {
+                classPath.add(path);
+            }
+        }
+        return new TargetClasses(
+                file,
+                classPath,
+                word(root.get(ClassFacts.JAVA_HOME)),
+                word(root.get(ClassFacts.MAIN_CLASS)),
+                word(root.get(ClassFacts.MAIN_JAR)),
+                info.started(),
+                info.jdk());
+    }
+
+    private static @Nullable String word(@Nullable JsonElement element) {
+        return element instanceof JsonPrimitive word && word.isString() ? word.getAsString() : null;
     }
 
     private static CaptureInfo.Run run(JsonObject sweep) {

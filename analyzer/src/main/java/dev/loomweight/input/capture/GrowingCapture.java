@@ -15,6 +15,7 @@ import dev.loomweight.sample.NmtReport;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.Scheduler;
+import dev.loomweight.sample.TargetClasses;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -43,6 +44,7 @@ public final class GrowingCapture implements AutoCloseable {
     private final HeldFolder folder;
     private String lastRead = "";
     private CaptureInfo info;
+    private final TargetClasses classes;
 
     /**
      * Opens it.
@@ -58,17 +60,23 @@ public final class GrowingCapture implements AutoCloseable {
             throw new DataException("cannot read " + path + ": " + e.getMessage(), e);
         }
         try {
-            return new GrowingCapture(path, folder, read(path, folder).info());
+            return new GrowingCapture(path, folder, read(path, folder));
         } catch (DataException e) {
             folder.close();
             throw e;
         }
     }
 
-    private GrowingCapture(Path path, HeldFolder folder, CaptureInfo info) {
+    private GrowingCapture(Path path, HeldFolder folder, CaptureManifest manifest) {
         this.path = path;
         this.folder = folder;
-        this.info = info;
+        this.info = manifest.info();
+        this.classes = manifest.classes();
+    }
+
+    /** Where the capture said, when it was opened, that the classes of its target are. */
+    public TargetClasses classes() {
+        return classes;
     }
 
     /** What the collector knew of the target when {@link #newTexts} was called last, or when it was opened. */

@@ -11,6 +11,7 @@ import dev.loomweight.input.text.TextSource;
 import dev.loomweight.sample.ExperimentRun;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.TargetClasses;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -42,7 +43,8 @@ public final class Inputs implements AutoCloseable {
     private final Unpacked unpacked;
     // The subjects of captures that repeat another, or are of JVMs that only observed.
     private final Set<String> secondary = new HashSet<>();
-    private final Set<Path> captures = new HashSet<>();
+    private final Repeats repeats = new Repeats();
+    private final Map<String, TargetClasses> classes = new LinkedHashMap<>();
     private boolean readsStandardInput;
     private int runs;
     private int others;
@@ -71,10 +73,21 @@ public final class Inputs implements AutoCloseable {
      * @throws DataException if a path does not exist, is a folder without inputs, or holds more
      */
     public static Inputs open(List<Path> paths, ReaderChoice reader, long maxUnpackedBytes) {
+        return open(paths, Map.of(), reader, maxUnpackedBytes);
+    }
+
+    /**
+     * The same, where messages call some of the paths by other names.
+     *
+     * @param names what messages call a path, of those that the user has not named as they are
+     * @throws DataException as above
+     */
+    public static Inputs open(
+            List<Path> paths, Map<Path, String> names, ReaderChoice reader, long maxUnpackedBytes) {
         Inputs inputs = new Inputs(reader, maxUnpackedBytes);
         try {
-            paths.forEach(path -> inputs.add(Place.of(path)));
-            inputs.sources = inputs.recordings.resolve(inputs.sources, inputs::unique);
+            paths.forEach(path -> inputs.add(new Place(path, names.getOrDefault(path, path.toString()), "")));
+            inputs.sources = inputs.recordings.resolve(inputs.repeats.resolve(inputs.sources), inputs::unique);
         } catch (RuntimeException e) {
             inputs.close();
             throw e;
@@ -85,6 +98,34 @@ public final class Inputs implements AutoCloseable {
     /** The sources, in the order of the paths. */
     public List<Source> sources() {
         return Collections.unmodifiableList(sources);
+    }
+
+    /**
+     * Where the captures say that the classes of their targets are, in the order of the paths; also those that a named
+     * recording or snapshot lies in. Nothing of it is checked.
+     */
+    public List<TargetClasses> classes() {
+        return List.copyOf(classes.values());
+    }
+
+    private void add(TargetClasses named) {
+        if (!named.isEmpty()) {
+            classes.putIfAbsent(named.named(), named);
+        }
+    }
+
+    /** Of the capture that a recording lies in; one that cannot be read is a recording alone. */
+    private void addClassesAround(Place recording) {
+        Path parent = recording.path().toAbsolutePath().getParent();
+        if (parent == null || !Files.isRegularFile(parent.resolve(CaptureFolder.MANIFEST))) {
+            return;
+        }
+        Path file = parent.resolve(CaptureFolder.MANIFEST);
+        try {
+            add(CaptureManifest.read(file, file.toString()).classes());
+        } catch (DataException e) {
+            // It was not named, and the recording is read without it.
+        }
     }
 
     /** Whether all inputs are runs of one series, so that the question is about the series. */
@@ -154,10 +195,14 @@ public final class Inputs implements AutoCloseable {
         Path plain =
                 packing == Unpacked.Packing.NONE ? file.path() : unpacked.unpack(file.path(), file.shown(), packing);
         others++;
-        sources.add(
-                isRecording(plain) || isOfFolder
-                        ? recordings.add(file.at(plain), null)
-                        : new TextSource(plain, new Origin(unique(file.name()), null, file.shown(), Instrument.NMT)));
+        if (isRecording(plain) || isOfFolder) {
+            addClassesAround(file);
+            sources.add(recordings.add(file.at(plain), null));
+        } else {
+            Source text = new TextSource(plain, new Origin(unique(file.name()), null, file.shown(), Instrument.NMT));
+            sources.add(text);
+            repeats.addLooseText(file.at(plain), text);
+        }
     }
 
     /** The captures of a zip at any depth; if there is none, its files. */
@@ -221,12 +266,12 @@ public final class Inputs implements AutoCloseable {
     }
 
     private void addCapture(Place folder) {
-        if (!captures.add(real(folder.path()))) {
-            sources.add(
-                    new NotesSource(folder.shown(), List.of("The capture is given more than once and was read once.")));
+        requirePlain(folder);
+        String repeated = repeats.addCapture(folder);
+        if (repeated != null) {
+            sources.add(new NotesSource(folder.shown(), List.of(repeated)));
             return;
         }
-        requirePlain(folder);
         Place file = folder.resolve(CaptureFolder.MANIFEST);
         CaptureManifest manifest = CaptureManifest.read(file.path(), file.shown());
         if (manifest.info().run() == null) {
@@ -234,6 +279,7 @@ public final class Inputs implements AutoCloseable {
         } else {
             runs++;
         }
+        add(manifest.classes());
         String subject = unique(subject(manifest));
         ExperimentRun experiment = manifest.experiment();
         if (manifest.outside() || (experiment != null && experiment.repeat() > 1)) {
@@ -241,7 +287,10 @@ public final class Inputs implements AutoCloseable {
         }
         sources.add(new ManifestSource(new Origin(subject, null, file.shown(), Instrument.CAPTURE), manifest));
         for (CaptureManifest.Snapshot snapshot : manifest.snapshots()) {
-            addSnapshot(folder.resolve(snapshot.folder()), snapshot, subject);
+            Place inside = folder.resolve(snapshot.folder());
+            List<Source> parts = parts(inside, snapshot, subject);
+            repeats.addSnapshot(inside);
+            sources.addAll(parts);
         }
         for (Path recording : recordingsOf(folder)) {
             sources.add(recordings.add(folder.within(recording), subject));
@@ -261,21 +310,17 @@ public final class Inputs implements AutoCloseable {
         for (CaptureManifest.Snapshot snapshot : manifest.snapshots()) {
             if (snapshot.folder().equals(name.toString())) {
                 others++;
+                add(manifest.classes());
                 String subject = unique(subject(manifest));
-                sources.add(new ManifestSource(new Origin(subject, null, file.shown(), Instrument.CAPTURE), manifest));
-                addSnapshot(place, snapshot, subject);
+                List<Source> made = new ArrayList<>(List.of(
+                        new ManifestSource(new Origin(subject, null, file.shown(), Instrument.CAPTURE), manifest)));
+                made.addAll(parts(place, snapshot, subject));
+                sources.addAll(made);
+                repeats.addLooseSnapshot(place, made);
                 return true;
             }
         }
         return false;
-    }
-
-    private static Path real(Path folder) {
-        try {
-            return folder.toRealPath();
-        } catch (IOException e) {
-            return folder.toAbsolutePath().normalize();
-        }
     }
 
     private static String subject(CaptureManifest manifest) {
@@ -288,16 +333,18 @@ public final class Inputs implements AutoCloseable {
         return kind == null ? manifest.info().target() : kind;
     }
 
-    private void addSnapshot(Place folder, CaptureManifest.Snapshot snapshot, String subject) {
+    private static List<Source> parts(Place folder, CaptureManifest.Snapshot snapshot, String subject) {
+        List<Source> parts = new ArrayList<>();
         Origin.SnapshotId moment = new Origin.SnapshotId(snapshot.index(), snapshot.name(), snapshot.time());
         for (CaptureFolder.Part part : CaptureFolder.Part.values()) {
             Place text = folder.resolve(part.fileName());
             Instrument instrument = instrument(part);
             if (Files.exists(text.path()) && !isWithoutGroups(part, text.path())) {
                 Origin origin = new Origin(subject, moment, text.shown(), instrument);
-                sources.add(new TextSource(text.path(), origin));
+                parts.add(new TextSource(text.path(), origin));
             }
         }
+        return parts;
     }
 
     /** On a machine without control groups the file is empty, which is not an error. */

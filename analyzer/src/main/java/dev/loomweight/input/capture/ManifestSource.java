@@ -8,7 +8,9 @@ import dev.loomweight.sample.ExperimentRun;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** What the collector wrote about a capture, with the parts that it could not take as notes. */
@@ -44,9 +46,33 @@ final class ManifestSource implements Source {
         } else if (status.startsWith("stopped: ") || status.startsWith("not recorded: ")) {
             notes.add("The capture is incomplete: " + status + ".");
         }
-        for (CaptureManifest.Snapshot snapshot : manifest.snapshots()) {
-            snapshot.missing().forEach((part, why) -> notes.add(snapshot.name() + " has no " + part + ": " + why));
+        if (manifest.withoutSnapshots() != null) {
+            notes.add("The capture has no snapshots: " + manifest.withoutSnapshots() + ".");
         }
+        notes.addAll(missing(manifest.snapshots()));
         return Coverage.of(Coverage.OfSource.text(origin, notes));
+    }
+
+    /** What lacks for one reason is one note, and so are snapshots that lack the same: a reason may hold for all. */
+    private static List<String> missing(List<CaptureManifest.Snapshot> snapshots) {
+        Map<String, List<String>> names = new LinkedHashMap<>();
+        for (CaptureManifest.Snapshot snapshot : snapshots) {
+            Map<String, List<String>> parts = new LinkedHashMap<>();
+            snapshot.missing()
+                    .forEach((part, why) ->
+                            parts.computeIfAbsent(why, unused -> new ArrayList<>()).add(part));
+            parts.forEach((why, lacking) -> names.computeIfAbsent(
+                            " no " + String.join(", ", lacking) + ": " + why, unused -> new ArrayList<>())
+                    .add(snapshot.name()));
+        }
+        return names.entrySet().stream()
+                .map(note -> subject(note.getValue()) + note.getKey())
+                .toList();
+    }
+
+    private static String subject(List<String> names) {
+        return names.size() == 1
+                ? names.getFirst() + " has"
+                : names.size() + " snapshots (" + names.getFirst() + " to " + names.getLast() + ") have";
     }
 }

@@ -58,7 +58,7 @@ public final class SharedChunks {
         this.files = files;
         this.jvm = IntStream.range(0, files.size()).toArray();
         for (Path file : files) {
-            chunks.add(files.size() > 1 ? chunks(file) : List.of());
+            chunks.add(chunks(file));
             leftOut.add(new TreeSet<>());
             keptIn.add(new TreeMap<>());
             contradicting.add(new TreeSet<>());
@@ -67,7 +67,7 @@ public final class SharedChunks {
 
     /**
      * Compares recordings by the headers of their chunks, and the bytes of chunks whose headers say that they are the
-     * same. A single recording has nothing in common with others, and is not looked into.
+     * same. A single recording can have a chunk twice, too: dumps that were put together in one file.
      *
      * @param files the recordings; one that cannot be read has nothing in common with others
      * @param preferred by file, whether what is in it stays where another has the same

@@ -49,12 +49,13 @@ final class MemoryFindings {
         List<String> sentences = new ArrayList<>(process.contradictions());
         sentences.addAll(olderThanRecording(process, coverage));
         for (String sentence : sentences) {
-            add(
-                    Severity.WARNING,
-                    CONTRADICTION,
-                    sentence,
-                    "Figures of different processes or runs cannot be combined.",
-                    "Give the files of one process and one moment, or a capture.");
+            findings.add(new Finding(
+                            CONTRADICTION,
+                            Severity.WARNING,
+                            sentence,
+                            "Figures of different processes or runs cannot be combined.",
+                            "Give the files of one process and one moment, or a capture.")
+                    .ofInputs());
         }
     }
 

@@ -7,7 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The sentences around the table of parts: the largest parts, the sources of the figures, and which figures mislead. */
 final class MemoryNotes {
@@ -16,26 +18,34 @@ final class MemoryNotes {
 
     private MemoryNotes() {}
 
-    /** The sentence on the largest parts; none where resident memory is not known. */
+    /** The sentence on the largest parts: of resident memory, or where that is not known, of what is committed. */
     static Optional<String> largest(String title, Reconciliation whole) {
-        if (whole.total() <= 0) {
-            return Optional.empty();
+        if (whole.total() > 0) {
+            return Optional.of(title + ": " + Amounts.bytes(whole.total()) + " resident; the largest parts"
+                    + (isAsCommitted(whole) ? ", as committed," : "") + " are "
+                    + largest(whole, whole::resident, whole.total()) + ".");
         }
+        long committed = Stream.of(Part.values()).mapToLong(whole::committed).sum();
+        return committed <= 0
+                ? Optional.empty()
+                : Optional.of(title + ": " + Amounts.bytes(committed) + " committed; the largest parts are "
+                        + largest(whole, whole::committed, committed)
+                        + ". How much of it is resident is not known.");
+    }
+
+    private static String largest(Reconciliation whole, ToLongFunction<Part> size, long total) {
         Map<String, Long> parts = new LinkedHashMap<>();
         for (Part part : Part.values()) {
             String name = part.kind() == Part.Kind.JVM_MALLOC ? Part.JVM_MALLOC : whole.label(part);
-            parts.merge(name, whole.resident(part), Long::sum);
+            parts.merge(name, size.applyAsLong(part), Long::sum);
         }
-        String largest = parts.entrySet().stream()
+        return parts.entrySet().stream()
                 .filter(part -> part.getValue() > 0)
                 .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                 .limit(LARGEST)
                 .map(part -> part.getKey() + " " + Amounts.bytes(part.getValue()) + " ("
-                        + Amounts.percent((double) part.getValue() / whole.total()) + ")")
+                        + Amounts.percent((double) part.getValue() / total) + ")")
                 .collect(Collectors.joining(", "));
-        return Optional.of(title + ": " + Amounts.bytes(whole.total()) + " resident; the largest parts"
-                + (isAsCommitted(whole) ? ", as committed," : "") + " are " + largest
-                + ".");
     }
 
     private static boolean isAsCommitted(Reconciliation whole) {
@@ -128,8 +138,9 @@ final class MemoryNotes {
                                 : "Resident is taken as committed, without guard pages; the heap is taken as the rest,"
                                         + " but not less than its use. smaps has the exact figures.");
             case UNKNOWN ->
-                notes.add("Resident memory is not known: add /proc/PID/smaps, smaps_rollup or status. Committed is more"
-                        + " than resident, and reserved is far more.");
+                notes.add("Resident memory is not known: no input has it, as /proc/PID/smaps, smaps_rollup or status, which"
+                        + " Linux has and macOS and Windows have not. Committed is more than resident, and reserved is"
+                        + " far more.");
         }
     }
 }

@@ -36,17 +36,18 @@ final class PartsOfProcess {
         table.total();
         table.outsideRss();
         return new Table(
-                id,
-                title,
-                List.of(
-                        Column.of("part", ""),
-                        Column.of("reserved", "reserved"),
-                        Column.of("committed", "committed"),
-                        Column.of("inUse", "in use"),
-                        Column.of("resident", "resident"),
-                        new Column("share", "of RSS", true)),
-                table.rows,
-                MemoryNotes.below(whole));
+                        id,
+                        title,
+                        List.of(
+                                Column.of("part", ""),
+                                Column.of("reserved", "reserved"),
+                                Column.of("committed", "committed"),
+                                Column.of("inUse", "in use"),
+                                Column.of("resident", "resident"),
+                                new Column("share", "of RSS", true)),
+                        table.rows,
+                        MemoryNotes.below(whole))
+                .withBrief("part", "resident", "share", "committed");
     }
 
     private void parts() {

@@ -32,7 +32,8 @@ final class WeightFindings {
                     Severity.PROBLEM,
                     "The capture " + subject + " is not complete.",
                     "Last status of the capture: " + info.status() + ".",
-                    "The report covers what was captured; capture again for the rest."));
+                    "The report covers what was captured; capture again for the rest.")
+                .ofInputs());
         }
     }
 

@@ -5,10 +5,14 @@ lw.CHART_HEIGHT = 220;
 lw.series = (series) => {
   const block = lw.el('.block.series', {id: series.anchor, 'data-block': series.id},
       series.title ? lw.el('h3', {}, lw.words(series.title)) : '');
-  const units = [...new Set(series.lines.filter((line) => line.at.length).map((line) => line.unit))];
-  if (units.length === 0) block.append(lw.el('p.empty', {}, 'nothing'));
+  // One point is a value, and no chart.
+  const drawn = (line) => new Set(line.at).size > 1;
+  const units = [...new Set(series.lines.filter(drawn).map((line) => line.unit))];
+  if (series.lines.every((line) => line.at.length === 0)) block.append(lw.el('p.empty', {}, 'nothing'));
+  series.lines.filter((line) => line.at.length && !drawn(line)).forEach((line) => block.append(lw.el('p.value', {},
+      lw.words(line.name), ': ' + lw.format[line.unit](line.values.at(-1)))));
   units.forEach((unit) => {
-    const lines = series.lines.filter((line) => line.unit === unit && line.at.length);
+    const lines = series.lines.filter((line) => line.unit === unit && drawn(line));
     const levels = series.levels.filter((level) => level.unit === unit);
     const extremes = lines.map((line) => line.name + ': ' + lw.format[unit](Math.min(...line.values)) + ' to '
         + lw.format[unit](Math.max(...line.values))).join('; ');
@@ -75,7 +79,6 @@ lw.chartOptions = (series, data, width) => {
   const parts = series.form === 'parts';
   const format = lw.format[series.unit];
   const axis = {stroke: lw.colour('--muted'), grid: {stroke: lw.colour('--line'), width: 1}, ticks: {show: false}, font: '12px system-ui, sans-serif'};
-  const flat = data[0].length < 2;
   const one = series.lines.length === 1;
   const timed = series.over === 'time';
   const place = timed ? null : lw.format[series.over];
@@ -86,7 +89,7 @@ lw.chartOptions = (series, data, width) => {
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
     cursor: {y: false, drag: {x: true, y: false}},
     scales: {
-      x: {time: timed, range: flat ? (u, min) => [min - 1, min + 1] : undefined},
+      x: {time: timed},
       y: {range: (u, min, max) => lw.range(series, min ?? 0, max ?? 1)},
     },
     axes: [

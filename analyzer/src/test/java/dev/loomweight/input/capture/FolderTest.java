@@ -199,6 +199,21 @@ class FolderTest {
                         + "/hard.jfr (the same file as " + real + "), " + real + " (the same file as " + real + ").");
     }
 
+    @Test
+    void whatOneFileHasTwiceIsReadOnce() throws IOException {
+        Path once = shifted("once.jfr", 7);
+        Path twice = folder.resolve("twice.jfr");
+        try (OutputStream out = Files.newOutputStream(twice)) {
+            Files.copy(once, out);
+            Files.copy(once, out);
+        }
+
+        assertThat(samples(open(twice))).isEqualTo(samples(open(once)));
+        assertThat(notes(open(twice)))
+                .containsExactly(
+                        "Left out, because the same file contains them before: 1 of 2 chunks of " + twice + ".");
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = ReaderChoice.class,

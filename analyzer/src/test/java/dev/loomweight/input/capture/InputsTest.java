@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -115,12 +116,70 @@ class InputsTest {
     @Test
     void aFolderOfCapturesIsAllOfThemAndTwoOfOneNameAreToldApart() throws IOException {
         write("b.lw/capture.json", MANIFEST);
-        write("a.lw/capture.json", MANIFEST);
+        write("a.lw/capture.json", MANIFEST.replace("10:00:00Z", "11:00:00Z"));
         write("notes/readme.txt", "not a capture");
 
         assertThat(open(folder))
                 .extracting(source -> source.origin().subject())
                 .containsExactly("virtual", "virtual 2");
+    }
+
+    @Test
+    void capturesSnapshotsAndTextsThatAreGivenTwiceAreReadOnce() throws IOException {
+        write("v.lw/capture.json", MANIFEST);
+        write("v.lw/000-3s-before/status", "VmRSS:\t 12 kB\n");
+        write("copy.lw/capture.json", MANIFEST);
+        write("copy.lw/000-3s-before/status", "VmRSS:\t 12 kB\n");
+        write("other/status", "VmRSS:\t 13 kB\n");
+        Path capture = folder.resolve("v.lw");
+        Path snapshot = capture.resolve("000-3s-before");
+        Path text = folder.resolve("other/status");
+        Path link = Files.createSymbolicLink(folder.resolve("link"), text);
+        Path copy = Files.copy(text, folder.resolve("copy.txt"));
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(folder.resolve("status.gz")))) {
+            Files.copy(text, out);
+        }
+
+        // What is a part of another is left out whichever comes first.
+        List<Source> sources = open(
+                text,
+                snapshot.resolve("status"),
+                snapshot,
+                capture,
+                folder.resolve("copy.lw"),
+                link,
+                copy,
+                folder.resolve("status.gz"),
+                folder.resolve("other/../other/status"));
+
+        assertThat(sources.stream().filter(Source::hasContent).map(source -> source.origin()
+                        .file()))
+                .containsExactly(text + "", capture + "/capture.json", snapshot + "/status");
+        assertThat(sources.stream().filter(source -> !source.hasContent()).flatMap(InputsTest::notes))
+                .containsExactly(
+                        "The text is given more than once and was read once.",
+                        "The snapshot is given more than once and was read once.",
+                        "The capture is a copy of " + capture + " and was read once.",
+                        "The text is given more than once and was read once.",
+                        "The text is a copy of " + text + " and was read once.",
+                        "The text is a copy of " + text + " and was read once.",
+                        "The text is given more than once and was read once.");
+    }
+
+    @Test
+    void aCopyWithOtherFilesIsReadToo() throws IOException {
+        write("v.lw/capture.json", MANIFEST);
+        write("v.lw/000-3s-before/status", "VmRSS:\t 12 kB\n");
+        write("copy.lw/capture.json", MANIFEST);
+
+        assertThat(open(folder.resolve("copy.lw"), folder.resolve("v.lw")))
+                .extracting(source -> source.origin().subject())
+                .containsExactly("virtual", "virtual 2", "virtual 2");
+    }
+
+    private static Stream<String> notes(Source source) {
+        return source.read(Interest.in(CaptureInfo.class), () -> (origin, sample) -> {}).sources().stream()
+                .flatMap(of -> of.notes().stream());
     }
 
     @Test

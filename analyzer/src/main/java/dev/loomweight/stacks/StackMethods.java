@@ -1,6 +1,5 @@
-package dev.loomweight.pinning;
+package dev.loomweight.stacks;
 
-import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
@@ -22,8 +21,8 @@ public record StackMethods(String eventType, List<String> methods, boolean trunc
         methods = List.copyOf(methods);
     }
 
-    /** The methods of a recorded stack. */
-    static StackMethods of(PinStack.Event event, StackTrace stack) {
+    /** The methods of a stack that an event of a type recorded. */
+    public static StackMethods of(String eventType, StackTrace stack) {
         List<Frame> frames = stack.frames();
         boolean all = frames.stream().allMatch(Frames::isJdk);
         List<String> methods = new ArrayList<>();
@@ -32,7 +31,7 @@ public record StackMethods(String eventType, List<String> methods, boolean trunc
                 methods.add(Frames.method(frames.get(i)).intern());
             }
         }
-        return new StackMethods(event.eventType(), methods, stack.truncated());
+        return new StackMethods(eventType, methods, stack.truncated());
     }
 
     private static boolean isCalledFromOutside(List<Frame> frames, int i) {

@@ -1,5 +1,6 @@
-package dev.loomweight.pinning;
+package dev.loomweight.stacks;
 
+import dev.loomweight.report.StackTree;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Frames;
 import dev.loomweight.sample.StackTrace;
@@ -26,7 +27,7 @@ public final class StackLines implements Comparable<StackLines> {
     }
 
     /** The stack itself. */
-    StackTrace stack() {
+    public StackTrace stack() {
         return stack;
     }
 
@@ -37,7 +38,7 @@ public final class StackLines implements Comparable<StackLines> {
             labels.add(Frames.label(frame));
         }
         if (stack.truncated()) {
-            labels.add("(truncated at " + stack.frames().size() + " frames)");
+            labels.add(StackTree.TRUNCATED + stack.frames().size() + " frames)");
         }
         return labels;
     }
@@ -52,7 +53,7 @@ public final class StackLines implements Comparable<StackLines> {
     }
 
     /** The line of the innermost frame of a method, or -1 where there is none or it is not recorded. */
-    int lineOf(String method) {
+    public int lineOf(String method) {
         for (Frame frame : stack.frames()) {
             if (Frames.isOf(frame, method)) {
                 return frame.line();
@@ -62,12 +63,12 @@ public final class StackLines implements Comparable<StackLines> {
     }
 
     /** Whether outer frames are missing. */
-    boolean isTruncated() {
+    public boolean isTruncated() {
         return stack.truncated();
     }
 
     /** Whether no frame was recorded. */
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return stack.frames().isEmpty();
     }
 
@@ -76,7 +77,7 @@ public final class StackLines implements Comparable<StackLines> {
      *
      * @param own prefixes of its classes; where there are none, all but the JDK's are
      */
-    boolean hasOwn(List<String> own) {
+    public boolean hasOwn(List<String> own) {
         return stack.frames().stream()
                 .anyMatch(frame ->
                         own.isEmpty() ? !Frames.isJdk(frame) : own.stream().anyMatch(frame.className()::startsWith));

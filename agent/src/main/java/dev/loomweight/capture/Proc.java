@@ -1,0 +1,66 @@
+package dev.loomweight.capture;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Where the kernel reports about processes: {@code /proc}, proc(5). macOS and Windows have none, and in a chroot or a
+ * sandbox it may not be mounted. Every path into it comes from here, so that all else is held to work without it: with
+ * the system property {@code loomweight.proc} naming a folder that does not exist, this program reads what it would on
+ * macOS.
+ */
+public final class Proc {
+
+    private static final Path ROOT = Path.of(System.getProperty("loomweight.proc", "/proc"));
+    private static final Path SELF = ROOT.resolve("self");
+
+    private Proc() {}
+
+    /** The folder of a process, whether it is there or not. */
+    public static Path of(long pid) {
+        return ROOT.resolve(Long.toString(pid));
+    }
+
+    /** The folder of this process, whether it is there or not. */
+    public static Path self() {
+        return SELF;
+    }
+
+    /** A file about the machine, such as {@code meminfo}, whether it is there or not. */
+    public static Path file(String name) {
+        return ROOT.resolve(name);
+    }
+
+    /** Whether the kernel reports about processes here. */
+    public static boolean isThere() {
+        return Files.isDirectory(SELF);
+    }
+
+    /**
+     * Whether processes can be seen: by {@code /proc}, or where the JDK asks the system in another way, as on macOS and
+     * Windows. On Linux the JDK reads {@code /proc} too.
+     */
+    public static boolean showsProcesses() {
+        return isThere() || ProcessHandle.current().isAlive();
+    }
+
+    /** Why there is no {@code /proc}, as half a sentence: by the system, or because it is not mounted. */
+    public static String absence() {
+        String system = System.getProperty("os.name", "this system");
+        return system.startsWith("Linux") ? "/proc is not mounted here" : system + " has no /proc";
+    }
+
+    /**
+     * Checks that processes can be seen.
+     *
+     * @param what what needs that, such as {@code record}'s target, for the message
+     * @throws DataException if they cannot
+     */
+    public static void requireProcesses(String what) {
+        if (!showsProcesses()) {
+            throw new DataException(what + " cannot be seen: " + absence()
+                    + "; mount it (mount -t proc proc /proc), or let the JVM record itself, by the agent or by"
+                    + " -XX:StartFlightRecording, and read its files");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.loomweight.packaging;
+
+import dev.loomweight.cli.CommandModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Makes the files of the package that follow from the commands: completions for three shells and man pages.
+ *
+ * <p>{@code scripts/package} runs it. The same commands give the same bytes.
+ */
+final class PackageFiles {
+
+    private PackageFiles() {}
+
+    /**
+     * Writes the files.
+     *
+     * @param args the folder, the version, and the day of the release
+     * @throws IOException if they cannot be written
+     */
+    public static void main(String[] args) throws IOException {
+        Path folder = Path.of(args[0]);
+        CommandNode root = CommandNode.of(CommandModel.all());
+        Path completions = Files.createDirectories(folder.resolve("completions"));
+        Files.writeString(completions.resolve("loomweight.bash"), BashCompletion.script(root));
+        Files.writeString(completions.resolve("_loomweight"), ZshCompletion.script(root));
+        Files.writeString(completions.resolve("loomweight.fish"), FishCompletion.script(root));
+        writePages(
+                Files.createDirectories(folder.resolve("man/man1")), new ManPages(args[1], args[2]), root, root);
+    }
+
+    private static void writePages(Path folder, ManPages pages, CommandNode command, CommandNode parent)
+            throws IOException {
+        Files.writeString(folder.resolve(ManPages.name(command) + ".1"), pages.page(command, parent));
+        for (CommandNode next : command.commands()) {
+            writePages(folder, pages, next, command);
+        }
+    }
+}

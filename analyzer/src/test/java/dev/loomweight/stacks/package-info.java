@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.stacks;
+
+import org.jspecify.annotations.NullMarked;
