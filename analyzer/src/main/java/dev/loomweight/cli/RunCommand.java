@@ -153,11 +153,11 @@ final class RunCommand implements Callable<Integer> {
         int width = console.errTerminal() ? console.width() : Console.WIDTH_WITHOUT_TERMINAL;
         boolean seen = console.errTerminal() && output.files().isEmpty() && output.isText();
         TextOptions options = new TextOptions(width, console.errTerminal() && console.colour());
-        List<String> more = ScreenArguments.more(Question.REPORT, folder);
+        ScreenArguments.More more = ScreenArguments.more(Question.REPORT, folder);
         output.write(
                 report,
                 console.err(),
-                options.with(screen.screen(seen, output.hasTop(), console.rows(), problems, more)));
+                screen.options(options, seen, output.hasTop(), console.rows(), problems, more));
     }
 
     /** Standard error belongs to the command too: no line is rewritten, and steps are not shown. */

@@ -3,6 +3,7 @@ package dev.loomweight.query;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,10 +61,23 @@ public record Pipeline(
      * @throws QueryException if a step does not apply to its fields
      */
     public Relation run(Sources sources) {
+        return run(sources, note -> {});
+    }
+
+    /**
+     * Runs the steps.
+     *
+     * @param notes takes a sentence for each number that was taken to have a unit
+     * @throws QueryException if a step does not apply to its fields
+     */
+    public Relation run(Sources sources, Consumer<String> notes) {
         Relation rows = sources.of(source, fields());
         for (Step stage : stages) {
             rows = switch (stage) {
-                case Step.Where where -> RowSteps.where(where, rows);
+                case Step.Where where -> {
+                    AssumedUnits.report(where.condition(), rows, notes);
+                    yield RowSteps.where(where, rows);
+                }
                 case Step.Group group -> Grouping.of(group, rows);
                 case Step.Sort sort -> RowSteps.sort(sort, rows);
                 case Step.Top top -> RowSteps.top(top, rows);
@@ -72,7 +86,7 @@ public record Pipeline(
                 case Step.Summarize summarize -> Summary.summarize(rows);
                 case Step.Describe describe -> Summary.describe(rows);
                 case Step.Crosstab crosstab -> Crosstab.count(crosstab, rows);
-                case Step.Join join -> Joining.of(join, rows, join.other().run(sources));
+                case Step.Join join -> Joining.of(join, rows, join.other().run(sources, notes));
             };
         }
         return rows;

@@ -130,6 +130,12 @@ final class Executor {
                 throw new DataException("cannot write " + once + ": " + e.getMessage(), e);
             }
         }
+        boolean isBelow = once == null
+                && outcome instanceof Result.OfRows
+                && session.settings().get(Setting.FORMAT).equals("text");
+        if (!isBelow) {
+            outcome.notes().forEach(display::note);
+        }
         if (!outcome.problems().isEmpty()) {
             fail(DATA, outcome.problems().stream().map(SafeText::of).collect(Collectors.joining("\n")));
         }

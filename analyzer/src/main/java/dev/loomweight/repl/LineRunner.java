@@ -52,17 +52,18 @@ final class LineRunner {
             return saved;
         }
         Set<String> problems = new LinkedHashSet<>();
-        Relation rows = pipeline.run((source, fields) -> rows(source, fields, problems));
-        return ended(pipeline.end(), rows, List.copyOf(problems));
+        Set<String> notes = new LinkedHashSet<>();
+        Relation rows = pipeline.run((source, fields) -> rows(source, fields, problems), notes::add);
+        return ended(pipeline.end(), rows, List.copyOf(problems), List.copyOf(notes));
     }
 
-    private Result ended(Pipeline.@Nullable End end, Relation rows, List<String> problems) {
+    private Result ended(Pipeline.@Nullable End end, Relation rows, List<String> problems, List<String> notes) {
         if (end == null) {
-            return new Result.OfRows(rows, problems);
+            return new Result.OfRows(rows, problems, notes);
         }
         String file = end.file();
         if (end.word() == StepKeyword.PLOT && file == null) {
-            return new Result.OfChart(Chart.of(rows), problems);
+            return new Result.OfChart(Chart.of(rows), problems, notes);
         }
         Path path = CommandActions.path(String.valueOf(file));
         if (end.word() == StepKeyword.PLOT) {
@@ -71,7 +72,9 @@ final class LineRunner {
             screen.save(rows, path);
         }
         return new Result.OfText(
-                "written to " + path + ": " + rows.rows() + (rows.rows() == 1 ? " row" : " rows") + "\n", problems);
+                "written to " + path + ": " + rows.rows() + (rows.rows() == 1 ? " row" : " rows") + "\n",
+                problems,
+                notes);
     }
 
     /** A report without steps before {@code save} is written completely, if the format is one of reports. */

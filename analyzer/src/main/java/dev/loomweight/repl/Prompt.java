@@ -5,6 +5,7 @@ import dev.loomweight.capture.InputFile;
 import dev.loomweight.command.Explorer;
 import dev.loomweight.query.OpenInput;
 import dev.loomweight.repl.Settings.Setting;
+import dev.loomweight.terminal.SystemTerminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,6 @@ import org.jline.reader.LineReaderBuilder;
 import org.jline.reader.UserInterruptException;
 import org.jline.reader.impl.history.DefaultHistory;
 import org.jline.terminal.Terminal;
-import org.jline.terminal.TerminalBuilder;
 import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 import org.jline.widget.AutosuggestionWidgets;
@@ -34,11 +34,7 @@ final class Prompt {
 
     /** Reads and runs lines until the user leaves; returns 0, since the user has seen all errors. */
     int run() {
-        try (Terminal terminal = TerminalBuilder.builder()
-                .name("loomweight")
-                .system(true)
-                .dumb(true)
-                .build()) {
+        try (Terminal terminal = SystemTerminal.open()) {
             TerminalDisplay display = new TerminalDisplay(terminal, session, options.colour());
             Executor executor = new Executor(session, display);
             LineReader reader = reader(terminal);

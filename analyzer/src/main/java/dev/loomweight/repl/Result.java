@@ -14,11 +14,24 @@ sealed interface Result {
     /** One line for each input that could not be read and is therefore missing from the result. */
     List<String> problems();
 
+    /** Sentences on how the query was understood. */
+    default List<String> notes() {
+        return List.of();
+    }
+
     /** A report. */
     record OfReport(Report report, List<String> problems) implements Result {}
 
-    /** Rows. */
-    record OfRows(Relation rows, List<String> problems) implements Result {
+    /**
+     * Rows.
+     *
+     * @param notes sentences on how the query was understood; text has them below the table
+     */
+    record OfRows(Relation rows, List<String> problems, List<String> notes) implements Result {
+
+        OfRows(Relation rows, List<String> problems) {
+            this(rows, problems, List.of());
+        }
 
         OfRows(Relation rows) {
             this(rows, List.of());
@@ -26,10 +39,14 @@ sealed interface Result {
     }
 
     /** A chart. */
-    record OfChart(Series series, List<String> problems) implements Result {}
+    record OfChart(Series series, List<String> problems, List<String> notes) implements Result {}
 
     /** Text in complete lines; may be empty. */
-    record OfText(String text, List<String> problems) implements Result {
+    record OfText(String text, List<String> problems, List<String> notes) implements Result {
+
+        OfText(String text, List<String> problems) {
+            this(text, problems, List.of());
+        }
 
         OfText(String text) {
             this(text, List.of());

@@ -19,6 +19,7 @@ import dev.loomweight.report.Table;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -163,7 +164,7 @@ final class ResultWriter {
                                 options,
                                 format,
                                 paged);
-            case Result.OfRows listed -> pages(listed.rows(), options, format, paged);
+            case Result.OfRows listed -> pages(listed.rows(), options, format, paged, listed.notes());
         };
     }
 
@@ -171,12 +172,13 @@ final class ResultWriter {
         Optional<Format> form = ResultFormats.ofReport(format);
         Optional<Relation> first = Relations.of(report, null);
         if (form.isEmpty() && first.isPresent()) {
-            return pages(first.get(), options, format, paged);
+            return pages(first.get(), options, format, paged, List.of());
         }
         return LazyText.of(out -> form.orElse(Format.TEXT).renderer(options).render(report, out));
     }
 
-    private LazyText pages(Relation rows, TextOptions options, String format, boolean paged) {
+    private LazyText pages(
+            Relation rows, TextOptions options, String format, boolean paged, List<String> notes) {
         Optional<RowFormat> export = RowFormat.of(format);
         long most = export.isEmpty()
                 ? settings.number(Setting.ROWS, paged ? Long.MAX_VALUE : ROWS_WITHOUT_PAGER)
@@ -195,15 +197,20 @@ final class ResultWriter {
                 if (export.isPresent()) {
                     export.get().write(rows, from, to, out);
                 } else {
-                    table(rows, from, to, shown, options, out);
+                    table(rows, from, to, shown, options, notes, out);
                 }
             }
         };
     }
 
-    private static void table(Relation rows, int from, int to, int shown, TextOptions options, Writer out)
+    private static void table(
+            Relation rows, int from, int to, int shown, TextOptions options, List<String> notes, Writer out)
             throws IOException {
-        List<String> below = to < shown ? List.of() : List.of(footnote(rows.rows(), shown));
+        List<String> below = new ArrayList<>();
+        if (to == shown) {
+            below.add(footnote(rows.rows(), shown));
+            below.addAll(notes);
+        }
         Table table = rows.table("", from, to, below);
         Section section = new Section("rows", "", List.of(table), List.of());
         Format.TEXT.renderer(options).render(new Report("rows", "", List.of(section)), out);

@@ -3,10 +3,10 @@ package dev.loomweight.watch;
 import dev.loomweight.command.Viewer;
 import dev.loomweight.command.Watched;
 import dev.loomweight.terminal.FullScreen;
+import dev.loomweight.terminal.SystemTerminal;
 import java.io.IOException;
 import java.time.Instant;
 import org.jline.terminal.Terminal;
-import org.jline.terminal.TerminalBuilder;
 
 /** Shows live figures: on a full screen if possible, else as lines. */
 public final class LiveView implements Viewer {
@@ -17,8 +17,7 @@ public final class LiveView implements Viewer {
     @Override
     public String show(Watched watched, Options options) throws InterruptedException {
         if (options.screen()) {
-            try (Terminal terminal =
-                    TerminalBuilder.builder().system(true).dumb(true).build()) {
+            try (Terminal terminal = SystemTerminal.open()) {
                 if (FullScreen.isPossibleOn(terminal)) {
                     try (FullScreen screen = new FullScreen(terminal, options.colour())) {
                         return new LiveScreen(watched, terminal, screen, options).run();

@@ -19,9 +19,16 @@ import picocli.CommandLine.TypeConversionException;
 class ConvertersTest {
 
     @ParameterizedTest
-    @CsvSource({"512k, 524288", "1m, 1048576", "2GB, 2147483648", "1M, 1048576", "4096, 4096", "4096b, 4096"})
+    @CsvSource({"512k, 524288", "1m, 1048576", "2GB, 2147483648", "1M, 1048576", "4096b, 4096", "0, 0"})
     void sizesAsJvmFlagsWriteThem(String written, long bytes) {
         assertThat(new SizeConverter().convert(written)).isEqualTo(bytes);
+    }
+
+    @Test
+    void aSizeWithoutAUnitIsRefusedAndNamesWhatCanBeMeant() {
+        assertThatThrownBy(() -> new SizeConverter().convert("512"))
+                .isInstanceOf(TypeConversionException.class)
+                .hasMessage("size '512' has no unit; expected for example 512k, 512m or 512g, or 512b for bytes");
     }
 
     @ParameterizedTest
@@ -89,7 +96,11 @@ class ConvertersTest {
     void aTerminalHasItsWidthAndColourUnlessTheUserSaysNo() {
         assertThat(console(Map.of("LOOMWEIGHT_COLUMNS", "61", "TERM", "xterm")))
                 .returns(61, Console::width)
+                .returns(Console.USUAL_ROWS, Console::rows)
                 .returns(true, Console::colour);
+        assertThat(console(Map.of("LOOMWEIGHT_COLUMNS", "61", "LOOMWEIGHT_ROWS", "19"))
+                        .rows())
+                .isEqualTo(19);
         assertThat(console(Map.of("LOOMWEIGHT_COLUMNS", "61", "NO_COLOR", "1")).colour())
                 .isFalse();
         assertThat(console(Map.of("LOOMWEIGHT_COLUMNS", "61", "TERM", "dumb")).colour())

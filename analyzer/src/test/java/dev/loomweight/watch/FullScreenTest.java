@@ -19,6 +19,7 @@ import org.jline.utils.AttributedString;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The terminal, against JLine's own model of a screen: what a user sees, not what is sent. */
 class FullScreenTest {
@@ -45,6 +46,26 @@ class FullScreenTest {
             screen.clear();
             screen.draw(bare);
             assertThat(shown(size)).isEqualTo(texts(bare));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"xterm-256color", "screen-256color", "ansi"})
+    void theFirstPageBeginsAtTheTopWhereverTheCursorWas(String type) throws IOException {
+        Size size = Size.of(80, 24);
+        List<AttributedString> page = page(Moments.busy(), size);
+        for (int above = 0; above < size.getRows(); above++) {
+            sent.reset();
+            sent.writeBytes("a line of the shell\r\n".repeat(above).getBytes(StandardCharsets.UTF_8));
+            try (Terminal terminal = terminal(size, type);
+                    FullScreen screen = new FullScreen(terminal, true)) {
+                screen.draw(page);
+
+                assertThat(shown(size)).as("%d lines above", above).isEqualTo(texts(page));
+                // JLine's model begins its other screen at the top by itself, unlike most terminals.
+                String text = sent.toString(StandardCharsets.UTF_8);
+                assertThat(text.substring(0, text.indexOf("Shop, "))).contains("\u001b[H\u001b[");
+            }
         }
     }
 
@@ -126,8 +147,11 @@ class FullScreenTest {
     }
 
     private Terminal terminal(Size size) throws IOException {
-        LineDisciplineTerminal terminal =
-                new LineDisciplineTerminal("test", "xterm-256color", sent, StandardCharsets.UTF_8);
+        return terminal(size, "xterm-256color");
+    }
+
+    private Terminal terminal(Size size, String type) throws IOException {
+        LineDisciplineTerminal terminal = new LineDisciplineTerminal("test", type, sent, StandardCharsets.UTF_8);
         terminal.setSize(size);
         return terminal;
     }

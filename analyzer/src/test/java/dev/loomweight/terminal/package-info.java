@@ -1,0 +1,3 @@
+/** Tests of the terminal. */
+@org.jspecify.annotations.NullMarked
+package dev.loomweight.terminal;
