@@ -85,6 +85,7 @@ final class CommandTree {
         commands.put("check", () -> new CommandLine(new CheckCommand(cli)));
         commands.put("scrub", () -> new CommandLine(new ScrubCommand(cli)));
         commands.put("repl", () -> new CommandLine(new ReplCommand(cli)));
+        commands.put("mcp", () -> new CommandLine(new McpCommand(cli)));
         for (Question question : Question.ALL) {
             commands.put(question.word(), () -> cli.line(new QuestionCommand(cli, question), question));
         }

@@ -10,7 +10,6 @@ import dev.loomweight.query.Names;
 import dev.loomweight.query.OpenInput;
 import dev.loomweight.query.Relation;
 import dev.loomweight.query.Relations;
-import dev.loomweight.query.SqlNames;
 import dev.loomweight.repl.Settings.Setting;
 import dev.loomweight.report.Cell;
 import java.nio.file.InvalidPathException;
@@ -200,22 +199,9 @@ final class CommandActions {
         String first = dot < 0 ? name : name.substring(0, dot);
         Question question = Commands.question(first).orElse(null);
         if (question == null) {
-            return session.events(name, fields == null ? null : withDots(session, name, fields));
+            return session.events(name, fields == null ? null : session.inputs().used().fieldsMeant(name, fields, session.meter()));
         }
         return table(session.ask(question, List.of()), first, dot < 0 ? null : name.substring(dot + 1));
-    }
-
-    /** The fields that the names in a query can mean. */
-    private static java.util.Set<String> withDots(Session session, String type, java.util.Set<String> words) {
-        OpenInput input = session.inputs().used();
-        input.fields(type, session.meter());
-        java.util.Set<String> fields = new java.util.HashSet<>();
-        for (String field : input.knownFields(type)) {
-            if (words.stream().anyMatch(word -> SqlNames.mayMean(word, field))) {
-                fields.add(field);
-            }
-        }
-        return fields;
     }
 
     /**
