@@ -9,8 +9,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A capture on disk: a folder of files that people can read with plain tools. This class is the one place that knows
@@ -53,10 +56,18 @@ public final class CaptureFolder {
     /** The version of {@link #MANIFEST}'s keys; raised when one is renamed or removed. */
     public static final int SCHEMA_VERSION = 1;
 
-    private final Path path;
+    /** The recordings of all JVMs below a script, until that of the one that is followed is chosen. */
+    public static final String RECORDINGS = "recordings";
 
-    private CaptureFolder(Path path) {
+    private static final Set<String> FILES_WITHOUT_DATA = Set.of(MANIFEST, SETTINGS);
+    private static final Set<String> FOLDERS_OF_RECORDINGS = Set.of(REPOSITORY, RECORDINGS);
+
+    private final Path path;
+    private final boolean made;
+
+    private CaptureFolder(Path path, boolean made) {
         this.path = path;
+        this.made = made;
     }
 
     /** One file of a snapshot. */
@@ -107,6 +118,7 @@ public final class CaptureFolder {
      * @throws DataException if it exists already and is not empty, or cannot be made
      */
     public static CaptureFolder create(Path path) {
+        boolean made = true;
         try {
             Path parent = path.toAbsolutePath().getParent();
             if (parent != null) {
@@ -115,10 +127,11 @@ public final class CaptureFolder {
             makePrivate(path);
         } catch (FileAlreadyExistsException e) {
             requireEmpty(path);
+            made = false;
         } catch (IOException e) {
             throw cannotWrite(path, e);
         }
-        return new CaptureFolder(path);
+        return new CaptureFolder(path, made);
     }
 
     /** The folder itself. */
@@ -178,6 +191,47 @@ public final class CaptureFolder {
         } catch (IOException e) {
             // It still holds chunks: the target was killed, and they are what is left of the recording.
         }
+    }
+
+    /**
+     * Removes a capture of nothing: one that has no more than what it was begun with, its manifest, its settings and empty
+     * folders. The folder itself stays if it was there before.
+     *
+     * @return whether it held nothing, and was removed
+     */
+    public boolean removeIfNothingCaptured() {
+        try {
+            List<Path> inside;
+            try (Stream<Path> all = Files.list(path)) {
+                inside = all.toList();
+            }
+            for (Path each : inside) {
+                if (!isWithoutData(each)) {
+                    return false;
+                }
+            }
+            for (Path each : inside) {
+                Files.delete(each);
+            }
+            if (made) {
+                Files.delete(path);
+            }
+            return true;
+        } catch (IOException e) {
+            // It stays as it is, and says itself that it failed.
+            return false;
+        }
+    }
+
+    private static boolean isWithoutData(Path inside) throws IOException {
+        String name = String.valueOf(inside.getFileName());
+        if (Files.isDirectory(inside, LinkOption.NOFOLLOW_LINKS)) {
+            try (Stream<Path> files = Files.list(inside)) {
+                return FOLDERS_OF_RECORDINGS.contains(name) && files.findAny().isEmpty();
+            }
+        }
+        return FILES_WITHOUT_DATA.contains(name)
+                || (name.equals(RECORDING) && Files.isRegularFile(inside) && Files.size(inside) == 0);
     }
 
     public static DataException cannotWrite(Path path, IOException e) {

@@ -63,4 +63,22 @@ class CaptureFolderTest {
         }
         assertThat(folder.resolve(CaptureFolder.MANIFEST)).content().contains("\"complete\"");
     }
+
+    @Test
+    void onlyACaptureOfNothingIsRemoved() throws IOException {
+        CaptureFolder folder = CaptureFolder.create(temporary.resolve("app.lw"));
+        folder.writeManifest(Map.of());
+        Files.createFile(folder.resolve(CaptureFolder.SETTINGS));
+        Path chunk = Files.createFile(Files.createDirectory(folder.resolve(CaptureFolder.REPOSITORY))
+                .resolve("1.jfr"));
+
+        assertThat(folder.removeIfNothingCaptured()).isFalse();
+        Files.delete(chunk);
+        Path output = Files.createFile(folder.resolve(CaptureFolder.OUTPUT));
+        assertThat(folder.removeIfNothingCaptured()).isFalse();
+        assertThat(folder.resolve(CaptureFolder.MANIFEST)).exists();
+        Files.delete(output);
+        assertThat(folder.removeIfNothingCaptured()).isTrue();
+        assertThat(folder.path()).doesNotExist();
+    }
 }

@@ -126,6 +126,7 @@ final class BudgetReport {
     private static Table sites(List<PinCensus.Site> sites, CountedPins pins, boolean baseline) {
         List<Column> columns = new ArrayList<>(List.of(
                 Column.of("site", "Site"),
+                Column.of("blocker", "Blocked in"),
                 Column.of("cause", "Cause"),
                 Column.of("pins", "Pins"),
                 new Column("total", "Total", true),
@@ -146,6 +147,7 @@ final class BudgetReport {
     private static Row row(PinCensus.Site site, CountedPins pins, boolean baseline) {
         List<Cell> cells = new ArrayList<>(List.of(
                 Cell.text(site.name()),
+                Cell.text(site.identity().blocker()),
                 Cell.text(site.cause()),
                 Cell.count(site.sum().count()),
                 new Cell.Nanos(site.sum().nanos()),

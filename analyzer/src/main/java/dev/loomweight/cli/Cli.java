@@ -86,11 +86,15 @@ final class Cli {
 
     /** The same for a report that a terminal has one screen of, with commands that show more. */
     int write(
-            Question.Answer answer, Output output, ScreenArguments screen, List<String> more, CommandSpec command) {
+            Question.Answer answer, Output output, ScreenArguments screen, ScreenArguments.More more, CommandSpec command) {
         boolean seen = console.terminal() && output.files().isEmpty() && output.isText();
-        TextOptions options = console.textOptions()
-                .with(screen.screen(
-                        seen, output.hasTop(), console.rows(), answer.problems().size(), more));
+        TextOptions options = screen.options(
+                console.textOptions(),
+                seen,
+                output.hasTop(),
+                console.rows(),
+                answer.problems().size(),
+                more);
         output.write(answer.report(), console.out(), options);
         answer.problems().forEach(problem -> complain(command.qualifiedName(), problem));
         return answer.problems().isEmpty() ? OK : DATA;
@@ -150,6 +154,7 @@ final class Cli {
         }
         if (question.isOfSizes()) {
             command.addMixin("sizes", asked.sizes());
+            command.addMixin("live", asked.live());
         }
         command.getCommandSpec().usageMessage().description(question.summary());
         command.registerConverter(Path.class, Path::of);

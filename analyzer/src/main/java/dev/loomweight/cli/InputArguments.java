@@ -15,8 +15,8 @@ final class InputArguments {
                     "Captures (*.lw), recordings (*.jfr), folders with captures and recordings at any depth, output"
                             + " of jcmd and /proc"
                             + " (NMT, VM.info, class histogram, System.map, native_heap_info, heap_info, smaps, smaps_rollup,"
-                            + " status, Thread.dump_to_file), each of them compressed or not; - for standard input; or the"
-                            + " process id of a running JVM.")
+                            + " status, Thread.dump_to_file), each of them compressed or not; - for standard input; or a"
+                            + " running JVM: its process id, main class or jar.")
     private List<Path> paths = List.of();
 
     @Mixin

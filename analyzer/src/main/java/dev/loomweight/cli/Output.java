@@ -95,12 +95,20 @@ abstract class Output {
     void write(Report report, PrintWriter out, TextOptions options) {
         List<Format> formats = formats();
         for (int i = 0; i < formats.size(); i++) {
-            write(report, formats.get(i), files().get(i), options.screen());
+            write(report, formats.get(i), files().get(i), options);
         }
         if (formats.isEmpty()) {
             out.print(text(report, format == null ? Format.TEXT : format, options.withTop(top)));
             out.flush();
         }
+    }
+
+    /** What of a report a file has, without the look of a terminal. */
+    private TextOptions inFile(TextOptions options) {
+        return TextOptions.PLAIN
+                .withTop(top)
+                .withUnfoldedStacks(options.unfolded())
+                .with(options.screen());
     }
 
     private List<Format> formats() {
@@ -126,14 +134,14 @@ abstract class Output {
      *
      * @throws DataException if it cannot be written; then nothing is changed
      */
-    private void write(Report report, Format format, Path file, TextOptions.@Nullable Screen screen) {
+    private void write(Report report, Format format, Path file, TextOptions options) {
         String name = file.toString().toLowerCase(Locale.ROOT);
         try {
             Map<String, String> files = name.endsWith(format.ending())
                     ? Map.of()
                     : format.renderer(TextOptions.PLAIN).files(report);
             if (files.isEmpty()) {
-                WholeFile.write(file, text(report, format, TextOptions.PLAIN.withTop(top).with(screen)));
+                WholeFile.write(file, text(report, format, inFile(options)));
             } else {
                 WholeFile.writeFolder(file, files);
             }

@@ -39,6 +39,7 @@ final class QuestionCommand extends CliCommand {
 
     private final PinArguments pins = new PinArguments();
     private final SizeArguments sizes = new SizeArguments();
+    private final LiveArguments live = new LiveArguments();
 
     @Mixin
     private Output output = new ReportOutput();
@@ -78,6 +79,11 @@ final class QuestionCommand extends CliCommand {
         return sizes;
     }
 
+    /** The options of questions that running JVMs can be asked. */
+    LiveArguments live() {
+        return live;
+    }
+
     /** The request that the arguments make. */
     Request request() {
         PinRequest asked = pins.request(spec.commandLine());
@@ -89,7 +95,8 @@ final class QuestionCommand extends CliCommand {
                     asked,
                     sizes.limitBytes(),
                     inputs.maxUnpackedBytes(),
-                    secrets.shown());
+                    secrets.shown(),
+                    live.nmt());
         } catch (IllegalArgumentException e) {
             throw misuse("--reader: " + e.getMessage(), e);
         }

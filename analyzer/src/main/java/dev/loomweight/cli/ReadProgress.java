@@ -1,6 +1,7 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.command.ReadingProgress;
+import dev.loomweight.render.SafeText;
 import dev.loomweight.report.Amounts;
 import java.time.Duration;
 import java.util.Locale;
@@ -59,6 +60,15 @@ final class ReadProgress implements ReadingProgress, AutoCloseable {
         if (console.errTerminal()) {
             showIfDue();
         }
+    }
+
+    @Override
+    public synchronized void waiting(String what) {
+        if (shown) {
+            console.err().print(StepPrinter.ERASE_LINE);
+        }
+        console.err().println("loomweight: " + SafeText.of(what));
+        console.err().flush();
     }
 
     /** Shows the line also while no event is read. */

@@ -88,6 +88,13 @@ final class RunCommand implements Callable<Integer> {
             run.signal(signal, isForwarded(signal));
         });
         CommandRun.CommandResult outcome = run.await();
+        if (!outcome.captured()) {
+            cli.complain(
+                    NAME,
+                    "nothing was captured: the command ended with exit status " + outcome.status()
+                            + " before a JVM of it could be observed; no capture is kept");
+            return outcome.status();
+        }
         List<Section> tried = verify.verify() && !signalled.get() ? tried(request, outcome) : List.of();
         report(asked, folder, tried);
         return outcome.status();
@@ -150,11 +157,11 @@ final class RunCommand implements Callable<Integer> {
         int width = console.errTerminal() ? console.width() : Console.WIDTH_WITHOUT_TERMINAL;
         boolean seen = console.errTerminal() && output.files().isEmpty() && output.isText();
         TextOptions options = new TextOptions(width, console.errTerminal() && console.colour());
-        List<String> more = ScreenArguments.more(Question.REPORT, folder);
+        ScreenArguments.More more = ScreenArguments.more(Question.REPORT, folder);
         output.write(
                 report,
                 console.err(),
-                options.with(screen.screen(seen, output.hasTop(), console.rows(), problems, more)));
+                screen.options(options, seen, output.hasTop(), console.rows(), problems, more));
     }
 
     /** Standard error belongs to the command too: no line is rewritten, and steps are not shown. */

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -19,7 +18,8 @@ final class ScreenArguments {
     // The prompt after the report, and the line that it follows.
     private static final int OTHER_ROWS = 2;
 
-    @Option(names = "--full", description = "Print everything (default in a pipe and in files).")
+    @Option(names = "--full", description = "Print everything, with all frames of stacks and all columns. Without it, a terminal shows one screen; a"
+                    + " pipe and files get every part.")
     private boolean full;
 
     @Option(
@@ -46,20 +46,31 @@ final class ScreenArguments {
     }
 
     /**
-     * The screen to fill.
+     * What of a report is printed.
      *
+     * @param look the width and the colours
      * @param terminal whether the report goes to a terminal
      * @param whole whether rows were asked for that one screen does not have
      * @param rows the lines of the terminal
      * @param others how many lines of messages follow the report
      * @param more commands that show more
-     * @return null for everything
      */
-    TextOptions.@Nullable Screen screen(boolean terminal, boolean whole, int rows, int others, List<String> more) {
-        return brief || (terminal && !full && !whole)
-                ? new TextOptions.Screen(rows - OTHER_ROWS - others, more)
-                : null;
+    TextOptions options(TextOptions look, boolean terminal, boolean whole, int rows, int others, More more) {
+        boolean screen = brief || (terminal && !full && !whole);
+        return look.withUnfoldedStacks(full)
+                .with(screen
+                        ? new TextOptions.Screen(
+                                rows - OTHER_ROWS - others, more.all(), "-o report.html", more.others())
+                        : null);
     }
+
+    /**
+     * Commands that show more than one screen, to copy.
+     *
+     * @param all prints everything
+     * @param others the others
+     */
+    record More(String all, List<String> others) {}
 
     /**
      * Commands that show more than one screen.
@@ -67,28 +78,21 @@ final class ScreenArguments {
      * @param arguments the name of a command that prints the report, such as {@code report}, and its arguments
      * @param paths its paths
      */
-    static List<String> more(List<String> arguments, List<String> paths) {
+    static More more(List<String> arguments, List<String> paths) {
         List<String> words = new ArrayList<>(List.of("loomweight"));
         arguments.stream().filter(word -> !word.equals("--brief")).forEach(words::add);
         List<String> asked = new ArrayList<>(List.of("loomweight", "repl"));
         asked.addAll(paths);
-        String repl = quoted(asked);
-        return paths.contains("-")
-                ? List.of(with(words, "--full"), with(words, "-o", "report.html"))
-                : List.of(with(words, "--full"), with(words, "-o", "report.html"), repl);
+        // Standard input can be read once.
+        List<String> others = paths.contains("-") ? List.of() : List.of(quoted(asked));
+        int marked = words.indexOf("--");
+        words.add(marked < 0 ? words.size() : marked, "--full");
+        return new More(quoted(words), others);
     }
 
     /** Commands that show more of what was captured. */
-    static List<String> more(Question question, Path captures) {
+    static More more(Question question, Path captures) {
         return more(List.of(question.word(), captures.toString()), List.of(captures.toString()));
-    }
-
-    /** A command with an option: after its paths, unless these are marked as such. */
-    private static String with(List<String> words, String... option) {
-        int marked = words.indexOf("--");
-        List<String> all = new ArrayList<>(words);
-        all.addAll(marked < 0 ? words.size() : marked, List.of(option));
-        return quoted(all);
     }
 
     private static String quoted(List<String> words) {

@@ -18,6 +18,7 @@ import picocli.CommandLine.Parameters;
                         + " the keys). In a pipe: one line of JSON per interval.")
 final class WatchCommand extends CliCommand {
 
+    private static final String NAME = "loomweight watch";
     private static final Duration SHORTEST = Duration.ofMillis(100);
 
     @Parameters(
@@ -86,14 +87,14 @@ final class WatchCommand extends CliCommand {
         String end;
         // Opened first, so that an interrupt while it begins finds the recording to stop.
         try (InterruptGuard interruption = new InterruptGuard();
-                Watched watched = Watched.start(request)) {
+                Watched watched = Watched.start(request, what -> cli.complain(NAME, what))) {
             end = viewer.show(
                     watched,
                     new Viewer.Options(console.out(), console.terminal() && !json, console.colour(), interval, count));
             interruption.workEnded();
         }
         if (!end.isEmpty()) {
-            cli.complain("loomweight watch", end);
+            cli.complain(NAME, end);
         }
         return Cli.OK;
     }

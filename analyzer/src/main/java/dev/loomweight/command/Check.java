@@ -64,7 +64,7 @@ public final class Check {
             Budget budget = budget(request);
             List<Measure> measures =
                     save == null ? budget.limits().stream().map(Limit::measure).toList() : List.of(Measure.values());
-            List<Source> sources = inputs.open(request.paths()).sources();
+            List<Source> sources = inputs.open(request.paths(), null, progress).sources();
             BudgetFold fold = new BudgetFold(inputs.pinOptions(), measures);
             FoldRun run = FoldRun.read(List.of(fold), sources, progress);
             long readable = sources.stream().filter(Source::hasContent).count();
@@ -98,7 +98,7 @@ public final class Check {
             if (BaselineFile.isOne(path)) {
                 return BaselineFile.read(path);
             }
-            List<Source> sources = inputs.openOne(path).sources();
+            List<Source> sources = inputs.openOne(path, progress).sources();
             BudgetFold fold = new BudgetFold(inputs.pinOptions(), measures);
             FoldRun run = FoldRun.read(List.of(fold), sources, progress);
             if (!run.problems().isEmpty()) {

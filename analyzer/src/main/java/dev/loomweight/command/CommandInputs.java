@@ -5,7 +5,9 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.capture.TemporaryFolder;
 import dev.loomweight.input.recording.ReaderChoice;
+import dev.loomweight.launch.JvmList;
 import dev.loomweight.launch.LiveSnapshot;
+import dev.loomweight.launch.RunningJvm;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.TargetClasses;
@@ -13,13 +15,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that a command reads, open until it is closed: captures, recordings and texts, and the application's class
- * files. A process id stands for a running JVM: a snapshot of it is taken into a temporary capture, which is removed on
- * close.
+ * files. Of a running JVM, by its process id, main class or jar, a snapshot is taken into a temporary capture, which is
+ * removed on close.
  */
 final class CommandInputs implements AutoCloseable {
 
@@ -79,16 +83,31 @@ final class CommandInputs implements AutoCloseable {
     /**
      * Opens inputs.
      *
-     * @param named files and folders, process ids, {@link Inputs#STANDARD_INPUT}
-     * @throws DataException if one of them does not exist or holds nothing that can be read, or if a process does not
-     *     answer
+     * @param named files and folders, {@link Inputs#STANDARD_INPUT}, running JVMs: their process ids, main classes or jars
+     * @param nmt how much of native memory running JVMs are asked for, as in {@link Request#nmt()}
+     * @param progress gets what is waited for
+     * @throws DataException if one of them does not exist or holds nothing that can be read, if a process does not
+     *     answer, or if it does not track native memory as it is asked for
      */
-    Inputs open(List<Path> named) {
+    Inputs open(List<Path> named, @Nullable String nmt, ReadingProgress progress) {
         List<Path> paths = new ArrayList<>();
+        // One that is named twice is looked at once; the inputs say so.
+        Map<Long, Path> snapshots = new HashMap<>();
+        Map<Path, String> names = new HashMap<>();
         for (Path path : named) {
-            paths.add(isProcessId(path) ? snapshot(path) : path);
+            long pid = processOf(path);
+            if (pid != 0 && !snapshots.containsKey(pid)) {
+                Path snapshot = snapshot(pid, nmt, progress);
+                snapshots.put(pid, snapshot);
+                names.put(snapshot, "process " + pid);
+            }
+            paths.add(snapshots.getOrDefault(pid, path));
         }
-        Inputs inputs = Inputs.open(paths, reader, maxUnpackedBytes);
+        if (nmt != null && snapshots.isEmpty()) {
+            throw new DataException("--nmt " + nmt + " is for running JVMs, and none is named; a file has what was asked"
+                    + " for when it was written");
+        }
+        Inputs inputs = Inputs.open(paths, names, reader, maxUnpackedBytes);
         opened.add(inputs);
         targets.addAll(inputs.classes());
         return inputs;
@@ -99,8 +118,8 @@ final class CommandInputs implements AutoCloseable {
      *
      * @throws DataException as {@link #open}, and if it holds several captures
      */
-    Inputs openOne(Path named) {
-        Inputs inputs = open(List.of(named));
+    Inputs openOne(Path named, ReadingProgress progress) {
+        Inputs inputs = open(List.of(named), null, progress);
         long subjects = inputs.sources().stream()
                 .filter(source -> source.hasContent() && source.origin().instrument() != Instrument.JFR)
                 .map(source -> source.origin().subject())
@@ -113,15 +132,32 @@ final class CommandInputs implements AutoCloseable {
         return inputs;
     }
 
-    private static boolean isProcessId(Path path) {
-        return path.toString().matches("\\d{1,9}") && !Files.exists(path);
+    /** The process of the running JVM that a user names; 0 for what is an input, or nothing. */
+    private static long processOf(Path path) {
+        String word = path.toString();
+        if (JvmList.isJar(path)) {
+            return JvmList.find(word).pid();
+        }
+        if (word.isEmpty() || path.equals(Inputs.STANDARD_INPUT) || Files.exists(path)) {
+            return 0;
+        }
+        return word.matches("\\d{1,9}")
+                ? Long.parseLong(word)
+                : JvmList.called(word).map(RunningJvm::pid).orElse(0L);
     }
 
-    private Path snapshot(Path processId) {
+    private Path snapshot(long pid, @Nullable String nmt, ReadingProgress progress) {
+        List<Path> made = new ArrayList<>();
+        LiveSnapshot.take(pid, nmt == null ? null : nmt.equals("detail"), progress::waiting, () -> {
+            made.add(folderOf(pid));
+            return made.getFirst();
+        });
+        return made.getFirst();
+    }
+
+    private Path folderOf(long pid) {
         try {
-            Path capture = temporary.path().resolve(processId + ".lw");
-            LiveSnapshot.take(Long.parseLong(processId.toString()), capture);
-            return capture;
+            return temporary.path().resolve(pid + ".lw");
         } catch (IOException e) {
             throw new DataException("cannot create a temporary folder: " + e.getMessage(), e);
         }

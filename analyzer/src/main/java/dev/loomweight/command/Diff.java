@@ -88,8 +88,8 @@ public final class Diff {
     private Report ofInputs() {
         try (CommandInputs later = new CommandInputs(pins, ReaderChoice.AUTO, maxUnpackedBytes);
                 CommandInputs earlier = later.earlier(classesBefore)) {
-            Inputs first = earlier.openOne(before);
-            Inputs last = after == null ? null : later.openOne(after);
+            Inputs first = earlier.openOne(before, progress);
+            Inputs last = after == null ? null : later.openOne(after, progress);
             List<Comparison<?>> comparisons = List.of(
                     new PinComparison(earlier.pinOptions(), later.pinOptions()),
                     new GrowthComparison(),

@@ -131,7 +131,7 @@ public record Question(
      */
     public Answer ask(Request request, ReadingProgress progress) {
         try (CommandInputs inputs = request.inputs()) {
-            Inputs opened = inputs.open(request.paths());
+            Inputs opened = inputs.open(request.paths(), request.nmt(), progress);
             // A table of all runs of a series, one by one, would have too many columns to read.
             if (equals(REPORT) && opened.areRunsOfASeries() && !request.jmcRules()) {
                 FoldRun run = FoldRun.read(Analyses.DEFAULT.sweep(), texts(opened.sources()), progress);

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The inputs of a {@link Question}, and how to read them.
@@ -17,6 +18,8 @@ import java.util.stream.Collectors;
  * @param limitBytes the container limit to recommend settings for, in bytes, or 0 for the captured one
  * @param maxUnpackedBytes limit for compressed inputs and standard input together, in bytes, or 0 for the default
  * @param showSecrets whether JDK Mission Control's rules see the events that can hold secrets, and may quote them
+ * @param nmt how much of native memory a running JVM is asked for: {@code summary}, {@code detail}, or null for as much
+ *     as it tracks
  */
 public record Request(
         List<Path> paths,
@@ -25,7 +28,8 @@ public record Request(
         PinRequest pins,
         long limitBytes,
         long maxUnpackedBytes,
-        boolean showSecrets) {
+        boolean showSecrets,
+        @Nullable String nmt) {
 
     /** The names of the readers of recordings. */
     public static final List<String> READERS =
@@ -45,17 +49,17 @@ public record Request(
 
     /** A request with default options. */
     public static Request of(Path... paths) {
-        return new Request(List.of(paths), AUTO, false, PinRequest.NONE, 0, 0, false);
+        return new Request(List.of(paths), AUTO, false, PinRequest.NONE, 0, 0, false, null);
     }
 
     /** The same with other options for pins. */
     public Request with(PinRequest other) {
-        return new Request(paths, reader, jmcRules, other, limitBytes, maxUnpackedBytes, showSecrets);
+        return new Request(paths, reader, jmcRules, other, limitBytes, maxUnpackedBytes, showSecrets, nmt);
     }
 
     /** The same with another limit for compressed inputs, in bytes, or 0 for the default. */
     public Request withMaxUnpacked(long bytes) {
-        return new Request(paths, reader, jmcRules, pins, limitBytes, bytes, showSecrets);
+        return new Request(paths, reader, jmcRules, pins, limitBytes, bytes, showSecrets, nmt);
     }
 
     /** What it reads, open except for its paths. */

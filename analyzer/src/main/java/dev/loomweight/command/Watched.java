@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** The target of {@code watch}: a JVM, or a capture in progress. Not safe for several threads. */
 public interface Watched extends AutoCloseable {
@@ -18,11 +19,21 @@ public interface Watched extends AutoCloseable {
      * @throws DataException if there is no such target, or it cannot be watched
      */
     static Watched start(WatchRequest request) {
+        return start(request, what -> {});
+    }
+
+    /**
+     * Starts watching, for a user who waits.
+     *
+     * @param waiting gets a line on what is waited for, if the target does not answer at once
+     * @throws DataException if there is no such target, or it cannot be watched
+     */
+    static Watched start(WatchRequest request, Consumer<String> waiting) {
         Path path = Path.of(request.target());
         if (Files.isDirectory(path)) {
             return WatchedCapture.open(path, request);
         }
-        if (Files.exists(path)) {
+        if (Files.exists(path) && !JvmList.isJar(path)) {
             throw new DataException(
                     path + " is a file; watch takes a process or the folder of a capture in progress; use loomweight"
                             + " report " + path);
@@ -30,7 +41,7 @@ public interface Watched extends AutoCloseable {
         if (request.target().endsWith(".lw")) {
             throw new DataException("there is no capture " + path);
         }
-        return WatchedJvm.attach(JvmList.find(request.target()).pid(), request);
+        return WatchedJvm.attach(JvmList.find(request.target()).pid(), request, waiting);
     }
 
     /** A description such as {@code Shop, process 4711, JDK 21.0.8}. */

@@ -35,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -77,8 +78,8 @@ final class WatchedJvm implements Watched {
         this.questions = new Questions(jvm, state);
     }
 
-    static WatchedJvm attach(long pid, WatchRequest request) {
-        Attached jvm = Attached.attach(pid);
+    static WatchedJvm attach(long pid, WatchRequest request, Consumer<String> waiting) {
+        Attached jvm = Attached.attach(pid, waiting);
         ClassPath classes = request.pins().open(classes(pid, jvm));
         try {
             Matcher version = VERSION.matcher(jvm.run("VM.version"));
@@ -95,7 +96,10 @@ final class WatchedJvm implements Watched {
                 state.aliveBefore(ThreadCount.count(jvm));
             }
             String title = name(command) + ", process " + pid + (found ? ", JDK " + version.group(1) : "");
-            return follow(jvm, title, classes, state, request.threadEvents());
+            WatchedJvm watched = follow(jvm, title, classes, state, request.threadEvents());
+            // The figures say from now on that it does not answer.
+            jvm.waitSilently();
+            return watched;
         } catch (DataException e) {
             jvm.close();
             PinRequest.close(classes);

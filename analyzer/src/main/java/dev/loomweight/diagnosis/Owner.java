@@ -56,7 +56,8 @@ public record Owner(
 
     private static String versionOf(Archive jar) {
         boolean single = jar.artifacts().size() == 1;
-        String version = single ? jar.artifacts().getFirst().version() : jar.version();
+        // Lucene's is followed by a commit and a date.
+        String version = (single ? jar.artifacts().getFirst().version() : jar.version()).replaceFirst("\\s.*", "");
         return version.isEmpty() || jar.file().contains(version)
                 ? ""
                 : " (version " + version + " by its " + (single ? "pom.properties)" : "manifest)");

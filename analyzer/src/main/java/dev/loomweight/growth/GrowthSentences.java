@@ -64,7 +64,8 @@ final class GrowthSentences {
                 .limit(NAMED)
                 .toList();
         if (most.isEmpty()) {
-            words.append(growth.places().isEmpty() ? "" : "; no place grew by more");
+            boolean flat = Math.abs(change) <= growth.noise();
+            words.append(growth.places().isEmpty() || !flat ? "" : "; no place grew by more");
         } else {
             words.append(oneProcess ? "; what grew most: " : "; what differs most: ");
             words.append(most.stream()

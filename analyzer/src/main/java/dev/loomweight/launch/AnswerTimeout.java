@@ -3,12 +3,14 @@ package dev.loomweight.launch;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.TimeLimit;
 import dev.loomweight.capture.Unanswered;
+import dev.loomweight.report.Amounts;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -37,22 +39,29 @@ public final class AnswerTimeout {
     /** What a target that runs may take to write its recording after Ctrl-C; another Ctrl-C does not wait for it. */
     private static final Duration HURRIED_LONGEST = Duration.ofSeconds(20);
 
+    /** A wait that is longer is said to the user, with what is waited for. */
+    static final Duration UNEXPLAINED = Duration.ofSeconds(2);
+
     private static final long LOOK_MILLIS = 50;
 
     private final long pid;
     private final String question;
     private final LongSupplier received;
+    private final Consumer<String> waiting;
     private final long began = System.nanoTime();
     private long stoppedSince = began;
     private long quietSince = began;
     private long progress = -1;
     private final boolean hurried;
     private boolean interrupted;
+    private boolean explained;
 
-    private AnswerTimeout(long pid, String question, LongSupplier received, boolean hurried) {
+    private AnswerTimeout(
+            long pid, String question, LongSupplier received, Consumer<String> waiting, boolean hurried) {
         this.pid = pid;
         this.question = question;
         this.received = received;
+        this.waiting = waiting;
         this.hurried = hurried;
     }
 
@@ -62,25 +71,36 @@ public final class AnswerTimeout {
      * @param pid the target
      * @param question what it is asked, for the message
      * @param received how much of the answer is there, in bytes: any measure that grows
+     * @param waiting gets one line on what is waited for, and for how long at most, when that takes longer than {@link
+     *     #UNEXPLAINED}; on the calling thread
      * @param work the work; it may block its thread
      * @return what the work gives
      * @throws Unanswered if it takes too long, or the calling thread is interrupted; the work may go on unseen
      * @throws DataException if the target has ended
      * @throws Exception what the work throws
      */
-    public static <T> T ask(long pid, String question, LongSupplier received, Callable<T> work) throws Exception {
-        return new AnswerTimeout(pid, question, received, false).await(TimeLimit.start(question, work));
+    public static <T> T ask(
+            long pid, String question, LongSupplier received, Consumer<String> waiting, Callable<T> work)
+            throws Exception {
+        return new AnswerTimeout(pid, question, received, waiting, false).await(TimeLimit.start(question, work));
     }
 
     /**
      * Waits for work that is under way, or waits in a queue.
      *
+     * @param waiting as in {@link #ask}
      * @param task what {@link #ask} would have started; it is cancelled if it is given up before it has begun
      * @param hurried whether a process that is stopped is waited for no longer than it takes to send the question
      */
-    public static <T> T await(long pid, String question, LongSupplier received, boolean hurried, FutureTask<T> task)
+    public static <T> T await(
+            long pid,
+            String question,
+            LongSupplier received,
+            Consumer<String> waiting,
+            boolean hurried,
+            FutureTask<T> task)
             throws Exception {
-        return new AnswerTimeout(pid, question, received, hurried).await(task);
+        return new AnswerTimeout(pid, question, received, waiting, hurried).await(task);
     }
 
     private <T> T await(FutureTask<T> task) throws Exception {
@@ -138,6 +158,18 @@ public final class AnswerTimeout {
                             ? "it is running, but loomweight is ending and does not wait any longer"
                             : "it is running but does not answer");
         }
+        if (!leaving && !explained && now - began > UNEXPLAINED.toNanos()) {
+            explained = true;
+            explain(state, now);
+        }
+    }
+
+    private void explain(ProcessState state, long now) {
+        boolean isIdle = now - quietSince > UNEXPLAINED.toNanos() / 2;
+        String why = state.isStopped() ? state.words() : isIdle ? idle() : "it is running";
+        Duration limit = state.isStopped() ? STOPPED : isIdle ? STALLED : LONGEST;
+        waiting.accept("waiting for process " + pid + " to answer " + question + ", at most " + Amounts.time(limit.toNanos())
+                + ": " + why);
     }
 
     private String idle() {

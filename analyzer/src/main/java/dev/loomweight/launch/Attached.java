@@ -20,7 +20,9 @@ import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,10 +55,12 @@ public final class Attached implements DiagnosticCommands, Closeable {
     private final ExecutorService asking = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("loomweight-asking").factory());
     private @Nullable FutureTask<byte[]> stuck;
+    private Consumer<String> waiting;
 
-    private Attached(VirtualMachine machine, long pid) throws NoSuchMethodException {
+    private Attached(VirtualMachine machine, long pid, Consumer<String> waiting) throws NoSuchMethodException {
         this.machine = machine;
         this.pid = pid;
+        this.waiting = waiting;
         this.command = machine.getClass().getMethod("executeJCmd", String.class);
     }
 
@@ -69,11 +73,22 @@ public final class Attached implements DiagnosticCommands, Closeable {
      *     attached to, or if this Java runtime has no attach module
      */
     public static Attached attach(long pid) {
+        return attach(pid, what -> {});
+    }
+
+    /**
+     * The same, for a user who waits.
+     *
+     * @param waiting gets a line on what is waited for, of the first wait that takes long; see {@link AnswerTimeout#ask}
+     */
+    public static Attached attach(long pid, Consumer<String> waiting) {
+        Consumer<String> first = once(waiting);
         ProcessOwner.requireOwn(pid);
         AttachFile file = AttachFile.create(pid);
         try {
-            awaitRunning(pid);
-            return new Attached(AnswerTimeout.ask(pid, ATTACHING, () -> 0, () -> connect(pid)), pid);
+            awaitRunning(pid, first);
+            return new Attached(
+                    AnswerTimeout.ask(pid, ATTACHING, () -> 0, first, () -> connect(pid)), pid, first);
         } catch (AttachNotSupportedException | IOException e) {
             throw new DataException(
                     "process " + pid + " is no JVM that can be attached to (" + oneLine(e)
@@ -92,6 +107,20 @@ public final class Attached implements DiagnosticCommands, Closeable {
         }
     }
 
+    private static Consumer<String> once(Consumer<String> waiting) {
+        AtomicBoolean said = new AtomicBoolean();
+        return what -> {
+            if (!said.getAndSet(true)) {
+                waiting.accept(what);
+            }
+        };
+    }
+
+    /** From now on no wait is said: the screen is taken for something else. */
+    public void waitSilently() {
+        waiting = what -> {};
+    }
+
     private static VirtualMachine connect(long pid) throws AttachNotSupportedException, IOException {
         try {
             return VirtualMachine.attach(Long.toString(pid));
@@ -107,9 +136,9 @@ public final class Attached implements DiagnosticCommands, Closeable {
      * A stopped process is not asked: it would get the signal that starts its attach listener when it is continued, and
      * with no file to tell it why it would print its threads.
      */
-    private static void awaitRunning(long pid) throws Exception {
+    private static void awaitRunning(long pid, Consumer<String> waiting) throws Exception {
         if (ProcessState.read(pid).isStopped()) {
-            AnswerTimeout.ask(pid, ATTACHING, () -> 0, () -> {
+            AnswerTimeout.ask(pid, ATTACHING, () -> 0, waiting, () -> {
                 while (ProcessState.read(pid).isStopped()) {
                     Thread.sleep(20);
                 }
@@ -181,7 +210,7 @@ public final class Attached implements DiagnosticCommands, Closeable {
 
     private byte[] await(String line, AtomicLong received, boolean hurried, FutureTask<byte[]> question) {
         try {
-            return AnswerTimeout.await(pid, quoted(line), received::get, hurried, question);
+            return AnswerTimeout.await(pid, quoted(line), received::get, waiting, hurried, question);
         } catch (Unanswered e) {
             stuck = question;
             throw e;

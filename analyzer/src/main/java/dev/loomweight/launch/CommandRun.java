@@ -41,8 +41,6 @@ public final class CommandRun {
     /** How long a command whose time is over has to end after SIGTERM. */
     private static final Duration TO_END = Duration.ofSeconds(20);
 
-    private static final String RECORDINGS = "recordings";
-
     private final List<String> words;
     private final CaptureRequest request;
     private final Progress progress;
@@ -78,6 +76,7 @@ public final class CommandRun {
      * @param peakResidentBytes the highest resident memory of the JVM, in bytes; 0 where it is not known
      * @param peakSharedBytes the highest part of it that is shared, or mapped more than once, in bytes
      * @param ran how long it ran
+     * @param captured whether there is a capture; where nothing was captured it was removed
      */
     public record CommandResult(
             int status,
@@ -87,19 +86,25 @@ public final class CommandRun {
             long kills,
             long peakResidentBytes,
             long peakSharedBytes,
-            Duration ran) {
+            Duration ran,
+            boolean captured) {
 
         public CommandResult {
             classPath = List.copyOf(classPath);
         }
     }
 
-    private CommandRun(List<String> words, CaptureRequest request, Progress progress, Confinement confinement) {
+    private CommandRun(
+            List<String> words,
+            CaptureRequest request,
+            Progress progress,
+            Confinement confinement,
+            CaptureFolder folder) {
         this.words = List.copyOf(words);
         this.confinement = confinement;
         this.request = request;
         this.progress = progress;
-        this.folder = CaptureFolder.create(request.folder());
+        this.folder = folder;
         this.launch = launch();
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("target", nameOf(words));
@@ -142,7 +147,14 @@ public final class CommandRun {
      */
     public static CommandRun start(
             List<String> words, CaptureRequest request, Progress progress, Confinement confinement) {
-        return new CommandRun(words, request, progress, confinement);
+        LaunchPlan.requireProgram(words);
+        CaptureFolder folder = CaptureFolder.create(request.folder());
+        try {
+            return new CommandRun(words, request, progress, confinement, folder);
+        } catch (DataException e) {
+            boolean unused = folder.removeIfNothingCaptured();
+            throw e;
+        }
     }
 
     /**
@@ -310,7 +322,7 @@ public final class CommandRun {
     /** Of the recordings of all JVMs below a script, that of the one that was followed is the capture's. */
     private void chooseRecording() {
         List<Path> recordings = new ArrayList<>();
-        Path all = folder.resolve(RECORDINGS);
+        Path all = folder.resolve(CaptureFolder.RECORDINGS);
         try (Stream<Path> files = Files.list(all)) {
             files.sorted().forEach(recordings::add);
             String mark = "-pid-" + followed.innerPid() + "-";
@@ -361,13 +373,14 @@ public final class CommandRun {
                 kills.killed(),
                 peakResidentBytes,
                 peakSharedBytes,
-                Duration.ofNanos(System.nanoTime() - startedNanos));
+                Duration.ofNanos(System.nanoTime() - startedNanos),
+                !folder.removeIfNothingCaptured());
     }
 
     private LaunchPlan launch() {
         boolean wrapped = !RunningJvm.isJava(words.get(0));
         Path settings = RecordingOptions.writeSettings(folder, request.settings());
-        Path destination = folder.resolve(wrapped ? RECORDINGS : CaptureFolder.RECORDING);
+        Path destination = folder.resolve(wrapped ? CaptureFolder.RECORDINGS : CaptureFolder.RECORDING);
         List<String> options = new ArrayList<>();
         options.add("-XX:NativeMemoryTracking=" + (request.detail() ? "detail" : "summary"));
         options.addAll(RecordingOptions.flags(

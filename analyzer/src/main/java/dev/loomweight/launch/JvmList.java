@@ -8,9 +8,15 @@ import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Column;
 import dev.loomweight.report.Table.Row;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Lists the JVMs of this machine and finds the one that a user names. None of them is queried. */
@@ -91,16 +97,48 @@ public final class JvmList {
                             notOne(pid) + "; loomweight record without arguments lists the running JVMs"));
         }
         List<RunningJvm> all = RunningJvm.all();
-        List<RunningJvm> called =
-                all.stream().filter(jvm -> jvm.command().isCalled(word)).toList();
+        return one(word, all)
+                .orElseThrow(() -> new DataException("no JVM runs " + word
+                        + (all.isEmpty() ? "; no other JVM is visible" : "; there are " + names(all))));
+    }
+
+    /**
+     * The JVM that is called by a word, for one who may mean something else by it.
+     *
+     * @param word a main class with or without its package, or the name of a jar
+     * @return nothing if no JVM is called so
+     * @throws Ambiguous if there are several
+     */
+    public static Optional<RunningJvm> called(String word) {
+        return one(word, RunningJvm.all());
+    }
+
+    private static Optional<RunningJvm> one(String word, List<RunningJvm> all) {
+        List<RunningJvm> called = all.stream().filter(jvm -> isCalled(jvm, word)).toList();
         if (called.size() > 1) {
             throw new Ambiguous("several JVMs run " + word + ": " + names(called) + "; use the process id");
         }
-        if (called.isEmpty()) {
-            throw new DataException("no JVM runs " + word
-                    + (all.isEmpty() ? "; no other JVM is visible" : "; there are " + names(all)));
+        return called.stream().findFirst();
+    }
+
+    private static boolean isCalled(RunningJvm jvm, String word) {
+        if (jvm.command().isCalled(word)) {
+            return true;
         }
-        return called.getFirst();
+        try {
+            // By another path to the jar than the one it was started with.
+            Path jar = Path.of(word);
+            return isJar(jar)
+                    && jvm.classPath().size() == 1
+                    && Files.isSameFile(jar, Path.of(jvm.classPath().getFirst()));
+        } catch (IOException | InvalidPathException e) {
+            return false;
+        }
+    }
+
+    /** Whether a path is a jar: the name of a program, and no input. */
+    public static boolean isJar(Path path) {
+        return path.toString().toLowerCase(Locale.ROOT).endsWith(".jar") && Files.isRegularFile(path);
     }
 
     private static String notOne(long pid) {

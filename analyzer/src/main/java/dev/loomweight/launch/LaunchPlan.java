@@ -1,5 +1,6 @@
 package dev.loomweight.launch;
 
+import dev.loomweight.capture.DataException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +69,42 @@ record LaunchPlan(
         return new LaunchPlan(List.copyOf(asked), toolOptions, null, shown);
     }
 
+    /**
+     * Checks what would fail whatever is added to it.
+     *
+     * @param asked the user's command; at least one word
+     * @throws DataException if there is no such program, or {@code java} is to start a jar that does not exist
+     */
+    static void requireProgram(List<String> asked) {
+        String program = asked.get(0);
+        // Elsewhere programs are found by other rules.
+        if (File.separatorChar == '/' && places(program).noneMatch(Files::isExecutable)) {
+            boolean named = program.contains("/");
+            throw new DataException("cannot start " + program + ": "
+                    + (!named
+                            ? "there is no such program in the folders of PATH"
+                            : Files.exists(Path.of(program))
+                                    ? "it is not executable"
+                                    : "there is no such file"));
+        }
+        JavaCommand command = JavaCommand.parse(asked.subList(1, asked.size()));
+        String main = command.main();
+        int at = command.options().size() + 1;
+        if (RunningJvm.isJava(program)
+                && main != null
+                && asked.get(at).equals("-jar")
+                && !Files.exists(Path.of(main))) {
+            throw new DataException("cannot start " + program + ": there is no jar " + main);
+        }
+    }
+
+    private static Stream<Path> places(String program) {
+        return program.contains(File.separator)
+                ? Stream.of(Path.of(program))
+                : Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
+                        .map(place -> Path.of(place, program));
+    }
+
     private static String shown(String program, List<String> options, List<String> own) {
         List<String> words = new ArrayList<>();
         words.add(quoted(program));
@@ -105,19 +143,18 @@ record LaunchPlan(
     }
 
     private static @Nullable Path find(String program) {
-        List<String> places = program.contains(File.separator)
-                ? List.of("")
-                : List.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1));
-        for (String place : places) {
-            Path file = Path.of(place, program);
-            if (Files.isExecutable(file)) {
-                try {
-                    return file.toRealPath();
-                } catch (IOException e) {
-                    return null;
-                }
-            }
+        return places(program)
+                .filter(Files::isExecutable)
+                .findFirst()
+                .map(LaunchPlan::real)
+                .orElse(null);
+    }
+
+    private static @Nullable Path real(Path file) {
+        try {
+            return file.toRealPath();
+        } catch (IOException e) {
+            return null;
         }
-        return null;
     }
 }

@@ -12,6 +12,9 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One snapshot of a JVM that runs already, without what makes it pause or write files: no histogram, no thread dump, NMT
@@ -21,6 +24,8 @@ public final class LiveSnapshot {
 
     private static final Set<Part> PARTS =
             EnumSet.complementOf(EnumSet.of(Part.HISTOGRAM, Part.THREADS, Part.THREADS_JSON));
+
+    private static final String DETAIL = "detail";
 
     private LiveSnapshot() {}
 
@@ -33,16 +38,38 @@ public final class LiveSnapshot {
      *     cannot be written
      */
     public static void take(long pid, Path path) {
-        try (Attached jvm = Attached.attach(pid)) {
-            CaptureFolder folder = CaptureFolder.create(path);
+        take(pid, null, what -> {}, () -> path);
+    }
+
+    /**
+     * Takes it for a user who waits.
+     *
+     * @param pid the JVM's process; it must belong to the caller
+     * @param detail whether to ask for native memory with call sites, or null for as it is tracked
+     * @param waiting gets a line on what is waited for, where that takes long
+     * @param path the capture to make, asked for when the JVM has answered; must not exist or be empty
+     * @throws DataException as above, and if detail is wanted that the JVM does not track
+     */
+    public static void take(
+            long pid, @Nullable Boolean detail, Consumer<String> waiting, Supplier<Path> path) {
+        try (Attached jvm = Attached.attach(pid, waiting)) {
+            Map<String, Object> facts = JvmFacts.ask(jvm);
+            String tracked = String.valueOf(facts.get("nmt"));
+            if (Boolean.TRUE.equals(detail) && !tracked.equals(DETAIL)) {
+                throw new DataException("process " + pid + " tracks native memory "
+                        + (tracked.equals("off") ? "not at all" : "in " + tracked)
+                        + ", which cannot be changed while it runs: start it with -XX:NativeMemoryTracking=detail, or ask"
+                        + " without --nmt detail");
+            }
+            CaptureFolder folder = CaptureFolder.create(path.get());
             Manifest manifest = new Manifest(folder, Instant.now());
             Map<String, Object> keys = new LinkedHashMap<>();
             keys.put("target", "process " + pid);
             keys.put("pid", pid);
-            keys.putAll(JvmFacts.ask(jvm));
+            keys.putAll(facts);
             manifest.putAll(keys);
             Path snapshot = folder.createSnapshot(0, 0, "now");
-            Snapshots snapshots = new Snapshots(jvm, "detail".equals(keys.get("nmt")));
+            Snapshots snapshots = new Snapshots(jvm, detail == null ? tracked.equals(DETAIL) : detail);
             Map<Part, String> missing = snapshots.take(snapshot, PARTS);
             manifest.addSnapshot(0, "now", manifest.started(), String.valueOf(snapshot.getFileName()), missing);
             Unanswered unanswered = snapshots.unanswered();

@@ -81,7 +81,7 @@ public final class RecordRun {
      * @throws InterruptedException if the calling thread is interrupted; the recording is stopped
      */
     public @Nullable String run() throws InterruptedException {
-        try (Attached jvm = Attached.attach(request.pid())) {
+        try (Attached jvm = Attached.attach(request.pid(), progress::remark)) {
             Map<String, Object> facts = new LinkedHashMap<>();
             facts.put("target", request.name());
             facts.put("collector", "record");
@@ -105,6 +105,10 @@ public final class RecordRun {
                     endRecording(jfr, folder, files);
                 }
                 return end(capture, early);
+            } catch (DataException e) {
+                capture.end("failed");
+                boolean unused = folder.removeIfNothingCaptured();
+                throw e;
             } finally {
                 capture.end("failed");
             }

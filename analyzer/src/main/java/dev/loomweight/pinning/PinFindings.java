@@ -12,10 +12,11 @@ import dev.loomweight.sample.Coverage.State;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** The findings of {@link PinAnalysis} and {@link HeldNow}: what to act on, and what is not in the recordings. */
 final class PinFindings {
+
+    private static final int MOST_NAMES = 3;
 
     /** Waiting for a carrier for less than a millisecond is as common as being descheduled by the kernel. */
     private static final long NOTABLE_NANOS = 1_000_000;
@@ -35,12 +36,13 @@ final class PinFindings {
         }
         long total = Math.max(1, summary.total().nanos());
         boolean said = open.isEmpty();
+        AlikeSites alike = AlikeSites.of(summary.sites());
         for (PinSite site : known) {
             if (!said && sum.nanos() > site.sum().nanos()) {
                 findings.add(holdersUnknown(open, sum));
                 said = true;
             }
-            findings.add(site(site, total, code, sentences));
+            findings.add(site(site, total, code, sentences, alike));
         }
         if (!said) {
             findings.add(holdersUnknown(open, sum));
@@ -49,28 +51,31 @@ final class PinFindings {
     }
 
     private static Finding holdersUnknown(List<PinSite> open, Sum sum) {
-        String worst = open.stream()
-                .limit(3)
+        List<String> names = open.stream()
                 .map(site -> SiteSentences.shortName(site.name()))
-                .collect(Collectors.joining(", "));
+                .distinct()
+                .toList();
+        String worst = String.join(", ", names.subList(0, Math.min(MOST_NAMES, names.size())));
+        int more = names.size() - MOST_NAMES;
         return new Finding(
                 "pinHoldersUnknown",
                 Severity.WARNING,
                 "The holder is unknown for " + Amounts.count(sum.count())
                         + (sum.count() == 1 ? " pin, " : " pins, ") + Amounts.time(sum.nanos())
                         + ", for want of class files; they block in "
-                        + worst + (open.size() > 3 ? " and " + (open.size() - 3) + " more sites." : "."),
+                        + worst + (more > 0 ? " and " + more + (more == 1 ? " more method." : " more methods.") : "."),
                 "A recording shows synchronized methods; synchronized blocks are in the class files only.",
                 SiteSentences.CLASS_FILES);
     }
 
-    private static Finding site(PinSite site, long totalNanos, Code code, SiteSentences sentences) {
+    private static Finding site(
+            PinSite site, long totalNanos, Code code, SiteSentences sentences, AlikeSites alike) {
         Sum sum = site.sum();
         double share = (double) sum.nanos() / totalNanos;
         return new Finding(
                 "pinSite",
                 Severity.WARNING,
-                sentences.summary(site),
+                alike.in(sentences.summary(site), site),
                 Amounts.count(sum.count()) + (sum.count() == 1 ? " pin" : " pins") + " of "
                         + Amounts.count(site.threads().count())
                         + (site.threads().count() == 1 ? " thread, " : " threads, ")
@@ -94,7 +99,7 @@ final class PinFindings {
         String of = certain ? "" : " of the scheduler's parallelism";
         return new Finding(
                 "carriersStarved",
-                starvation.longestNanos() < NOTABLE_NANOS ? Severity.WARNING : Severity.PROBLEM,
+                starvation.longestNanos() < NOTABLE_NANOS ? Severity.INFO : Severity.PROBLEM,
                 prefix
                         + (carriers == 1
                                 ? "The only carrier" + of + " was pinned: "

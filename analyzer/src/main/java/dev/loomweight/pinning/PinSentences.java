@@ -170,9 +170,10 @@ final class PinSentences {
 
     /** What to do at the first of some sites. */
     static List<String> advice(List<PinSite> sites, SiteSentences words) {
+        AlikeSites alike = AlikeSites.of(sites);
         List<String> advice = new ArrayList<>();
         for (PinSite site : sites.subList(0, Math.min(MOST_ADVICE, sites.size()))) {
-            advice.add((words.summary(site) + " " + words.solution(site)).strip());
+            advice.add((alike.in(words.summary(site), site) + " " + words.solution(site)).strip());
         }
         return advice;
     }

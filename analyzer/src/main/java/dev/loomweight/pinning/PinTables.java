@@ -25,6 +25,8 @@ final class PinTables {
 
     private static final int TOP_WINDOWS = 10;
 
+    private static final Cell NONE = Cell.text("");
+
     /** What a site is, what it costs, and what to do about it. */
     private static final List<String> BRIEF = List.of("site", "total", "pins", "cause", "blocker", "after");
 
@@ -32,20 +34,25 @@ final class PinTables {
 
     /** What each site costs, the costliest first, and their total. */
     static Table sites(List<PinSite> sites) {
+        AlikeSites alike = AlikeSites.of(sites);
         List<Row> rows = new ArrayList<>();
         DurationHistogram total = new DurationHistogram();
         DistinctThreads threads = new DistinctThreads();
         for (PinSite site : sites) {
             total.addAll(site.durations());
             threads.addAll(site.threads());
-            rows.add(row(Role.PLAIN, Cell.text(site.name()), why(site), site.durations(), site.threads()));
+            Cell cause = Cell.text(AlikeSites.why(site) + alike.after(site));
+            List<Cell> words = List.of(Cell.text(site.name()), blocker(site), cause);
+            Cell after = Cell.text(site.releases().on24().word());
+            rows.add(row(Role.PLAIN, words, site.durations(), site.threads(), after));
         }
-        rows.add(row(Role.TOTAL, Cell.text("Total"), Cell.text(""), total, threads));
+        rows.add(row(Role.TOTAL, List.of(Cell.text("Total"), NONE, NONE), total, threads, NONE));
         return new Table(
                 "sites",
                 "Pinning sites, costliest first",
                 List.of(
                         Column.of("site", "Site"),
+                        Column.of("blocker", "Blocked in"),
                         Column.of("cause", "Cause"),
                         Column.of("pins", "Pins"),
                         new Column("total", "Total", true),
@@ -53,7 +60,8 @@ final class PinTables {
                         Column.of("p50", "p50"),
                         Column.of("p95", "p95"),
                         Column.of("p99", "p99"),
-                        Column.of("threads", "Threads")),
+                        Column.of("threads", "Threads"),
+                        Column.of("after", "Pins on 24+")),
                 rows,
                 threads.exact()
                         ? List.of()
@@ -62,30 +70,24 @@ final class PinTables {
                 BRIEF);
     }
 
-    private static Row row(Role role, Cell site, Cell why, DurationHistogram durations, DistinctThreads threads) {
+    private static Row row(
+            Role role, List<Cell> words, DurationHistogram durations, DistinctThreads threads, Cell after) {
         long[] percentiles = durations.percentilesNanos(50, 95, 99);
-        return new Row(
-                role,
-                List.of(
-                        site,
-                        why,
-                        Cell.count(durations.count()),
-                        new Cell.Nanos(durations.sumNanos()),
-                        new Cell.Nanos(durations.maxNanos()),
-                        new Cell.Nanos(percentiles[0]),
-                        new Cell.Nanos(percentiles[1]),
-                        new Cell.Nanos(percentiles[2]),
-                        Cell.count(threads.count())));
+        List<Cell> cells = new ArrayList<>(words);
+        cells.add(Cell.count(durations.count()));
+        cells.add(new Cell.Nanos(durations.sumNanos()));
+        cells.add(new Cell.Nanos(durations.maxNanos()));
+        cells.add(new Cell.Nanos(percentiles[0]));
+        cells.add(new Cell.Nanos(percentiles[1]));
+        cells.add(new Cell.Nanos(percentiles[2]));
+        cells.add(Cell.count(threads.count()));
+        cells.add(after);
+        return new Row(role, cells);
     }
 
-    private static Cell why(PinSite site) {
-        List<String> words = new ArrayList<>();
-        for (PinCause cause : site.causes()) {
-            if (!words.contains(cause.kind().words())) {
-                words.add(cause.kind().words());
-            }
-        }
-        return Cell.text(String.join(" in ", words));
+    private static Cell blocker(PinSite site) {
+        String blocker = site.diagnosis().blocker();
+        return blocker == null ? NONE : Cell.text(blocker);
     }
 
     /** Who holds what at each site: one row per cause, since one stack can have several. */
@@ -114,12 +116,12 @@ final class PinTables {
                         Column.of("releases", "Pins on JDK")),
                 rows,
                 List.of(),
-                TOP);
+                TOP,
+                List.of("holder", "cause", "line", "lock", "caller"));
     }
 
     private static Row holder(PinSite site, PinCause cause, boolean inner) {
         String frame = cause.frame();
-        String blocker = site.diagnosis().blocker();
         return new Row(
                 inner ? Role.PLAIN : Role.PART,
                 List.of(
@@ -129,7 +131,7 @@ final class PinTables {
                         cause.line() > 0 ? Cell.id(cause.line()) : Cell.text(""),
                         cause.lock() == null ? Cell.text("") : Cell.text(cause.lock()),
                         cause.caller() == null ? Cell.text("") : Cell.text(cause.caller()),
-                        blocker == null || !inner ? Cell.text("") : Cell.text(blocker),
+                        inner ? blocker(site) : NONE,
                         Cell.text(inner ? site.event().eventType() : ""),
                         Cell.text((inner ? site.releases() : cause.releases())
                                 .on24()

@@ -106,7 +106,7 @@ final class FirstScreen {
         if (sentences.isEmpty()) {
             return;
         }
-        List<String> first = sentence(Style.STRONG, sentences.getFirst(), 2);
+        List<String> first = sentence(Style.STRONG, shortened(sentences.getFirst()), 2);
         int part = add(false, first);
         List<String> whole = sentence(Style.STRONG, sentences.getFirst(), LINES_OF_SENTENCE);
         grow(50, part, whole);
@@ -205,31 +205,29 @@ final class FirstScreen {
     private void more(int shown) throws IOException {
         long left = summary.findings().size() - Math.min(shown, MOST_FINDINGS);
         String words = left > 0 ? Amounts.count(left) + (left == 1 ? " more finding; all: " : " more findings; all: ") : "More: ";
-        if (screen.more().isEmpty()) {
-            add(false, lines(paragraphs -> paragraphs.paragraph(Style.FAINT, "", words + "--full")));
-            return;
-        }
-        int part = add(false, commands(words, screen.more().subList(0, 1)));
-        grow(70, part, commands(words, screen.more()));
+        int part = add(false, commands(words, List.of()));
+        grow(42, part, commands(words, screen.more()));
     }
 
     /** Lines to copy, the words before the first; where that does not fit, above it. A long one is not broken. */
-    private List<String> commands(String words, List<String> commands) throws IOException {
-        int room = options.width() - ParagraphWriter.MARGIN;
-        boolean next = commands.stream().allMatch(command -> words.length() + TerminalColumns.of(command) <= room);
+    private List<String> commands(String words, List<String> others) throws IOException {
+        String instead = " (or " + screen.instead() + ")";
+        int room = options.width() - ParagraphWriter.MARGIN - TerminalColumns.of(words);
+        boolean beside = TerminalColumns.of(screen.all() + instead) <= room
+                && others.stream().allMatch(other -> TerminalColumns.of(other) <= room);
+        int indent = ParagraphWriter.MARGIN + (beside ? TerminalColumns.of(words) : 2);
         return lines(paragraphs -> {
-            LineWriter writer = paragraphs.writer();
-            writer.space(ParagraphWriter.MARGIN).write(Style.FAINT, words);
-            for (String command : commands) {
-                if (next && command.equals(commands.getFirst())) {
-                    writer.write(Style.PLAIN, command);
-                } else {
-                    writer.end();
-                    int indent = next ? words.length() : 2;
-                    writer.space(ParagraphWriter.MARGIN + indent).write(Style.PLAIN, command);
-                }
+            LineWriter writer = paragraphs.writer().space(ParagraphWriter.MARGIN);
+            if (beside) {
+                writer.write(Style.FAINT, words).write(Style.PLAIN, screen.all()).write(Style.FAINT, instead);
+            } else {
+                writer.write(Style.FAINT, words.replaceFirst(": $", instead + ":")).end();
+                writer.space(indent).write(Style.PLAIN, screen.all());
             }
             writer.end();
+            for (String other : others) {
+                writer.space(indent).write(Style.PLAIN, other).end();
+            }
         });
     }
 
@@ -266,6 +264,13 @@ final class FirstScreen {
             paragraphs.paragraph(
                     TextRenderer.style(finding.severity()), marker, Style.STRONG, summary.substring(marker.length() - 2), 2);
         });
+    }
+
+    /** A verdict without its second sentence where that does not fit on two lines. */
+    private String shortened(String verdict) {
+        int end = verdict.indexOf(". ");
+        int columns = 2 * writer(new StringBuilder()).inner(0);
+        return end > 0 && TerminalColumns.of(verdict) > columns ? verdict.substring(0, end + 1) : verdict;
     }
 
     private List<String> sentence(Style style, String sentence, int lines) throws IOException {

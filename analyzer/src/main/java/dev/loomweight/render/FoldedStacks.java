@@ -39,8 +39,9 @@ final class FoldedStacks {
 
         private boolean truncated;
         private List<Node> made = List.of();
-        // The last of those that are left out from here on, each the only caller of the one before.
+        // The last of those that are left out from here on, each the only caller of the one before, and how many.
         private Item last = this;
+        private int run = 1;
 
         private Item(Node node) {
             this.node = node;
@@ -99,12 +100,18 @@ final class FoldedStacks {
             item.children.forEach(child -> child.frames = Map.of());
         } else if (item.isPassage() && item.children.size() == 1) {
             Item child = item.children.getFirst();
-            item.last = item.leadsTo(child) && child.isPassage() && !child.left ? child.last : item;
+            if (item.leadsTo(child) && child.isPassage() && !child.left) {
+                item.last = child.last;
+                item.run = child.run + 1;
+            }
         }
     }
 
-    /** What stands below a node. */
+    /** What stands below a node; nothing is made for those that a line stands for. */
     private static List<Node> below(Item item) {
+        if (item.left || (item.last != item && item.run >= LEAST)) {
+            return List.of();
+        }
         List<Node> nodes = new ArrayList<>();
         Map<String, Integer> frames = new HashMap<>();
         long count = 0;
@@ -135,21 +142,17 @@ final class FoldedStacks {
 
     // A node that is not left out with all below; together with those above the next fork, it may be.
     private static Node shown(Item item) {
-        Map<String, Integer> frames = new HashMap<>();
-        for (Item at = item; at.isPassage(); at = at.children.getFirst()) {
-            frames.merge(at.node.passage(), 1, Integer::sum);
-            if (at == item.last) {
-                break;
-            }
+        if (item.run < LEAST) {
+            return copy(item.node, item.made);
         }
-        return number(frames) < LEAST
-                ? copy(item.node, item.made)
-                : new Node(
-                        words(frames, false),
-                        Marker.NONE,
-                        item.node.count(),
-                        item.node.nanos(),
-                        item.last.made);
+        Map<String, Integer> frames = new HashMap<>();
+        Item at = item;
+        for (int i = 0; i < item.run; i++) {
+            frames.merge(at.node.passage(), 1, Integer::sum);
+            at = at.children.getFirst();
+        }
+        return new Node(
+                words(frames, false), Marker.NONE, item.node.count(), item.node.nanos(), item.last.made);
     }
 
     private static int heaviestFirst(Node one, Node other) {

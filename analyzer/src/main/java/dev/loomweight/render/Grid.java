@@ -2,7 +2,9 @@ package dev.loomweight.render;
 
 import dev.loomweight.report.Table;
 import java.util.List;
+import java.util.Set;
 import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 
 /**
  * Figures in rows and columns, before it is known how much room there is.
@@ -19,6 +21,9 @@ record Grid(List<Column> columns, List<Row> rows) {
     private static final int LEAST_PROSE_WIDTH = 16;
 
     private static final int LONGEST_WORD_WIDTH = 20;
+
+    /** Longer names are cut in tables. */
+    private static final int COMFORTABLE_NAME = 32;
 
     /** The lines that prose among numbers is broken into, so that it does not push them far apart. */
     private static final int LINES_AMONG_NUMBERS = 4;
@@ -72,6 +77,36 @@ record Grid(List<Column> columns, List<Row> rows) {
     int figuresWidth(int column) {
         int width = numberWidth(column) + suffixWidth(column);
         return width > 0 ? width + indent(column) : 0;
+    }
+
+    /** The columns in which prose is easy to read and names are recognized: those of methods with their classes. */
+    int comfortableWidth(int column) {
+        int figures = figuresWidth(column);
+        return width(
+                column,
+                figures,
+                words -> words.indexOf(' ') < 0
+                        ? Math.min(TerminalColumns.of(Truncation.withoutPackages(words)), COMFORTABLE_NAME)
+                        : snugWidthOfWords(words, column, figures));
+    }
+
+    /** The same without some of the columns, by their numbers. */
+    Grid without(Set<Integer> left) {
+        if (left.isEmpty()) {
+            return this;
+        }
+        return new Grid(
+                rest(columns, left),
+                rows.stream()
+                        .map(row -> new Row(row.role(), row.indent(), rest(row.cells(), left)))
+                        .toList());
+    }
+
+    private static <T> List<T> rest(List<T> all, Set<Integer> left) {
+        return IntStream.range(0, all.size())
+                .filter(i -> !left.contains(i))
+                .mapToObj(all::get)
+                .toList();
     }
 
     /** The columns that any character needs, with the deepest indent. */

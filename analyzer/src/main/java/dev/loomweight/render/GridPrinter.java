@@ -115,7 +115,7 @@ final class GridPrinter {
         for (int i = 0; i < row.cells().size(); i++) {
             CellText figure = row.cells().get(i).figure();
             List<String> lines = figure.kind() == CellText.Kind.WORDS
-                    ? Truncation.cell(
+                    ? Truncation.tableCell(
                             figure.text(), layout.widths().get(i) - (i == 0 ? row.indent() : 0), linesOfWords)
                     : List.of();
             words.add(lines);

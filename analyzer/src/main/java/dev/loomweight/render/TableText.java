@@ -8,6 +8,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** A table as text: its heading, its grid, its footnotes. */
 final class TableText {
@@ -16,6 +20,7 @@ final class TableText {
     private static final int INDENT = 2;
 
     private final Table table;
+    private final List<String> brief;
     private final ParagraphWriter paragraphs;
 
     private final FootnoteMarks marks = new FootnoteMarks();
@@ -23,6 +28,8 @@ final class TableText {
     private TableText(Table table, ParagraphWriter paragraphs) {
         this.table = new Table(
                 table.id(), table.title(), table.columns(), ShownRows.of(table, paragraphs.top()), table.footnotes());
+        // Where the rows belong together, so do the figures of each.
+        this.brief = table.top() == Table.ALL ? List.of() : table.brief();
         this.paragraphs = paragraphs;
     }
 
@@ -51,16 +58,51 @@ final class TableText {
 
     private void write() throws IOException {
         paragraphs.blockTitle(table.title());
+        Set<Integer> left = Set.of();
         if (table.rows().isEmpty() || table.columns().isEmpty()) {
             paragraphs.nothing();
         } else {
-            writeGrid(grid());
+            Grid grid = grid();
+            left = fitting(grid);
+            writeGrid(grid.without(left));
         }
         paragraphs.writer().blankLine();
+        if (!left.isEmpty()) {
+            paragraphs.paragraph(Style.FAINT, "", "Left out for lack of room: " + titles(left) + ".");
+        }
         marks.write(paragraphs);
         for (String footnote : table.footnotes()) {
             paragraphs.paragraph(Style.FAINT, "", footnote);
         }
+    }
+
+    private String titles(Set<Integer> columns) {
+        return columns.stream().map(i -> table.columns().get(i).title()).collect(Collectors.joining(", "));
+    }
+
+    /**
+     * The columns to leave out, of those that matter less, so that names and prose need not be squeezed; none where the
+     * table does not fit without them either.
+     */
+    private Set<Integer> fitting(Grid grid) {
+        Set<Integer> left = new TreeSet<>();
+        if (brief.isEmpty() || paragraphs.unfolded()) {
+            return left;
+        }
+        Optional<GridLayout> layout = GridLayout.of(grid, paragraphs.room(), BARS);
+        for (int i = table.columns().size() - 1; i > 0 && !isComfortable(grid.without(left), layout); i--) {
+            if (!brief.contains(table.columns().get(i).id())) {
+                left.add(i);
+                layout = GridLayout.of(grid.without(left), paragraphs.room(), BARS);
+            }
+        }
+        return layout.isPresent() ? left : Set.of();
+    }
+
+    private static boolean isComfortable(Grid grid, Optional<GridLayout> layout) {
+        return layout.isPresent()
+                && IntStream.range(0, grid.columns().size())
+                        .allMatch(i -> layout.get().widths().get(i) >= grid.comfortableWidth(i));
     }
 
     private void writeGrid(Grid grid) throws IOException {

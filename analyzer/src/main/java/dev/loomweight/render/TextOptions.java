@@ -11,10 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param top how many rows of a table of ranked rows are shown, or {@link #AS_TABLE}
  * @param unfolded whether every frame of a stack and every column of a table is shown: also frames of servers, frameworks
  *     and the JDK outside of the application's code, and columns that there is no room for
- * @param screen the screen that the text is to fit on, which has the most important parts only; null for everything
+ * @param screen the screen that the text is to fit on, which has the most important parts only; null for all parts
  */
-public record TextOptions(
-        int width, boolean colour, int top, boolean unfolded, @Nullable Screen screen) {
+public record TextOptions(int width, boolean colour, int top, boolean unfolded, @Nullable Screen screen) {
 
     /** The narrowest text, in terminal columns. */
     public static final int MIN_WIDTH = 40;
@@ -33,9 +32,11 @@ public record TextOptions(
      * A first screen.
      *
      * @param rows the lines that the text may have; a few lines are always written
-     * @param more commands that show more, each a line to copy; the first shows everything
+     * @param all the command that shows everything, to copy
+     * @param instead what can be passed to it instead
+     * @param more other commands that show more, each a line to copy
      */
-    public record Screen(int rows, List<String> more) {
+    public record Screen(int rows, String all, String instead, List<String> more) {
 
         public Screen {
             more = List.copyOf(more);
@@ -62,7 +63,7 @@ public record TextOptions(
         return new TextOptions(width, colour, top, all, screen);
     }
 
-    /** The same for a first screen, or with everything. */
+    /** The same for a first screen, or with all parts. */
     public TextOptions with(@Nullable Screen other) {
         return new TextOptions(width, colour, top, unfolded, other);
     }

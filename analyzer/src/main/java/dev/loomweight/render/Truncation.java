@@ -73,6 +73,25 @@ public final class Truncation {
         return lines.stream().map(line -> " ".repeat(indent) + line).toList();
     }
 
+    /** The same, but for names of methods that had to lose their middle: the class on one line, the method on the next. */
+    static List<String> tableCell(String words, int columns, int limit) {
+        List<String> lines = cell(words, columns, limit);
+        String name = withoutPackages(words.strip());
+        int dot = name.lastIndexOf('.');
+        boolean cut = lines.size() == 1 && TerminalColumns.of(name) > columns;
+        if (!cut || limit < 2 || dot <= 0 || words.indexOf(' ') >= 0 || name.indexOf('(') >= 0) {
+            return lines;
+        }
+        return List.of(
+                middle(name.substring(0, dot), Math.max(2, columns)),
+                middle(name.substring(dot), Math.max(2, columns)));
+    }
+
+    /** A dotted name from its first segment in upper case on; all of it where it has none. */
+    static String withoutPackages(String name) {
+        return name.substring(endOfPackages(name));
+    }
+
     private static int indent(String words) {
         int indent = 0;
         while (indent < words.length() && words.charAt(indent) == ' ') {

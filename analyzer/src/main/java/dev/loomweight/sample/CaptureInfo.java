@@ -32,6 +32,12 @@ public record CaptureInfo(
     /** The status of a capture without problems. */
     public static final String COMPLETE = "complete";
 
+    /** The status of a capture that goes on, or whose collector was killed. */
+    public static final String RUNNING = "running";
+
+    /** In the status of a capture from outside that went on until its target ended. */
+    private static final String TARGET_ENDED = " ended while it was captured";
+
     public CaptureInfo {
         command = List.copyOf(command);
     }
@@ -39,6 +45,11 @@ public record CaptureInfo(
     /** The kind of threads, {@code platform} or {@code virtual}; null where it is not fixed. */
     public @Nullable String kind() {
         return threads.kind;
+    }
+
+    /** Whether nothing but the end of the target ended it, or it goes on: then it has all that there was to capture. */
+    public boolean goesToTheEndOfTheTarget() {
+        return status.equals(RUNNING) || status.contains(TARGET_ENDED) || end.killed();
     }
 
     /** How many threads were to be started; 0 where it is not fixed. */

@@ -29,7 +29,9 @@ class KilledAgentTest {
             app.kill();
         }
         isRead(capture);
-        assertThat(AgentCaptures.read("report", capture)).contains("The capture is unfinished");
+        assertThat(AgentCaptures.read("report", capture))
+                .contains("The capture is unfinished")
+                .doesNotContain("is not complete");
     }
 
     @ParameterizedTest

@@ -3,13 +3,18 @@ package dev.loomweight.application;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonParser;
 import dev.loomweight.Jdks;
+import dev.loomweight.cli.CliRun;
 import dev.loomweight.own.CommandProcess;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -123,7 +128,30 @@ final class Application implements AutoCloseable {
         process.endInput();
         int status = process.status();
         assertThat(status).as(Files.readString(folder.resolve("err.txt"))).isZero();
+        assertTheNextCommandKnowsAsMuch();
         return Findings.of(folder.resolve("report.json"), process.printed());
+    }
+
+    /** What {@code run} named is named by the commands on its capture. */
+    private void assertTheNextCommandKnowsAsMuch() throws IOException {
+        StringWriter err = new StringWriter();
+        Path again = folder.resolve("again.json");
+        int status = CliRun.run(
+                new StringWriter(),
+                err,
+                "report",
+                folder.resolve("app.lw").toString(),
+                "-o",
+                again.toString());
+        assertThat(status).as(err.toString()).isZero();
+        assertThat(sections(again)).isEqualTo(sections(folder.resolve("report.json")));
+        assertThat(again).content(StandardCharsets.UTF_8).doesNotContain("is your own code", "is your own, ");
+    }
+
+    // The capture is named once by its name and once by its path.
+    private JsonElement sections(Path report) throws IOException {
+        String text = Files.readString(report).replace(folder + "/", "");
+        return JsonParser.parseString(text).getAsJsonObject().get("sections");
     }
 
     @Override

@@ -15,6 +15,15 @@ public final class CliRun {
      * @return its exit status
      */
     public static int run(StringWriter out, StringWriter err, String... arguments) {
-        return new Cli(Console.of(new PrintWriter(out), new PrintWriter(err), Map.of())).run(arguments);
+        return run(Map.of(), out, err, arguments);
+    }
+
+    /**
+     * Runs it with environment variables, such as those of a terminal.
+     *
+     * @return its exit status
+     */
+    static int run(Map<String, String> environment, StringWriter out, StringWriter err, String... arguments) {
+        return new Cli(Console.of(new PrintWriter(out), new PrintWriter(err), environment)).run(arguments);
     }
 }

@@ -96,7 +96,11 @@ class ConvertersTest {
     void aTerminalHasItsWidthAndColourUnlessTheUserSaysNo() {
         assertThat(console(Map.of("LOOMWEIGHT_COLUMNS", "61", "TERM", "xterm")))
                 .returns(61, Console::width)
+                .returns(Console.USUAL_ROWS, Console::rows)
                 .returns(true, Console::colour);
+        assertThat(console(Map.of("LOOMWEIGHT_COLUMNS", "61", "LOOMWEIGHT_ROWS", "19"))
+                        .rows())
+                .isEqualTo(19);
         assertThat(console(Map.of("LOOMWEIGHT_COLUMNS", "61", "NO_COLOR", "1")).colour())
                 .isFalse();
         assertThat(console(Map.of("LOOMWEIGHT_COLUMNS", "61", "TERM", "dumb")).colour())

@@ -7,6 +7,8 @@ import dev.loomweight.SentSignals;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.Unanswered;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.Test;
 class AnswerTimeoutTest {
 
     private final CountDownLatch never = new CountDownLatch(1);
+    private final List<String> said = new ArrayList<>();
     private Process process;
 
     @BeforeEach
@@ -31,8 +34,8 @@ class AnswerTimeoutTest {
 
     @Test
     void anAnswerAndAFailureAreThoseOfTheWork() throws Exception {
-        assertThat(AnswerTimeout.ask(process.pid(), "x", () -> 0, () -> 7)).isEqualTo(7);
-        assertThatThrownBy(() -> AnswerTimeout.ask(process.pid(), "x", () -> 0, () -> {
+        assertThat(AnswerTimeout.ask(process.pid(), "x", () -> 0, said::add, () -> 7)).isEqualTo(7);
+        assertThatThrownBy(() -> AnswerTimeout.ask(process.pid(), "x", () -> 0, said::add, () -> {
                     throw new IOException("broken");
                 }))
                 .isInstanceOf(IOException.class)
@@ -43,24 +46,28 @@ class AnswerTimeoutTest {
     void aStoppedProcessIsGivenUpAndSaidToBeStopped() throws Exception {
         SentSignals.send("STOP", process.pid());
 
-        assertThatThrownBy(() -> AnswerTimeout.ask(process.pid(), "\"GC.heap_info\"", () -> 0, this::waits))
+        assertThatThrownBy(() -> AnswerTimeout.ask(process.pid(), "\"GC.heap_info\"", () -> 0, said::add, this::waits))
                 .isInstanceOf(Unanswered.class)
                 .hasMessageMatching("process " + process.pid() + " did not answer \"GC.heap_info\" for [\\d.]+ s: it is"
                         + " stopped \\(state T in /proc/\\d+/stat\\); continue it with kill -CONT \\d+");
+        assertThat(said)
+                .containsExactly("waiting for process " + process.pid() + " to answer \"GC.heap_info\", at most 5 s: it is"
+                        + " stopped (state T in /proc/" + process.pid() + "/stat); continue it with kill -CONT "
+                        + process.pid());
     }
 
     @Test
     void anInterruptEndsTheWaitAndStays() {
         Thread.currentThread().interrupt();
 
-        assertThatThrownBy(() -> AnswerTimeout.ask(process.pid(), "x", () -> 0, this::waits))
+        assertThatThrownBy(() -> AnswerTimeout.ask(process.pid(), "x", () -> 0, said::add, this::waits))
                 .isInstanceOf(Unanswered.class);
         assertThat(Thread.interrupted()).isTrue();
     }
 
     @Test
     void aProcessThatEndsIsNotWaitedFor() {
-        assertThatThrownBy(() -> AnswerTimeout.ask(process.pid(), "x", () -> 0, () -> {
+        assertThatThrownBy(() -> AnswerTimeout.ask(process.pid(), "x", () -> 0, said::add, () -> {
                     process.destroyForcibly();
                     return waits();
                 }))

@@ -120,20 +120,23 @@ class LeaveTest {
 
     @ParameterizedTest
     @FieldSource("BOTH")
-    void memoryOfAStoppedTargetIsRefusedInOneLine(String jdk) throws Exception {
+    void memoryOfAStoppedTargetIsWaitedForWithAWordAndRefused(String jdk) throws Exception {
         try (OwnApp app = OwnApp.start(Jdks.home(jdk), folder, List.of(), TRACKED)) {
             SentSignals.send("STOP", app.handle().pid());
             try (CommandProcess memory = CommandProcess.start(folder, "memory", app.pid())) {
                 assertThat(memory.status()).isEqualTo(1);
                 assertThat(said())
-                        .containsOnlyOnce("\n")
-                        .startsWith("loomweight memory: process " + app.pid() + " did not answer the request to attach")
-                        .contains("kill -CONT " + app.pid());
+                        .startsWith("loomweight: waiting for process " + app.pid() + " to answer the request to attach, at"
+                                + " most 5 s: it is stopped")
+                        .containsOnlyOnce("\nloomweight memory: process " + app.pid()
+                                + " did not answer the request to attach")
+                        .contains("kill -CONT " + app.pid())
+                        .hasLineCount(2);
                 nothingIsLeftBehind(app, memory);
             }
             try (CommandProcess report = CommandProcess.start(folder, "report", app.pid())) {
                 assertThat(report.status()).isEqualTo(1);
-                assertThat(said()).containsOnlyOnce("\n").contains("kill -CONT " + app.pid());
+                assertThat(said()).hasLineCount(2).contains("kill -CONT " + app.pid());
                 nothingIsLeftBehind(app, report);
             }
         }
@@ -169,8 +172,8 @@ class LeaveTest {
             try (CommandProcess memory = CommandProcess.start(folder, "memory", app.pid())) {
                 assertThat(memory.status()).isEqualTo(1);
                 assertThat(said())
-                        .containsOnlyOnce("\n")
-                        .contains("its control group ", " is frozen, for example by docker pause");
+                        .hasLineCount(2)
+                        .contains("at most 5 s: its control group ", " is frozen, for example by docker pause");
                 nothingIsLeftBehind(app, memory);
             } finally {
                 freezer.thaw();

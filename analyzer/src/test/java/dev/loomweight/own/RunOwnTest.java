@@ -8,6 +8,9 @@ import dev.loomweight.agent.AgentCaptures;
 import dev.loomweight.agent.SmallDisk;
 import dev.loomweight.cli.CliRun;
 import java.io.StringWriter;
+import java.io.IOException;
+import java.util.List;
+import java.util.ArrayList;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -183,10 +186,47 @@ class RunOwnTest {
                 .isEqualTo(1);
 
         assertThat(err.toString())
-                .contains("nothing to run; expected sleepers, ", "unknown sample java; expected sleepers, ")
+                .contains("nothing to run; expected sleepers, ", "did you mean: loomweight run -- java ...?")
                 .contains("or your own command after --, for example: loomweight run -- java -jar app.jar")
-                .contains("cannot start " + folder + "/none/java: the program does not exist")
+                .contains("cannot start " + folder + "/none/java: there is no such file")
                 .contains("cannot read the settings " + folder + "/none.jfc: no such file or folder");
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void aCommandThatStartsNoJvmLeavesNoCapture() throws IOException {
+        Path kept = Files.createDirectory(folder.resolve("kept.lw"));
+        Path text = Files.writeString(folder.resolve("text"), "echo");
+        String java = Jdks.home("loomweight.jdk.newest").resolve("bin/java").toString();
+
+        assertThat(refused("jva")).isEqualTo("cannot start jva: there is no such program in the folders of PATH");
+        assertThat(refused(text.toString())).isEqualTo("cannot start " + text + ": it is not executable");
+        assertThat(refused(java, "-jar", folder + "/none.jar"))
+                .isEqualTo("cannot start " + java + ": there is no jar " + folder + "/none.jar");
+        assertThat(capture()).doesNotExist();
+
+        for (Path to : List.of(capture(), kept)) {
+            StringWriter err = new StringWriter();
+            List<String> wrongOption = List.of("run", "-o", to.toString(), "--", java, "-XX:+NoSuchOption", "Main");
+            assertThat(CliRun.run(new StringWriter(), err, wrongOption.toArray(String[]::new)))
+                    .isEqualTo(1);
+            assertThat(err.toString())
+                    .endsWith("loomweight run: nothing was captured: the command ended with exit status 1 before a JVM of"
+                            + " it could be observed; no capture is kept\n");
+        }
+        assertThat(capture()).doesNotExist();
+        // It was there before.
+        assertThat(kept).isEmptyDirectory();
+    }
+
+    private String refused(String... command) {
+        StringWriter err = new StringWriter();
+        List<String> words = new ArrayList<>(List.of("run", "-o", capture().toString(), "--"));
+        words.addAll(List.of(command));
+        assertThat(CliRun.run(new StringWriter(), err, words.toArray(String[]::new)))
+                .isEqualTo(1);
+        assertThat(err.toString()).hasLineCount(1).startsWith("loomweight run: ");
+        return err.toString().replace("loomweight run: ", "").strip();
     }
 
     private Path capture() {

@@ -6,7 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Makes the files of the package that follow from the commands: completions for three shells and man pages.
+ * Makes the files of the package that follow from others: completions for three shells and man pages from the commands,
+ * the bill of materials from that of the build, and the licences from the jars.
  *
  * <p>{@code scripts/package} runs it. The same commands give the same bytes.
  */
@@ -17,7 +18,7 @@ final class PackageFiles {
     /**
      * Writes the files.
      *
-     * @param args the folder, the version, and the day of the release
+     * @param args the folder, with the jars in it, the version, the day of the release, and what CycloneDX listed
      * @throws IOException if they cannot be written
      */
     public static void main(String[] args) throws IOException {
@@ -29,6 +30,9 @@ final class PackageFiles {
         Files.writeString(completions.resolve("loomweight.fish"), FishCompletion.script(root));
         writePages(
                 Files.createDirectories(folder.resolve("man/man1")), new ManPages(args[1], args[2]), root, root);
+        Sbom sbom = Sbom.of(Path.of(args[3]));
+        Files.writeString(folder.resolve("sbom.json"), sbom.json());
+        Licenses.write(folder, folder.resolve("lib/servers"), sbom);
     }
 
     private static void writePages(Path folder, ManPages pages, CommandNode command, CommandNode parent)

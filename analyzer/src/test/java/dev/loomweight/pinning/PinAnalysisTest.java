@@ -71,7 +71,12 @@ class PinAnalysisTest {
         Section section = section(Coverage.NONE, pin(0, 20, HELD), pin(100, 30, HELD));
 
         assertThat(row(section, "sites", 0))
-                .startsWith(Cell.text("com.acme.Cart.add"), Cell.text("a synchronized method"), Cell.count(2))
+                .startsWith(
+                        Cell.text("com.acme.Cart.add"),
+                        Cell.text("java.lang.Thread.sleep"),
+                        Cell.text("a synchronized method"),
+                        Cell.count(2))
+                .endsWith(Cell.text("no"))
                 .contains(new Cell.Nanos(50 * MILLIS), new Cell.Nanos(30 * MILLIS), Cell.count(1));
         assertThat(row(section, "holders", 0))
                 .contains(
@@ -88,8 +93,45 @@ class PinAnalysisTest {
         StackTrace stack = stack(SLEEP, frame("com.acme.Cart", "remove", 0), MAIN);
         Section section = section(Coverage.NONE, pin(0, 20, stack));
 
-        assertThat(row(section, "sites", 0)).startsWith(Cell.text("com.acme.Cart.remove"), Cell.text("unknown"));
+        assertThat(row(section, "sites", 0))
+                .startsWith(Cell.text("com.acme.Cart.remove"), Cell.text("java.lang.Thread.sleep"), Cell.text("unknown"));
         assertThat(finding(section, "pinHoldersUnknown").solution()).contains("--classpath", "--jdk");
+    }
+
+    @Test
+    void sitesThatDifferByTheBlockingCallAloneShowIt() {
+        StackTrace reads = stack(frame("java.net.Socket$SocketInputStream", "read", 0), ADD, MAIN);
+        Section section = section(Coverage.NONE, pin(0, 20, HELD), pin(50, 30, reads));
+        Table sites = block(section, "sites", Table.class);
+
+        assertThat(row(section, "sites", 0))
+                .startsWith(Cell.text("com.acme.Cart.add"), Cell.text("java.net.Socket$SocketInputStream.read"));
+        assertThat(row(section, "sites", 1))
+                .startsWith(Cell.text("com.acme.Cart.add"), Cell.text("java.lang.Thread.sleep"));
+        assertThat(sites.rows()).as("one row each, so that sums of rows are the total").hasSize(3);
+        assertThat(row(section, "sites", 2)).contains(Cell.count(2), new Cell.Nanos(50 * MILLIS));
+        assertThat(section.findings())
+                .filteredOn(finding -> finding.id().equals("pinSite"))
+                .extracting(Finding::summary)
+                .doesNotHaveDuplicates()
+                .allMatch(summary -> summary.endsWith("while it blocks in Thread.sleep.")
+                        || summary.endsWith("while it blocks in Socket$SocketInputStream.read."));
+    }
+
+    @Test
+    void sitesThatReadAlikeSayWhatSetsThemApart() {
+        StackTrace inside = stack(SLEEP, ADD, frame("com.acme.Shop", "sell", SYNCHRONIZED), MAIN);
+        StackTrace further = stack(SLEEP, ADD, frame("com.acme.Shop", "give", SYNCHRONIZED), MAIN);
+        Section section = section(Coverage.NONE, pin(0, 20, inside), pin(50, 30, further));
+
+        assertThat(row(section, "sites", 0)).contains(Cell.text("a synchronized method (inside Shop.give)"));
+        assertThat(row(section, "sites", 1)).contains(Cell.text("a synchronized method (inside Shop.sell)"));
+        assertThat(section.findings())
+                .filteredOn(finding -> finding.id().equals("pinSite"))
+                .extracting(Finding::summary)
+                .containsExactly(
+                        "com.acme.Cart.add is synchronized on this while it blocks in Thread.sleep (inside Shop.give).",
+                        "com.acme.Cart.add is synchronized on this while it blocks in Thread.sleep (inside Shop.sell).");
     }
 
     @Test
@@ -179,7 +221,10 @@ class PinAnalysisTest {
         StackTrace both = stack(SLEEP, ADD, frame("com.acme.Lib", "walk", NATIVE), MAIN);
         Section section = section(Coverage.NONE, pin(0, 20, "LockSupport.park", NATIVE_REASON, both));
 
-        assertThat(row(section, "sites", 0)).startsWith(Cell.text("com.acme.Lib.walk"), Cell.text("a native method"));
+        assertThat(row(section, "sites", 0))
+                .startsWith(
+                        Cell.text("com.acme.Lib.walk"), Cell.text("java.lang.Thread.sleep"), Cell.text("a native method"))
+                .endsWith(Cell.text("yes"));
         assertThat(row(section, "holders", 0)).contains(Cell.text("yes"));
     }
 
@@ -534,7 +579,10 @@ class PinAnalysisTest {
         Section section = section(Coverage.NONE, pin(0, 20, stack));
 
         assertThat(row(section, "sites", 0))
-                .startsWith(Cell.text("com.acme.Shop.total"), Cell.text("a monitor of a library"));
+                .startsWith(
+                        Cell.text("com.acme.Shop.total"),
+                        Cell.text("java.lang.Thread.sleep"),
+                        Cell.text("a monitor of a library"));
         assertThat(row(section, "holders", 0))
                 .startsWith(Cell.text("java.util.concurrent.ConcurrentHashMap.computeIfAbsent"))
                 .contains(Cell.text("com.acme.Shop.total"));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,5 +26,15 @@ class GraphicTest {
                         OptionalDouble.of(7),
                         OptionalDouble.of(-7))))
                 .isEqualTo(" ▁▅█▁");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'0 0 0', ▁▁▁", "'0 1 100', ▁▂█", "'0 100 0', ▁█▁", "'5 5 5', ▅▅▅", "'5 6 7', ▁▅█", "'3', ''",
+    })
+    void onlyAZeroIsAsLowAsCanBeWhereThereIsOneAndOneValueIsNoLine(String values, String drawn) {
+        assertThat(Graphic.sparkline(
+                        Stream.of(values.split(" ")).map(Double::valueOf).toList(), 10))
+                .isEqualTo(drawn);
     }
 }

@@ -36,8 +36,8 @@ class PlotTextTest {
     }
 
     @Test
-    void onePointTakesTheWholeWidthAndZerosTakeNothing() {
-        assertThat(drawn(point(7, 2))).contains(" 2 █████████", "   7       7");
+    void onePointIsAValueAndZerosTakeNothing() {
+        assertThat(drawn(point(7, 2))).containsExactly("count: 2 at 7; a chart needs two points", "");
         assertThat(drawn(point(0, 0), point(1, 0))).contains(" 0", "   0       1");
     }
 

@@ -14,6 +14,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code scripts/loomweight} in a made-up checkout: when it builds, what it says, and what it hands to Java. */
 class LauncherTest {
@@ -173,6 +175,17 @@ class LauncherTest {
         Files.delete(checkout.resolve("agent/src/main/A.java"));
         touchLater(checkout.resolve("agent/src/main"));
         machine.run(launcher, "pins");
+        assertThat(builds()).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"agent", "samples"})
+    void aJarThatWentAwayIsBuiltAgain(String module) throws Exception {
+        machine.run(launcher, "pins");
+        Files.delete(checkout.resolve(module + "/target/loomweight-" + module + "-1.0.jar"));
+        assertThat(machine.run(launcher, "run", "sleepers").err()).contains("building with JDK");
+        assertThat(builds()).hasSize(2);
+        assertThat(machine.run(launcher, "pins").err()).isEmpty();
         assertThat(builds()).hasSize(2);
     }
 

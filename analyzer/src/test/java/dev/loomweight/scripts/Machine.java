@@ -103,6 +103,14 @@ final class Machine {
         return start(folder, command);
     }
 
+    /** Starts a script by a shell, given with its options. */
+    Process startedBy(List<String> shell, Path script, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(shell);
+        command.add(script.toString());
+        command.addAll(List.of(arguments));
+        return start(folder, command);
+    }
+
     private Process start(Path directory, List<String> command) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
         builder.environment().clear();

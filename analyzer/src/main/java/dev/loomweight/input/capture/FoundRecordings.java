@@ -198,6 +198,7 @@ final class FoundRecordings {
         List<String> notes = new ArrayList<>();
         List<String> repeated = new ArrayList<>();
         List<String> partly = new ArrayList<>();
+        List<String> repeating = new ArrayList<>();
         List<String> contradicting = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
             int number = i;
@@ -214,8 +215,8 @@ final class FoundRecordings {
                 repeated.add(
                         isSameFile(i, others) ? shown + " (the same file as " + in + ")" : shown + " (in " + in + ")");
             } else if (left > 0) {
-                partly.add(left + " of " + shared.chunks(i) + " chunks of " + shown
-                        + (in.isEmpty() ? " (repeated in it)" : " (in " + in + ")"));
+                String chunks = left + " of " + shared.chunks(i) + " chunks of " + shown;
+                (in.isEmpty() ? repeating : partly).add(in.isEmpty() ? chunks : chunks + " (in " + in + ")");
             }
             shared.contradicting(i).stream()
                     .filter(other -> other != number)
@@ -224,6 +225,7 @@ final class FoundRecordings {
         }
         add(notes, "Left out, because other inputs contain the same: ", repeated, "recordings");
         add(notes, "Read once, although several inputs contain them: ", partly, "recordings");
+        add(notes, "Left out, because the same file contains them before: ", repeating, "recordings");
         add(
                 notes,
                 "Read all, although they are of one JVM and time with different contents, as after jfr scrub, so"

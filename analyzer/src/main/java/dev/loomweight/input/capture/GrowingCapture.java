@@ -86,7 +86,7 @@ public final class GrowingCapture implements AutoCloseable {
 
     /** Whether the manifest says that the capture is running, which stays so if the collector was killed. */
     public boolean isRunning() {
-        return info.status().equals(ManifestSource.RUNNING);
+        return info.status().equals(CaptureInfo.RUNNING);
     }
 
     /**

@@ -73,9 +73,20 @@ public final class Inputs implements AutoCloseable {
      * @throws DataException if a path does not exist, is a folder without inputs, or holds more
      */
     public static Inputs open(List<Path> paths, ReaderChoice reader, long maxUnpackedBytes) {
+        return open(paths, Map.of(), reader, maxUnpackedBytes);
+    }
+
+    /**
+     * The same, where messages call some of the paths by other names.
+     *
+     * @param names what messages call a path, of those that the user has not named as they are
+     * @throws DataException as above
+     */
+    public static Inputs open(
+            List<Path> paths, Map<Path, String> names, ReaderChoice reader, long maxUnpackedBytes) {
         Inputs inputs = new Inputs(reader, maxUnpackedBytes);
         try {
-            paths.forEach(path -> inputs.add(Place.of(path)));
+            paths.forEach(path -> inputs.add(new Place(path, names.getOrDefault(path, path.toString()), "")));
             inputs.sources = inputs.recordings.resolve(inputs.repeats.resolve(inputs.sources), inputs::unique);
         } catch (RuntimeException e) {
             inputs.close();

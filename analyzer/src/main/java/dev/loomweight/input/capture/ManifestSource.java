@@ -16,8 +16,6 @@ import java.util.function.Supplier;
 /** What the collector wrote about a capture, with the parts that it could not take as notes. */
 final class ManifestSource implements Source {
 
-    static final String RUNNING = "running";
-
     private final Origin origin;
     private final CaptureManifest manifest;
 
@@ -41,10 +39,12 @@ final class ManifestSource implements Source {
         }
         List<String> notes = new ArrayList<>();
         String status = manifest.info().status();
-        if (status.equals(RUNNING)) {
+        if (status.equals(CaptureInfo.RUNNING)) {
             notes.add("The capture is unfinished: its JVM was killed, or the capture is still running.");
         } else if (status.startsWith("stopped: ") || status.startsWith("not recorded: ")) {
             notes.add("The capture is incomplete: " + status + ".");
+        } else if (!status.equals(CaptureInfo.COMPLETE)) {
+            notes.add("The capture ended early: " + status + ".");
         }
         if (manifest.withoutSnapshots() != null) {
             notes.add("The capture has no snapshots: " + manifest.withoutSnapshots() + ".");

@@ -83,6 +83,7 @@ final class PinChanges {
                 "Pinned time per second by site, largest change first",
                 List.of(
                         Column.of("site", "Site"),
+                        Column.of("blocker", "Blocked in"),
                         Column.of("cause", "Cause"),
                         Column.of("kind", "Now"),
                         Column.of("perSecondBefore", "Before"),
@@ -90,12 +91,14 @@ final class PinChanges {
                         new Column("perSecondChange", "Change", true)),
                 changes.stream().map(PinChanges::rate).toList(),
                 notes,
-                TOP);
+                TOP,
+                List.of("site", "kind", "perSecondChange", "perSecondBefore", "perSecond", "blocker", "cause"));
     }
 
     private static Row rate(SiteChange change) {
         return Row.of(
                 Cell.text(change.site().name()),
+                Cell.text(change.site().identity().blocker()),
                 Cell.text(cause(change)),
                 Cell.text(change.word()),
                 change.hasRates() ? new Cell.Nanos(change.rateBefore()) : UNKNOWN_LENGTH,
@@ -110,6 +113,7 @@ final class PinChanges {
                 "Totals",
                 List.of(
                         Column.of("site", "Site"),
+                        Column.of("blocker", "Blocked in"),
                         Column.of("pinsBefore", "Pins before"),
                         Column.of("pins", "after"),
                         Column.of("totalBefore", "Pinned before"),
@@ -126,6 +130,7 @@ final class PinChanges {
         Sum after = change.sumAfter();
         return Row.of(
                 Cell.text(change.site().name()),
+                Cell.text(change.site().identity().blocker()),
                 Cell.count(before.count()),
                 Cell.count(after.count()),
                 new Cell.Nanos(before.nanos()),

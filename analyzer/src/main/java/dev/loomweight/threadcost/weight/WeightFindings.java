@@ -12,6 +12,8 @@ final class WeightFindings {
     /** Half of one huge page of x86-64 per hundred threads. */
     private static final long NOTABLE_HUGE_PAGE_BYTES_EACH = 10 * 1024;
 
+    private static final String STOPPED = "stopped: ";
+
     private WeightFindings() {}
 
     /** Findings from the final status of the capture. */
@@ -25,16 +27,26 @@ final class WeightFindings {
                     info.status(),
                     "Use fewer threads or frames, or raise the limit named in the message (ulimit -u, ulimit -v,"
                             + " pids.max, vm.max_map_count, memory)."));
-        } else if (!info.status().equals(CaptureInfo.COMPLETE) && !info.end().wasKilledForMemory()) {
-            // That the kernel killed it is a finding of its own.
+        } else if (isIncomplete(info)) {
             findings.add(new Finding(
                     "captureIncomplete",
-                    Severity.PROBLEM,
+                    // The end of a capture that was stopped hides what came later, and nothing of what it has.
+                    info.status().startsWith(STOPPED) ? Severity.WARNING : Severity.PROBLEM,
                     "The capture " + subject + " is not complete.",
                     "Last status of the capture: " + info.status() + ".",
                     "The report covers what was captured; capture again for the rest.")
                 .ofInputs());
         }
+    }
+
+    /**
+     * Whether it lacks what it was to have. A series of snapshots of threads that were to sleep lacks its last ones when its
+     * target is killed; that of an application goes as far as the application did, and what killed it is found elsewhere.
+     */
+    private static boolean isIncomplete(CaptureInfo info) {
+        return !info.status().equals(CaptureInfo.COMPLETE)
+                && !info.end().wasKilledForMemory()
+                && (info.kind() != null || !info.goesToTheEndOfTheTarget());
     }
 
     static void addTo(List<Finding> findings, ThreadGrowth cost) {

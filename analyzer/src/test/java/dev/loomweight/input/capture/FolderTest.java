@@ -210,8 +210,8 @@ class FolderTest {
 
         assertThat(samples(open(twice))).isEqualTo(samples(open(once)));
         assertThat(notes(open(twice)))
-                .containsExactly("Read once, although several inputs contain them: 1 of 2 chunks of " + twice
-                        + " (repeated in it).");
+                .containsExactly(
+                        "Left out, because the same file contains them before: 1 of 2 chunks of " + twice + ".");
     }
 
     @ParameterizedTest

@@ -110,7 +110,9 @@ class InputsTest {
             assertThat(info.status()).isEqualTo("interrupted while measuring");
         });
         assertThat(coverage.sources().get(0).notes())
-                .containsExactly("before has no system_map.txt: this JDK has no System.map");
+                .containsExactly(
+                        "The capture ended early: interrupted while measuring.",
+                        "before has no system_map.txt: this JDK has no System.map");
     }
 
     @Test

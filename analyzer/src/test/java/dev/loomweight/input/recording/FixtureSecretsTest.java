@@ -76,6 +76,26 @@ class FixtureSecretsTest {
         assertThat(HARMLESS).containsAll(types);
     }
 
+    /** Those in captures have figures of containers, which name nothing. */
+    static List<Path> captured() throws IOException {
+        try (Stream<Path> files = Files.walk(Path.of("src/test/resources/first-screen"))) {
+            return files.filter(file -> file.toString().endsWith(".jfr")).toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("captured")
+    void thoseOfCapturesDoNotEither(Path file) throws IOException {
+        Set<String> types = Damage.of(file).chunks().stream()
+                .flatMap(chunk -> GoodChunk.readByJdk(chunk.bytes()).stream())
+                .map(event -> event.getEventType().getName())
+                .filter(type -> !type.startsWith("jdk.Container"))
+                .collect(Collectors.toCollection(TreeSet::new));
+
+        assertThat(types).isNotEmpty().noneMatch(TELLING.asMatchPredicate());
+        holdsNoPathOfItsMachineAndIsSmall(file);
+    }
+
     @ParameterizedTest
     @MethodSource("recordings")
     void holdsNoPathOfItsMachineAndIsSmall(Path file) throws IOException {

@@ -192,7 +192,7 @@ class PinComparisonTest {
     private static List<String> kinds(Section section) {
         return table(section, "sites").rows().stream()
                 .map(row -> ((Cell.Text) row.cells().get(0)).value() + " "
-                        + ((Cell.Text) row.cells().get(2)).value())
+                        + ((Cell.Text) row.cells().get(3)).value())
                 .toList();
     }
 

@@ -1,0 +1,22 @@
+package dev.loomweight.cli;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of every command that asks running JVMs for their memory. */
+final class LiveArguments {
+
+    @Option(
+            names = "--nmt",
+            paramLabel = "LEVEL",
+            description = "Ask a running JVM for native memory in ${COMPLETION-CANDIDATES} (default: as it is tracked). With"
+                    + " detail, which takes up to a second, it must have been started with"
+                    + " -XX:NativeMemoryTracking=detail.")
+    private CaptureArguments.@Nullable Level nmt;
+
+    /** The level, or null where none is given. */
+    @Nullable
+    String nmt() {
+        return nmt == null ? null : nmt.toString();
+    }
+}
