@@ -197,7 +197,7 @@ class RunOwnTest {
                 .isEqualTo(1);
 
         assertThat(err.toString())
-                .contains("nothing to run; expected sleepers, ", "unknown sample java; expected sleepers, ")
+                .contains("nothing to run; expected sleepers, ", "did you mean: loomweight run -- java ...?")
                 .contains("or your own command after --, for example: loomweight run -- java -jar app.jar")
                 .contains("cannot start " + folder + "/none/java: there is no such file")
                 .contains("cannot read the settings " + folder + "/none.jfc: no such file or folder");
