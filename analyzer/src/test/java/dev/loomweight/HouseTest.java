@@ -133,6 +133,10 @@ class HouseTest {
                             "capture",
                             "terminal",
                             "match")),
+            // For assistants: the questions, tables of events, and the JVMs that run.
+            Map.entry(
+                    "mcp",
+                    List.of("command", "query", "bytecode", "launch", "render", "report", "capture", "match")),
             // Shows figures of a moment as they are, without a report between.
             Map.entry(
                     "watch",

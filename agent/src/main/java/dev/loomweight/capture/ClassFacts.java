@@ -26,9 +26,6 @@ public final class ClassFacts {
     /** The key of the jar that was started with {@code -jar}, absolute. */
     public static final String MAIN_JAR = "mainJar";
 
-    /** All of them. */
-    public static final List<String> KEYS = List.of(CLASS_PATH, JAVA_HOME, MAIN_CLASS, MAIN_JAR);
-
     private ClassFacts() {}
 
     /** What this JVM says of itself; each is missing where it is not known. */

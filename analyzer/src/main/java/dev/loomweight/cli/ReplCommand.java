@@ -62,6 +62,7 @@ final class ReplCommand extends CliCommand {
 
     @Override
     public Integer call() {
+        refuseJvms(paths, "the prompt reads files");
         Console console = cli.console();
         Explorer explorer = ServiceLoader.load(Explorer.class).findFirst().orElseThrow();
         return explorer.run(

@@ -121,6 +121,10 @@ final class RunCommand implements Callable<Integer> {
 
     private void requireCommand() {
         boolean marked = spec.commandLine().getParseResult().originalArgs().contains("--");
+        String meant = marked ? null : Meant.run(command);
+        if (meant != null) {
+            throw new ParameterException(spec.commandLine(), meant);
+        }
         if (command.isEmpty() || !marked) {
             throw new ParameterException(
                     spec.commandLine(),

@@ -93,7 +93,7 @@ class FirstScreenTest {
     /** What each situation says, and no other. */
     private static final Map<String, String> WORDS = Map.of(
             "spring-21", "org.postgresql.core.v3.QueryExecutorImpl.execute (line 356)",
-            "spring-25", "org.springframework.http.server.ServletServerHttpResponse",
+            "spring-25", "org.apache.http.impl.conn.ManagedHttpClientConnectionFactory",
             "sleepers", "300 sleeping platform threads took ",
             "no-pins", "0 pins recorded",
             "not-recorded", "Pinning was not recorded",

@@ -60,11 +60,19 @@ class RunOwnTest {
         assertThat(AgentCaptures.json(capture()).get("command").getAsJsonArray())
                 .containsExactly(new JsonPrimitive("-Djdk.virtualThreadScheduler.parallelism=2"));
         assertThat(AgentCaptures.json(capture()).get("target").getAsString()).isEqualTo("app.jar");
-        assertThat(AgentCaptures.manifest(capture())).contains("\"complete\"").doesNotContain("Xmx64m");
+        assertThat(AgentCaptures.manifest(capture()))
+                .contains("\"complete\"")
+                .doesNotContain("Xmx64m", "mainClass");
+        assertThat(AgentCaptures.json(capture()).get("classPath").getAsJsonArray())
+                .containsExactly(new JsonPrimitive(jar.toAbsolutePath().toString()));
+        assertThat(AgentCaptures.json(capture()).get("mainJar").getAsString())
+                .isEqualTo(jar.toAbsolutePath().toString());
+        assertThat(Path.of(AgentCaptures.json(capture()).get("javaHome").getAsString()))
+                .isEqualTo(Jdks.home(jdk).toRealPath());
         assertThat(capture().resolve("recording.jfr")).isNotEmptyFile();
         if (jdk.equals("loomweight.jdk21")) {
             // Named by the class files of the jar, for which nobody asked.
-            assertThat(said()).contains("com.acme.Echo.hold", "Echo.LOCK");
+            assertThat(said()).contains("com.acme.Echo.hold", "Echo.LOCK").doesNotContain("is your own code");
             // A capture names its class files, for comparisons later.
             StringWriter diff = new StringWriter();
             String path = capture().toString();
@@ -79,6 +87,8 @@ class RunOwnTest {
     @CsvSource({"TERM, 143", "INT, 130"})
     void aSignalIsThatOfTheCommandAndALastSnapshotIsTakenBefore(String signal, int status) throws Exception {
         String java = Jdks.home("loomweight.jdk21").resolve("bin/java").toString();
+        Path arguments = Files.writeString(
+                folder.resolve("arguments"), "-cp \"" + OwnApp.jar(folder) + "\"\n" + OwnApp.MAIN + "\n");
         try (CommandProcess run = CommandProcess.start(
                 folder,
                 "run",
@@ -92,9 +102,7 @@ class RunOwnTest {
                 "json",
                 "--",
                 java,
-                "-cp",
-                OwnApp.jar(folder).toString(),
-                OwnApp.MAIN)) {
+                "@" + arguments)) {
             run.await("ready");
             AgentCaptures.untilSampled(capture());
             run.signal(signal);
@@ -102,7 +110,10 @@ class RunOwnTest {
             assertThat(run.status()).as(said()).isEqualTo(status);
         }
         assertThat(AgentCaptures.manifest(capture())).contains("\"end\"", "\"complete\"");
-        assertThat(Files.readString(folder.resolve("report.json"))).contains("com.acme.Echo.hold");
+        assertThat(Files.readString(folder.resolve("report.json"))).contains("com.acme.Echo.hold", "Echo.LOCK");
+        assertThat(AgentCaptures.json(capture()).get("mainClass").getAsString())
+                .as("the JVM itself was asked, since its command line names a file")
+                .isEqualTo(OwnApp.MAIN);
         assertThat(said()).doesNotContain("Where the memory is");
     }
 
@@ -186,10 +197,10 @@ class RunOwnTest {
                 .isEqualTo(1);
 
         assertThat(err.toString())
-                .contains("nothing to run; expected sleepers, ", "unknown sample java; expected sleepers, ")
+                .contains("nothing to run; expected sleepers, ", "did you mean: loomweight run -- java ...?")
                 .contains("or your own command after --, for example: loomweight run -- java -jar app.jar")
                 .contains("cannot start " + folder + "/none/java: there is no such file")
-                .contains("cannot read the settings " + folder + "/none.jfc: no such folder");
+                .contains("cannot read the settings " + folder + "/none.jfc: no such file or folder");
         assertThat(folder).isEmptyDirectory();
     }
 

@@ -49,7 +49,7 @@ class ReportSummaryTest {
 
         assertThat(summary.sections())
                 .extracting(Section::id)
-                .containsExactly("killed", "pins", "memory", "inputs", "calm", "remark");
+                .containsExactly("killed", "pins", "memory", "calm", "remark", "inputs");
         assertThat(summary.verdict())
                 .containsExactly("It is kill.", "Verdict of killed.", "Verdict of pins.", "Verdict of memory.");
     }
@@ -86,7 +86,7 @@ class ReportSummaryTest {
         String text = rendered(format);
         String sections = text.substring(format == Format.HTML ? text.indexOf("\"sections\"") : text.indexOf("Section "));
 
-        assertThat(Stream.of("killed", "pins", "memory", "inputs", "calm", "remark")
+        assertThat(Stream.of("killed", "pins", "memory", "calm", "remark", "inputs")
                         .map(id -> sections.indexOf("Section " + id)))
                 .isSortedAccordingTo(Comparator.naturalOrder())
                 .doesNotContain(-1);

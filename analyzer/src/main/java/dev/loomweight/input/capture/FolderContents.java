@@ -69,8 +69,11 @@ final class FolderContents {
                 }
                 inside.add(path);
             }
-        } catch (IOException | DirectoryIteratorException e) {
-            unreadable.put(folder, String.valueOf(e.getMessage()));
+        } catch (DirectoryIteratorException e) {
+            unreadable.put(folder, CaptureFolder.reason(e.getCause()));
+            return;
+        } catch (IOException e) {
+            unreadable.put(folder, CaptureFolder.reason(e));
             return;
         }
         inside.sort(null);

@@ -261,7 +261,7 @@ public final class Inputs implements AutoCloseable {
                             + (e.getReason() == null ? e.getClass().getSimpleName() : e.getReason()),
                     e);
         } catch (IOException e) {
-            throw new DataException("cannot read the folder " + folder.shown() + ": " + e.getMessage(), e);
+            throw new DataException("cannot read the folder " + folder.shown() + ": " + CaptureFolder.reason(e), e);
         }
     }
 
@@ -381,7 +381,7 @@ public final class Inputs implements AutoCloseable {
         try (Stream<Path> files = Files.walk(folder.path())) {
             return files.filter(wanted).sorted().toList();
         } catch (IOException e) {
-            throw new DataException("cannot read the folder " + folder.shown() + ": " + e.getMessage(), e);
+            throw new DataException("cannot read the folder " + folder.shown() + ": " + CaptureFolder.reason(e), e);
         }
     }
 
