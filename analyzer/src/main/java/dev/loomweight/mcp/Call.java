@@ -61,11 +61,6 @@ final class Call {
         return has(name) ? Integer.parseInt(arguments.get(name).getAsString()) : otherwise;
     }
 
-    /** Whether a flag is given and true. */
-    boolean flag(String name) {
-        return has(name) && arguments.get(name).getAsBoolean();
-    }
-
     /** Strings; none where it is not given. */
     List<String> texts(String name) {
         return Schema.strings(arguments.get(name));

@@ -33,9 +33,7 @@ final class Schema {
         /** A number of 0 or more. */
         WHOLE,
         /** Strings by their names. */
-        MAP,
-        /** True or false. */
-        FLAG
+        MAP
     }
 
     /**
@@ -90,7 +88,6 @@ final class Schema {
         JsonObject json = new JsonObject();
         switch (property.type()) {
             case STRING -> string(json, property);
-            case FLAG -> json.addProperty("type", "boolean");
             case WHOLE -> {
                 json.addProperty("type", "integer");
                 json.addProperty("minimum", property.least());
@@ -155,7 +152,6 @@ final class Schema {
         }
         return switch (property.type()) {
             case STRING -> isString(property, value) ? null : string(property);
-            case FLAG -> isPrimitive(value) && value.getAsJsonPrimitive().isBoolean() ? null : "true or false";
             case WHOLE -> isWhole(property, value) ? null : "a whole number from " + property.least() + " to " + property.most();
             case STRINGS ->
                 value.isJsonArray()
