@@ -17,7 +17,7 @@ loomweight --version
 done_with install.sh
 
 mkdir /work && cd /work
-loomweight run sleepers --threads 50 -o sleepers.lw
+loomweight run sleepers --threads 50 -o sleepers.lw >sleepers.txt
 ls sleepers.lw >/dev/null
 done_with 'run sleepers'
 
@@ -63,7 +63,7 @@ for file in /recordings/pins.jfr; do
   loomweight pins --format html -o pins.html "$file"
   loomweight diff "$file" "$file" >diff.txt
   loomweight check --budget pins=1000000 "$file" >check.txt
-  loomweight repl "$file" -c 'select count(*) from "jdk.VirtualThreadPinned"' >sql.txt
+  loomweight repl "$file" -c 'sql SELECT count(*) FROM jdk.VirtualThreadPinned' >sql.txt
   loomweight repl "$file" -c types >types.txt
   loomweight scrub "$file" scrubbed.jfr
   loomweight pins --reader jdk "$file" >jdk.txt
@@ -72,7 +72,7 @@ done
 grep -q '[0-9]' sql.txt
 done_with 'every reader and question'
 loomweight run --help >/dev/null
-loomweight run direct-buffers -o direct.lw
+loomweight run direct-buffers -o direct.lw >direct.txt
 done_with 'run direct-buffers'
 loomweight run -- '/opt/my tools/lib/loomweight/runtime/bin/java' -version >own.txt 2>&1 || {
   cat own.txt

@@ -138,7 +138,11 @@ class PackageTest {
             }
         }
         assertThat(unknown).isEmpty();
-        assertThat(listed).isEqualTo(packed);
+        Set<String> notListed = new TreeSet<>(packed);
+        notListed.removeAll(listed);
+        assertThat(notListed).isEmpty();
+        listed.removeAll(packed);
+        assertThat(listed).isEmpty();
         assertThat(bom.get("serialNumber").getAsString()).startsWith("urn:uuid:");
         assertThat(Files.readString(home.resolve("licenses/LIBRARIES.txt"))).contains("picocli 4", "uplot 1", "asm 9");
     }
@@ -233,8 +237,8 @@ class PackageTest {
         Files.copy(SCRIPT, root.resolve("clean-root.sh"));
 
         String printed = run(List.of(
-                "unshare", "-m", "-p", "-f", "--mount-proc=" + root.resolve("proc"), "env", "-i", "PATH=/bin", "HOME=/root",
-                "TERM=dumb", "chroot", root.toString(), "/bin/sh", "/clean-root.sh"));
+                "unshare", "-m", "-p", "-f", "--mount-proc=" + root.resolve("proc"), "chroot", root.toString(),
+                "/bin/env", "-i", "PATH=/bin", "HOME=/root", "TERM=dumb", "/bin/sh", "/clean-root.sh"));
         assertThat(printed.lines().filter(line -> line.startsWith("worked: ")))
                 .as(printed)
                 .containsExactly(

@@ -20,8 +20,8 @@ import java.util.stream.StreamSupport;
  */
 final class Sbom {
 
-    /** Annotations for a compiler, which are excluded from the command's jar. */
-    private static final Set<String> NOT_PACKED = Set.of("error_prone_annotations");
+    /** Annotations for a compiler, which are excluded from the command's jar, and a library of which no class is used. */
+    private static final Set<String> NOT_PACKED = Set.of("error_prone_annotations", "failureaccess");
 
     private static final String NAME = "name";
     private static final String REF = "bom-ref";
