@@ -279,7 +279,8 @@ public final class Agent {
             return;
         }
         try {
-            MetricsServer serving = MetricsServer.start(address, open -> Metrics.text(figures(), options.otelNames(), open));
+            MetricsServer serving =
+                    MetricsServer.start(address, open -> Metrics.text(figures(), options.otelNames(), open));
             server = serving;
             if (address.port() != 0 && serving.port() != address.port()) {
                 warn("port " + address.port() + " is taken; metrics are at " + serving.url());

@@ -62,7 +62,8 @@ class PinFiguresTest {
                         jvm_thread_virtual_submit_failed_total 2
                         """)
                 .contains("loomweight_pinned_seconds_count{cause=\"objectWait\"} 1");
-        assertThat(Metrics.text(figures, true, false)).contains("# TYPE jvm_thread_virtual_submit_failed_total counter");
+        assertThat(Metrics.text(figures, true, false))
+                .contains("# TYPE jvm_thread_virtual_submit_failed_total counter");
         assertThat(Metrics.text(figures, false, true)).doesNotContain("jvm_thread");
     }
 

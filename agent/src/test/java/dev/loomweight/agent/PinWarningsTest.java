@@ -68,12 +68,16 @@ class PinWarningsTest {
         warnings.allUntil(START + MINUTE);
         warnings.allUntil(START + 2 * MINUTE);
         assertThat(lines)
-                .containsExactly("class loading pinned virtual threads 22 times in the first minute, for 660 ms in total; the"
-                        + " longest for 30 ms (classInitializer) at a.B21.run:7");
+                .containsExactly(
+                        "class loading pinned virtual threads 22 times in the first minute, for 660 ms in total; the"
+                                + " longest for 30 ms (classInitializer) at a.B21.run:7");
 
         // A site that still loads afterwards is one like any other.
         warnings.add(site(Cause.CLASS_LOADING, "a.B2.run"), START + MINUTE, 40 * MS);
-        assertThat(lines).hasSize(2).last().isEqualTo("virtual threads are pinned for 40 ms (classLoading) at a.B2.run:7");
+        assertThat(lines)
+                .hasSize(2)
+                .last()
+                .isEqualTo("virtual threads are pinned for 40 ms (classLoading) at a.B2.run:7");
     }
 
     @Test
@@ -83,8 +87,9 @@ class PinWarningsTest {
         warnings.endStart(lines::add);
 
         assertThat(lines)
-                .containsExactly("class loading pinned virtual threads once in the first minute, for 25 ms in total; the"
-                        + " longest for 25 ms (classLoading) at a.B.run:7");
+                .containsExactly(
+                        "class loading pinned virtual threads once in the first minute, for 25 ms in total; the"
+                                + " longest for 25 ms (classLoading) at a.B.run:7");
     }
 
     @Test

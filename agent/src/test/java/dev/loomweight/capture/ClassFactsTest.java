@@ -15,9 +15,12 @@ class ClassFactsTest {
     void aJarIsNamedWithItsPathAndNoArgument() {
         assertThat(ClassFacts.of("lib/my app.jar", "", "/jdk", "lib/my app.jar --password secret"))
                 .isEqualTo(Map.of(
-                        "classPath", List.of(HERE + "lib/my app.jar"),
-                        "javaHome", "/jdk",
-                        "mainJar", HERE + "lib/my app.jar"));
+                        "classPath",
+                        List.of(HERE + "lib/my app.jar"),
+                        "javaHome",
+                        "/jdk",
+                        "mainJar",
+                        HERE + "lib/my app.jar"));
     }
 
     @Test

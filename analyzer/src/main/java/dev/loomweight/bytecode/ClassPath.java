@@ -115,10 +115,7 @@ public final class ClassPath implements Closeable {
 
     /** Whether there is any place to look in. */
     public boolean isEmpty() {
-        return entries.isEmpty()
-                && javaHome == null
-                && targets.entries().isEmpty()
-                && targets.home() == null;
+        return entries.isEmpty() && javaHome == null && targets.entries().isEmpty() && targets.home() == null;
     }
 
     /**

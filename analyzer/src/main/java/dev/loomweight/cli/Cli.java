@@ -86,7 +86,11 @@ final class Cli {
 
     /** The same for a report that a terminal has one screen of, with commands that show more. */
     int write(
-            Question.Answer answer, Output output, ScreenArguments screen, ScreenArguments.More more, CommandSpec command) {
+            Question.Answer answer,
+            Output output,
+            ScreenArguments screen,
+            ScreenArguments.More more,
+            CommandSpec command) {
         boolean seen = console.terminal() && output.files().isEmpty() && output.isText();
         TextOptions options = screen.options(
                 console.textOptions(),

@@ -13,15 +13,17 @@ import picocli.CommandLine.Option;
 /** {@code loomweight mcp}: a server of the Model Context Protocol, which an assistant starts. */
 @Command(
         name = "mcp",
-        description = "Answer the questions of an assistant: a server of the Model Context Protocol on standard input and"
-                + " output, to be registered with its client. Reads files below --root only, and writes nothing.")
+        description =
+                "Answer the questions of an assistant: a server of the Model Context Protocol on standard input and"
+                        + " output, to be registered with its client. Reads files below --root only, and writes nothing.")
 final class McpCommand extends CliCommand {
 
     @Option(
             names = "--root",
             paramLabel = "DIR",
-            description = "Folder whose files may be read; repeatable (default: the current one). Links that lead out of"
-                    + " it are refused.")
+            description =
+                    "Folder whose files may be read; repeatable (default: the current one). Links that lead out of"
+                            + " it are refused.")
     private List<Path> roots = List.of(Path.of(""));
 
     @Option(

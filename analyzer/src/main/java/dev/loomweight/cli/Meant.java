@@ -118,7 +118,8 @@ final class Meant {
      */
     static @Nullable String locale(List<String> arguments, @Nullable String charset) {
         try {
-            if (charset == null || arguments.stream().allMatch(Charset.forName(charset).newEncoder()::canEncode)) {
+            if (charset == null
+                    || arguments.stream().allMatch(Charset.forName(charset).newEncoder()::canEncode)) {
                 return null;
             }
         } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The owner of a process. A JVM lets only its own user and root attach to it. */
 public final class ProcessOwner {
 
-    private static final Pattern IN_CONTAINER =
-            Pattern.compile("(?m):/\\.\\.|kubepods|docker|libpod|crio|containerd");
+    private static final Pattern IN_CONTAINER = Pattern.compile("(?m):/\\.\\.|kubepods|docker|libpod|crio|containerd");
 
     private ProcessOwner() {}
 
@@ -36,7 +35,10 @@ public final class ProcessOwner {
         }
         String refusal = refusal(pid, owner(pid), owner(ProcessHandle.current().pid()));
         if (refusal == null) {
-            refusal = unreachable(pid, new ProcFiles(pid), new ProcFiles(ProcessHandle.current().pid()));
+            refusal = unreachable(
+                    pid,
+                    new ProcFiles(pid),
+                    new ProcFiles(ProcessHandle.current().pid()));
         }
         if (refusal != null) {
             throw new DataException(refusal);
@@ -52,7 +54,8 @@ public final class ProcessOwner {
         boolean root = self != null && ProcessUser.isRoot(self.getName());
         if (!root && !theirs.group().isEmpty() && !theirs.group().equals(ours.group())) {
             return "process " + pid + " runs in the group " + theirs.group() + " and loomweight in the group "
-                    + ours.group() + ", and a JVM answers only root and its own user in its own group; run loomweight in"
+                    + ours.group()
+                    + ", and a JVM answers only root and its own user in its own group; run loomweight in"
                     + " that group (in Kubernetes runAsGroup)";
         }
         if (!theirs.isReachable() && areOfDifferentContainers(theirs.controlGroups(), ours.controlGroups())) {

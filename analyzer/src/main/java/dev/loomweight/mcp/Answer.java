@@ -89,8 +89,8 @@ record Answer(String handle, JsonObject head, String lead, Map<String, Part> par
 
     /** The handles of parts that are not shown; those that do not fit are in the list of all parts. */
     private JsonObject index(List<Part> listed, int mostBytes) {
-        JsonObject page = Part.of(INDEX, "items", lines(handle, listed))
-                .page(handle, 0, Math.max(LEAST_BYTES, mostBytes));
+        JsonObject page =
+                Part.of(INDEX, "items", lines(handle, listed)).page(handle, 0, Math.max(LEAST_BYTES, mostBytes));
         page.remove("part");
         if (page.has("more")) {
             page.addProperty("more", handle + ":" + INDEX);
@@ -106,7 +106,8 @@ record Answer(String handle, JsonObject head, String lead, Map<String, Part> par
 
     private List<Part> ordered(List<Part> others) {
         List<Part> ordered = new ArrayList<>(others);
-        ordered.sort((left, right) -> Boolean.compare(right.id().equals(lead), left.id().equals(lead)));
+        ordered.sort((left, right) ->
+                Boolean.compare(right.id().equals(lead), left.id().equals(lead)));
         return ordered;
     }
 
@@ -117,5 +118,4 @@ record Answer(String handle, JsonObject head, String lead, Map<String, Part> par
                 .mapToLong(item -> item.toString().length())
                 .sum();
     }
-
 }

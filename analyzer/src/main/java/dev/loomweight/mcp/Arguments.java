@@ -56,7 +56,10 @@ final class Arguments {
                         "Only virtual threads whose name contains a match of this regular expression (RE2).")
                 .optional("longer", Type.STRING, "Only pins of at least this duration, with its unit: 20ms, 1.5ms.")
                 .optional("package", Type.STRINGS, "Only stacks with a class whose name has one of these prefixes.")
-                .optional("from", Type.STRING, "Only pins that began at this time or later, such as 2026-11-21T10:15:00Z.")
+                .optional(
+                        "from",
+                        Type.STRING,
+                        "Only pins that began at this time or later, such as 2026-11-21T10:15:00Z.")
                 .optional("until", Type.STRING, "Only pins that began before this time.")
                 .with(
                         "carriers",
@@ -107,8 +110,9 @@ final class Arguments {
      */
     static PinRequest within(PinRequest request, Call call) {
         if (request.jdk() != null) {
-            throw new DataException("a JDK is named (" + request.jdk() + "), and to read its classes runs its code; use the"
-                    + " command line for that. The JDK that a capture names is read without");
+            throw new DataException(
+                    "a JDK is named (" + request.jdk() + "), and to read its classes runs its code; use the"
+                            + " command line for that. The JDK that a capture names is read without");
         }
         return request.within(call.roots());
     }

@@ -92,8 +92,8 @@ final class Call {
     private Path input(String word) {
         Path path = roots.existing(word);
         if (JvmList.isJar(path)) {
-            throw new DataException(word + " is a jar, which stands for the JVM that runs it: name a recording or a capture"
-                    + " of it");
+            throw new DataException(word
+                    + " is a jar, which stands for the JVM that runs it: name a recording or a capture" + " of it");
         }
         return path;
     }

@@ -56,7 +56,11 @@ final class Calls {
      * @param arguments of any form
      * @param token what notifications of progress are to name, or null if none are wanted
      */
-    record Asked(JsonPrimitive id, Tool tool, JsonObject arguments, @Nullable JsonPrimitive token) {}
+    record Asked(
+            JsonPrimitive id,
+            Tool tool,
+            JsonObject arguments,
+            @Nullable JsonPrimitive token) {}
 
     /**
      * Its answer.

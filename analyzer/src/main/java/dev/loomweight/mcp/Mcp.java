@@ -44,11 +44,7 @@ public final class Mcp implements Assistant {
             Outgoing out = new Outgoing(options.out(), () -> open[0].cancelAll());
             Calls calls = new Calls(roots, worker, out, System.err, longest);
             open[0] = calls;
-            Server server = new Server(
-                    new Server.Identity(options.version(), instructions(roots)),
-                    tools,
-                    calls,
-                    out);
+            Server server = new Server(new Server.Identity(options.version(), instructions(roots)), tools, calls, out);
             read(options, server);
             if (!worker.finish(grace)) {
                 calls.cancelAll();

@@ -60,7 +60,8 @@ sealed interface Message {
         JsonObject object = value.getAsJsonObject();
         JsonElement named = object.get("id");
         JsonPrimitive id = id(named);
-        if (!isString(object.get("jsonrpc")) || !object.get("jsonrpc").getAsString().equals("2.0")) {
+        if (!isString(object.get("jsonrpc"))
+                || !object.get("jsonrpc").getAsString().equals("2.0")) {
             return new Invalid(id, INVALID_REQUEST, "jsonrpc must be \"2.0\"");
         }
         JsonElement method = object.get("method");
@@ -81,9 +82,7 @@ sealed interface Message {
                     : new Invalid(id, INVALID_PARAMS, "params must be an object");
         }
         JsonObject all = none ? new JsonObject() : params.getAsJsonObject();
-        return id == null
-                ? new Notification(method.getAsString(), all)
-                : new Request(id, method.getAsString(), all);
+        return id == null ? new Notification(method.getAsString(), all) : new Request(id, method.getAsString(), all);
     }
 
     private static @Nullable JsonPrimitive id(@Nullable JsonElement named) {
@@ -97,6 +96,8 @@ sealed interface Message {
     }
 
     private static boolean isString(@Nullable JsonElement value) {
-        return value != null && value.isJsonPrimitive() && value.getAsJsonPrimitive().isString();
+        return value != null
+                && value.isJsonPrimitive()
+                && value.getAsJsonPrimitive().isString();
     }
 }

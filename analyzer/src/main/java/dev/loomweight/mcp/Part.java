@@ -111,8 +111,10 @@ record Part(String id, JsonObject head, String key, List<JsonElement> items) {
         JsonObject page = new JsonObject();
         page.addProperty("part", id);
         if (from == 0) {
-            Fit.to(head, mostBytes / 2).getAsJsonObject().entrySet().forEach(member ->
-                    page.add(member.getKey(), member.getValue()));
+            Fit.to(head, mostBytes / 2)
+                    .getAsJsonObject()
+                    .entrySet()
+                    .forEach(member -> page.add(member.getKey(), member.getValue()));
         } else {
             page.addProperty("from", from);
         }

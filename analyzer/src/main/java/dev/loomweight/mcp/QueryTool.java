@@ -116,7 +116,8 @@ final class QueryTool {
         private Relation rows(String query, OpenInput input, ClassPath classes, Sql sql) {
             String first = word(query).toLowerCase(Locale.ROOT);
             if (first.equals("sql") || STATEMENTS.contains(first)) {
-                String select = first.equals("sql") ? query.substring(first.length()).strip() : query;
+                String select =
+                        first.equals("sql") ? query.substring(first.length()).strip() : query;
                 return sql.run(select, (name, fields) -> table(input, classes, name, fields), MOST_ROWS);
             }
             Pipeline pipeline = PipelineParser.parse(query);
@@ -133,8 +134,9 @@ final class QueryTool {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-            List<JsonElement> items =
-                    Fit.clean(JsonParser.parseString(text.toString())).getAsJsonArray().asList();
+            List<JsonElement> items = Fit.clean(JsonParser.parseString(text.toString()))
+                    .getAsJsonArray()
+                    .asList();
             JsonObject head = new JsonObject();
             head.addProperty("command", "query");
             head.addProperty("rowsCount", rows.rows());
@@ -154,8 +156,11 @@ final class QueryTool {
                 case "types" -> types(input, argument);
                 case "fields" -> input.fields(only(argument, "fields TYPE"), meter);
                 default -> {
-                    Question question = question(name).orElseThrow(() -> new QueryException(
-                            "unknown source " + name + Nearest.hintOrList(name, SOURCES), source.at(), name.length()));
+                    Question question = question(name)
+                            .orElseThrow(() -> new QueryException(
+                                    "unknown source " + name + Nearest.hintOrList(name, SOURCES),
+                                    source.at(),
+                                    name.length()));
                     if (!argument.isEmpty()) {
                         throw new QueryException(
                                 name + " takes no options here", source.at() + name.length(), argument.length());
@@ -177,7 +182,8 @@ final class QueryTool {
         }
 
         private Relation types(OpenInput input, String pattern) {
-            Glob glob = Glob.of(pattern.indexOf('*') < 0 ? "*" + pattern + "*" : pattern).lowerCase();
+            Glob glob = Glob.of(pattern.indexOf('*') < 0 ? "*" + pattern + "*" : pattern)
+                    .lowerCase();
             List<List<Cell>> rows = new ArrayList<>();
             for (Map.Entry<String, Long> type : input.types(meter).entrySet()) {
                 boolean shown = pattern.isEmpty()

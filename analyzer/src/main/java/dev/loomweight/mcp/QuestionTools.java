@@ -105,7 +105,10 @@ final class QuestionTools {
                                         "Upper limits by name, with units: {\"pins\": \"0\", \"pinned-time\": \"100ms\","
                                                 + " \"rss\": \"512m\"}. Names: "
                                                 + String.join(", ", CheckRequest.NAMES) + ".")
-                                .optional(CONFIG, Type.STRING, "A file of budgets in TOML (loomweight.toml), below a root.")
+                                .optional(
+                                        CONFIG,
+                                        Type.STRING,
+                                        "A file of budgets in TOML (loomweight.toml), below a root.")
                                 .optional(
                                         BASELINE,
                                         Type.STRING,
@@ -150,7 +153,9 @@ final class QuestionTools {
         Path before = call.path(BEFORE);
         Path after = call.has(AFTER) ? call.path(AFTER) : null;
         PinRequest pins = Arguments.within(
-                parser.request(Question.PINS, Arguments.options(call), List.of(before)).pins(), call);
+                parser.request(Question.PINS, Arguments.options(call), List.of(before))
+                        .pins(),
+                call);
         Question.Answer answer = Diff.compare(before, after, EarlierClasses.NONE, pins, 0, call.progress());
         return answers.first(handle -> ReportAnswer.of(handle, answer, new JsonObject()));
     }
@@ -169,8 +174,9 @@ final class QuestionTools {
         EarlierClasses earlier = checked.baselines().classes();
         require(call, request.baseline());
         if (earlier.jdk() != null) {
-            throw new DataException("a JDK of the baseline is named, and to read its classes runs its code; use the command"
-                    + " line for that");
+            throw new DataException(
+                    "a JDK of the baseline is named, and to read its classes runs its code; use the command"
+                            + " line for that");
         }
         Check.Judgement judgement = Check.judge(
                 new CheckRequest(
@@ -193,10 +199,9 @@ final class QuestionTools {
 
     private static void require(Call call, @Nullable Path path) {
         if (path != null && !call.roots().test(path)) {
-            throw new DataException(
-                    path + " is outside of the folders that this server may read, or does not exist; the baseline must be"
-                            + " below a root");
+            throw new DataException(path
+                    + " is outside of the folders that this server may read, or does not exist; the baseline must be"
+                    + " below a root");
         }
     }
-
 }

@@ -93,8 +93,7 @@ final class ReportAnswer {
     }
 
     private static Finding.Severity severity(JsonObject finding) {
-        return Finding.Severity.valueOf(
-                finding.get("severity").getAsString().toUpperCase(Locale.ROOT));
+        return Finding.Severity.valueOf(finding.get("severity").getAsString().toUpperCase(Locale.ROOT));
     }
 
     private static List<String> summary(Report report) {

@@ -73,8 +73,8 @@ final class Roots implements Predicate<Path> {
         }
         Path link = Files.isDirectory(real) ? linkOut(real) : null;
         if (link != null) {
-            throw new DataException(word + " holds a link that leads out of the roots, and was not read: "
-                    + real.relativize(link));
+            throw new DataException(
+                    word + " holds a link that leads out of the roots, and was not read: " + real.relativize(link));
         }
         return real;
     }

@@ -45,8 +45,7 @@ final class Schema {
      * @param most the largest number
      * @param choices the only values; any where there are none
      */
-    record Property(
-            Type type, String description, boolean required, int least, int most, List<String> choices) {}
+    record Property(Type type, String description, boolean required, int least, int most, List<String> choices) {}
 
     /** Adds an argument that a call must have. */
     Schema required(String name, Type type, String description) {
@@ -152,7 +151,8 @@ final class Schema {
         }
         return switch (property.type()) {
             case STRING -> isString(property, value) ? null : string(property);
-            case WHOLE -> isWhole(property, value) ? null : "a whole number from " + property.least() + " to " + property.most();
+            case WHOLE ->
+                isWhole(property, value) ? null : "a whole number from " + property.least() + " to " + property.most();
             case STRINGS ->
                 value.isJsonArray()
                                 && value.getAsJsonArray().size() >= property.least()
@@ -206,7 +206,8 @@ final class Schema {
     static List<String> strings(@Nullable JsonElement value) {
         return value == null || value.isJsonNull()
                 ? List.of()
-                : value.getAsJsonArray().asList().stream().map(JsonElement::getAsString).toList();
+                : value.getAsJsonArray().asList().stream()
+                        .map(JsonElement::getAsString)
+                        .toList();
     }
-
 }

@@ -136,7 +136,8 @@ final class Server {
             return;
         }
         JsonElement meta = request.params().get(META);
-        JsonElement named = meta != null && meta.isJsonObject() ? meta.getAsJsonObject().get(VERSION) : null;
+        JsonElement named =
+                meta != null && meta.isJsonObject() ? meta.getAsJsonObject().get(VERSION) : null;
         if (named != null) {
             answerAlone(request, meta.getAsJsonObject(), named, reply);
         } else if (session != null) {
@@ -157,8 +158,8 @@ final class Server {
         if (text(named).isEmpty()) {
             reply.error(request.id(), Message.INVALID_PARAMS, VERSION + " must be a string");
         } else if (version.isEmpty() || (version.get().hasSessions() && session == null)) {
-            JsonObject message = Reply.errorOf(
-                    request.id(), Message.UNSUPPORTED_VERSION, "Unsupported protocol version");
+            JsonObject message =
+                    Reply.errorOf(request.id(), Message.UNSUPPORTED_VERSION, "Unsupported protocol version");
             JsonObject data = new JsonObject();
             JsonArray supported = new JsonArray();
             ProtocolVersion.words().forEach(supported::add);
@@ -278,8 +279,9 @@ final class Server {
             reply.error(request.id(), Message.INVALID_PARAMS, "arguments must be an object");
         } else {
             JsonObject given = none ? new JsonObject() : arguments.getAsJsonObject();
-            boolean taken = calls.add(new Calls.Asked(request.id(), tool, given, token(params)), result ->
-                    reply.take(result == null ? null : answer(request.id(), version, result)));
+            boolean taken = calls.add(
+                    new Calls.Asked(request.id(), tool, given, token(params)),
+                    result -> reply.take(result == null ? null : answer(request.id(), version, result)));
             if (!taken) {
                 reply.error(request.id(), Message.INVALID_REQUEST, "a request with this id is not answered yet");
             }
@@ -309,7 +311,8 @@ final class Server {
     /** What notifications of progress are to name, or null if none are wanted. */
     private static @Nullable JsonPrimitive token(JsonObject params) {
         JsonElement meta = params.get(META);
-        JsonElement token = meta != null && meta.isJsonObject() ? meta.getAsJsonObject().get("progressToken") : null;
+        JsonElement token =
+                meta != null && meta.isJsonObject() ? meta.getAsJsonObject().get("progressToken") : null;
         boolean usable = token != null
                 && token.isJsonPrimitive()
                 && !token.getAsJsonPrimitive().isBoolean();
@@ -317,7 +320,9 @@ final class Server {
     }
 
     private static Optional<String> text(@Nullable JsonElement value) {
-        return value != null && value.isJsonPrimitive() && value.getAsJsonPrimitive().isString()
+        return value != null
+                        && value.isJsonPrimitive()
+                        && value.getAsJsonPrimitive().isString()
                 ? Optional.of(value.getAsString())
                 : Optional.empty();
     }

@@ -19,11 +19,15 @@ import org.jspecify.annotations.Nullable;
 final class AlikeSites {
 
     private static final Function<PinSite, String> DETAIL = site -> site.first().detail();
-    private static final Function<PinSite, String> HOLDER = site -> clause("held by ", site.first().frame());
-    private static final Function<PinSite, String> LOCK = site -> clause("on ", site.first().lock());
-    private static final Function<PinSite, String> CALLER = site -> clause("called by ", site.first().caller());
+    private static final Function<PinSite, String> HOLDER =
+            site -> clause("held by ", site.first().frame());
+    private static final Function<PinSite, String> LOCK =
+            site -> clause("on ", site.first().lock());
+    private static final Function<PinSite, String> CALLER =
+            site -> clause("called by ", site.first().caller());
     private static final Function<PinSite, String> OUTER = site -> outerHolders(site, UnaryOperator.identity());
-    private static final Function<PinSite, String> EVENT = site -> "recorded as " + site.event().eventType();
+    private static final Function<PinSite, String> EVENT =
+            site -> "recorded as " + site.event().eventType();
 
     private static final List<Function<PinSite, String>> DIFFERENCES =
             List.of(DETAIL, HOLDER, LOCK, CALLER, OUTER, EVENT);

@@ -75,8 +75,9 @@ final class FirstScreen {
         this.summary = ReportSummary.of(report);
         this.options = options;
         this.screen = screen;
-        List<Section> sections =
-                summary.sections().stream().filter(section -> !isRecorded(section)).toList();
+        List<Section> sections = summary.sections().stream()
+                .filter(section -> !isRecorded(section))
+                .toList();
         this.main = sections.stream()
                 .filter(section -> !ReportSummary.sentences(section).isEmpty())
                 .findFirst()
@@ -218,7 +219,9 @@ final class FirstScreen {
 
     private void more(int shown) throws IOException {
         long left = summary.findings().size() - Math.min(shown, MOST_FINDINGS);
-        String words = left > 0 ? Amounts.count(left) + (left == 1 ? " more finding; all: " : " more findings; all: ") : "More: ";
+        String words = left > 0
+                ? Amounts.count(left) + (left == 1 ? " more finding; all: " : " more findings; all: ")
+                : "More: ";
         int part = add(false, commands(words, List.of()));
         grow(42, part, commands(words, screen.more()));
     }
@@ -233,9 +236,12 @@ final class FirstScreen {
         return lines(paragraphs -> {
             LineWriter writer = paragraphs.writer().space(ParagraphWriter.MARGIN);
             if (beside) {
-                writer.write(Style.FAINT, words).write(Style.PLAIN, screen.all()).write(Style.FAINT, instead);
+                writer.write(Style.FAINT, words)
+                        .write(Style.PLAIN, screen.all())
+                        .write(Style.FAINT, instead);
             } else {
-                writer.write(Style.FAINT, words.replaceFirst(": $", instead + ":")).end();
+                writer.write(Style.FAINT, words.replaceFirst(": $", instead + ":"))
+                        .end();
                 writer.space(indent).write(Style.PLAIN, screen.all());
             }
             writer.end();
@@ -276,7 +282,11 @@ final class FirstScreen {
             String marker = TextRenderer.marker(finding.severity());
             String summary = clipped("\u00a0".repeat(marker.length() - 2) + finding.summary(), 2, LINES_OF_FINDING);
             paragraphs.paragraph(
-                    TextRenderer.style(finding.severity()), marker, Style.STRONG, summary.substring(marker.length() - 2), 2);
+                    TextRenderer.style(finding.severity()),
+                    marker,
+                    Style.STRONG,
+                    summary.substring(marker.length() - 2),
+                    2);
         });
     }
 
@@ -292,7 +302,9 @@ final class FirstScreen {
     }
 
     private String clipped(String words, int hang, int lines) {
-        return String.join(" ", Wrapping.lines(SafeText.of(words), writer(new StringBuilder()).inner(hang), lines));
+        return String.join(
+                " ",
+                Wrapping.lines(SafeText.of(words), writer(new StringBuilder()).inner(hang), lines));
     }
 
     private List<String> lines(Writing writing) throws IOException {

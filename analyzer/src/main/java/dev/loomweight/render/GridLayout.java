@@ -117,9 +117,7 @@ record GridLayout(List<Integer> widths, int graphicWidth) {
                     grid.figuresWidth(i), column.numeric() ? Math.max(grid.leastWidth(i), title) : LEAST_WORDS);
             least[i] = Math.min(snug[i], floor);
         }
-        return lines
-                ? cap(least, full, available)
-                : cap(snug, full, available).or(() -> cap(least, snug, available));
+        return lines ? cap(least, full, available) : cap(snug, full, available).or(() -> cap(least, snug, available));
     }
 
     /** Takes from the widest columns, alike, until all fit. */

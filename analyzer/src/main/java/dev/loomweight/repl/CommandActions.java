@@ -52,7 +52,9 @@ final class CommandActions {
         } catch (InvalidPathException e) {
             throw new IllegalArgumentException(
                     "invalid path " + word + ": " + e.getReason()
-                            + (e.getReason().contains("unmappable") ? "; leave, set LC_ALL=C.UTF-8 and start again" : ""),
+                            + (e.getReason().contains("unmappable")
+                                    ? "; leave, set LC_ALL=C.UTF-8 and start again"
+                                    : ""),
                     e);
         }
     }
@@ -103,8 +105,8 @@ final class CommandActions {
         @Nullable
         Path after =
                 words.size() == 1 ? null : session.inputs().get(words.get(1)).path();
-        Question.Answer answer = Diff.compare(
-                before, after, PinRequest.NONE.withInputs(session.ofInputs()), 0, session.meter()::add);
+        Question.Answer answer =
+                Diff.compare(before, after, PinRequest.NONE.withInputs(session.ofInputs()), 0, session.meter()::add);
         return new Result.OfReport(answer.report(), answer.problems());
     }
 
@@ -199,7 +201,8 @@ final class CommandActions {
         String first = dot < 0 ? name : name.substring(0, dot);
         Question question = Commands.question(first).orElse(null);
         if (question == null) {
-            return session.events(name, fields == null ? null : session.inputs().used().fieldsMeant(name, fields, session.meter()));
+            return session.events(
+                    name, fields == null ? null : session.inputs().used().fieldsMeant(name, fields, session.meter()));
         }
         return table(session.ask(question, List.of()), first, dot < 0 ? null : name.substring(dot + 1));
     }

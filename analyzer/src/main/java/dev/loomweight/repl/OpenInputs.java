@@ -37,8 +37,8 @@ final class OpenInputs implements AutoCloseable {
                     "standard input can be read once only, and an open input is read again and again; copy it to a file");
         }
         if (path.toString().matches("\\d{1,9}") && !Files.exists(path)) {
-            throw new DataException("the prompt reads files, and " + path + " is a process; use loomweight record " + path
-                    + ", and open its capture");
+            throw new DataException("the prompt reads files, and " + path + " is a process; use loomweight record "
+                    + path + ", and open its capture");
         }
         OpenInput opened = OpenInput.of(path, maxUnpackedBytes);
         opened.showSecrets(secretsShown);

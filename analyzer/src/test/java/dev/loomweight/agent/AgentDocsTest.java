@@ -55,8 +55,8 @@ class AgentDocsTest {
         assertThat(dashboard.get("uid").getAsString()).matches("[A-Za-z0-9_-]{1,40}");
         assertThat(dashboard.get("schemaVersion").getAsInt()).isBetween(16, 41);
         assertThat(list(dashboard.getAsJsonObject("templating"), "list"))
-                .extracting(variable -> variable.get("name").getAsString()
-                        + " " + variable.get("type").getAsString())
+                .extracting(variable -> variable.get("name").getAsString() + " "
+                        + variable.get("type").getAsString())
                 .containsExactly("datasource datasource", "instance query");
 
         List<JsonObject> panels = list(dashboard, "panels");
@@ -78,10 +78,12 @@ class AgentDocsTest {
             }
             List<JsonObject> targets = list(panel, "targets");
             assertThat(targets).as(title).isNotEmpty();
-            assertThat(targets).extracting(target -> target.get("refId").getAsString()).doesNotHaveDuplicates();
             assertThat(targets)
-                    .allSatisfy(target -> assertThat(target.get("expr").getAsString())
-                            .contains("{instance=~\"$instance\"}"));
+                    .extracting(target -> target.get("refId").getAsString())
+                    .doesNotHaveDuplicates();
+            assertThat(targets)
+                    .allSatisfy(target ->
+                            assertThat(target.get("expr").getAsString()).contains("{instance=~\"$instance\"}"));
         }
     }
 

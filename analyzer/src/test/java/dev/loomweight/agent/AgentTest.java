@@ -63,7 +63,8 @@ class AgentTest {
         List<String> jvm = AgentProcess.pinning(
                 "-XX:NativeMemoryTracking=summary",
                 "-Djdk.virtualThreadScheduler.parallelism=1",
-                AgentProcess.agent(folder, "out=" + capture + ",metrics=0,interval=1s,log-longer=0s,metrics-names=otel"));
+                AgentProcess.agent(
+                        folder, "out=" + capture + ",metrics=0,interval=1s,log-longer=0s,metrics-names=otel"));
         String errors;
         try (AgentProcess app = AgentProcess.start(jdk, folder, List.of(), Map.of(), jvm)) {
             app.await("ready");
@@ -207,10 +208,9 @@ class AgentTest {
     void badOptionsAreOneLineAndTheApplicationRuns(String jdk) throws Exception {
         List<String> jvm = AgentProcess.pinning(AgentProcess.agent(folder, "ouput=a.lw"));
         assertThat(runsWell(jdk, jvm, Map.of()))
-                .isEqualTo(
-                        "loomweight agent: unknown option \"ouput\"; the options are out, max-size, keep, interval,"
-                                + " snapshots, min-free, metrics, sites, thread-events, jmx, log, log-longer,"
-                                + " metrics-names, classpath; the application runs without the agent\n");
+                .isEqualTo("loomweight agent: unknown option \"ouput\"; the options are out, max-size, keep, interval,"
+                        + " snapshots, min-free, metrics, sites, thread-events, jmx, log, log-longer,"
+                        + " metrics-names, classpath; the application runs without the agent\n");
     }
 
     @Test

@@ -10,10 +10,10 @@ import java.io.StringWriter;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.Set;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -69,8 +69,10 @@ class CliTest {
         assertThat(Meant.locale(List.of("report", "/tmp/\ufffd\ufffd.jfr"), "ANSI_X3.4-1968"))
                 .isEqualTo("an argument has characters that this locale (ANSI_X3.4-1968) cannot express;"
                         + " set LC_ALL=C.UTF-8 and run the command again");
-        assertThat(Meant.locale(List.of("report", "/tmp/a.jfr"), "ANSI_X3.4-1968")).isNull();
-        assertThat(Meant.locale(List.of("report", "/tmp/\u00fc\u4e2d\ufffd.jfr"), "UTF-8")).isNull();
+        assertThat(Meant.locale(List.of("report", "/tmp/a.jfr"), "ANSI_X3.4-1968"))
+                .isNull();
+        assertThat(Meant.locale(List.of("report", "/tmp/\u00fc\u4e2d\ufffd.jfr"), "UTF-8"))
+                .isNull();
     }
 
     @ParameterizedTest

@@ -120,14 +120,19 @@ class FirstScreenTest {
 
         String screen = onTerminal(80, 24, command, TUTORIAL.toString());
 
-        assertThat(screen.replaceAll("\\s+", " ")).contains("com.acme.shop.Inventory.reserve (line 12) is synchronized");
+        assertThat(screen.replaceAll("\\s+", " "))
+                .contains("com.acme.shop.Inventory.reserve (line 12) is synchronized");
         assertThat(rows(screen, 80)).isLessThanOrEqualTo(24 - OTHER_ROWS);
     }
 
     @ParameterizedTest
     @CsvSource({"40, 14", "60, 18", "80, 20", "100, 30", "200, 60"})
     void neverHasMoreRowsThanTheTerminal(int columns, int rows) throws IOException {
-        String screen = onTerminal(columns, rows, "pins", RESOURCES.resolve("first-screen/spring-25").toString());
+        String screen = onTerminal(
+                columns,
+                rows,
+                "pins",
+                RESOURCES.resolve("first-screen/spring-25").toString());
         assertThat(rows(screen, columns)).as(screen).isLessThanOrEqualTo(rows - OTHER_ROWS);
     }
 
@@ -211,14 +216,18 @@ class FirstScreenTest {
 
     private String run(Map<String, String> environment, String... arguments) {
         StringWriter out = new StringWriter();
-        assertThat(CliRun.run(environment, out, err, arguments)).as(err.toString()).isZero();
+        assertThat(CliRun.run(environment, out, err, arguments))
+                .as(err.toString())
+                .isZero();
         return out.toString();
     }
 
     /** How many rows of a terminal a text takes. */
     private static int rows(String text, int columns) {
         List<Integer> rows = new ArrayList<>();
-        text.lines().forEach(line -> rows.add(Math.max(1, (line.codePointCount(0, line.length()) + columns - 1) / columns)));
+        text.lines()
+                .forEach(line ->
+                        rows.add(Math.max(1, (line.codePointCount(0, line.length()) + columns - 1) / columns)));
         return rows.stream().mapToInt(Integer::intValue).sum();
     }
 

@@ -37,7 +37,13 @@ class ProcessOwnerTest {
                 OtherUser.run("test", "-r", "target/test-classes/dev/loomweight/launch/ProcessOwnerTest.class") == 0,
                 "another user cannot read this checkout");
         Process waiting = new ProcessBuilder(
-                        "setpriv", "--reuid=65534", "--regid=65533", "--clear-groups", "sh", "-c", "echo ready; exec cat")
+                        "setpriv",
+                        "--reuid=65534",
+                        "--regid=65533",
+                        "--clear-groups",
+                        "sh",
+                        "-c",
+                        "echo ready; exec cat")
                 .start();
         try {
             assertThat(waiting.inputReader().readLine()).isEqualTo("ready");

@@ -92,8 +92,8 @@ class CallsTest {
     }
 
     private static void cancel(Client client, String id) {
-        client.send("{\"jsonrpc\": \"2.0\", \"method\": \"notifications/cancelled\", \"params\": {\"requestId\": \"" + id
-                + "\", \"reason\": \"test\"}}");
+        client.send("{\"jsonrpc\": \"2.0\", \"method\": \"notifications/cancelled\", \"params\": {\"requestId\": \""
+                + id + "\", \"reason\": \"test\"}}");
     }
 
     @Test

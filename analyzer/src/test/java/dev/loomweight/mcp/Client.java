@@ -45,14 +45,14 @@ final class Client implements AutoCloseable {
 
     /** Of the complete server. */
     static Client of(Path... roots) {
-        return new Client((in, out) -> new Mcp()
-                .run(new Assistant.Options(List.of(roots), false, "1.0", in, out), CliRun.parser()));
+        return new Client((in, out) ->
+                new Mcp().run(new Assistant.Options(List.of(roots), false, "1.0", in, out), CliRun.parser()));
     }
 
     /** Of the complete server, which may record. */
     static Client recording(Path root) {
-        return new Client((in, out) -> new Mcp()
-                .run(new Assistant.Options(List.of(root), true, "1.0", in, out), CliRun.parser()));
+        return new Client((in, out) ->
+                new Mcp().run(new Assistant.Options(List.of(root), true, "1.0", in, out), CliRun.parser()));
     }
 
     /** Of a server with other tools. */
@@ -63,9 +63,12 @@ final class Client implements AutoCloseable {
 
     /** Begins a session. */
     Client initialized(String version) {
-        JsonObject answer = ask("initialize", "{\"protocolVersion\": \"" + version
-                + "\", \"capabilities\": {}, \"clientInfo\": {\"name\": \"test\", \"version\": \"1\"}}");
-        assertThat(answer.getAsJsonObject("result").get("protocolVersion").getAsString()).isEqualTo(version);
+        JsonObject answer = ask(
+                "initialize",
+                "{\"protocolVersion\": \"" + version
+                        + "\", \"capabilities\": {}, \"clientInfo\": {\"name\": \"test\", \"version\": \"1\"}}");
+        assertThat(answer.getAsJsonObject("result").get("protocolVersion").getAsString())
+                .isEqualTo(version);
         send("{\"jsonrpc\": \"2.0\", \"method\": \"notifications/initialized\"}");
         return this;
     }

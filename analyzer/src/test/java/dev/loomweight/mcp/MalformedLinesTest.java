@@ -87,7 +87,9 @@ class MalformedLinesTest {
                     // An answer that comes now is that of an earlier call.
                     assertThat(seen).isLessThanOrEqualTo(most);
                 } else if (expected.least == 1 && !isCall(line)) {
-                    assertThat(seen).as(new String(line, StandardCharsets.ISO_8859_1)).isGreaterThan(before);
+                    assertThat(seen)
+                            .as(new String(line, StandardCharsets.ISO_8859_1))
+                            .isGreaterThan(before);
                 }
             }
             assertThat(client.end()).isZero();
@@ -115,7 +117,10 @@ class MalformedLinesTest {
     private static Answers answers(byte[] line) {
         String text;
         try {
-            text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(line)).toString();
+            text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(line))
+                    .toString();
         } catch (CharacterCodingException e) {
             return Answers.ONE;
         }
@@ -134,7 +139,8 @@ class MalformedLinesTest {
         if (message.isArray() || depth(message) > DEEPEST) {
             return Answers.PERHAPS;
         }
-        boolean ours = message.isObject() && message.path("jsonrpc").isTextual()
+        boolean ours = message.isObject()
+                && message.path("jsonrpc").isTextual()
                 && message.path("jsonrpc").asText().equals("2.0");
         boolean response = ours && !message.has("method") && (message.has("result") || message.has("error"));
         boolean notification = ours && message.path("method").isTextual() && !message.has("id");
@@ -154,9 +160,13 @@ class MalformedLinesTest {
             case 0 -> randomBytes();
             case 1 -> text(random.nextInt(80)).getBytes(StandardCharsets.UTF_8);
             case 2 -> bytes(value(0));
-            case 3 -> bytes("{\"jsonrpc\":\"2.0\",\"id\":" + value(3) + ",\"method\":" + value(3) + ",\"params\":" + value(0) + "}");
-            case 4 -> bytes("{\"jsonrpc\":\"2.0\",\"id\":" + random.nextInt(9)
-                    + ",\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool() + "\",\"arguments\":" + value(0) + "}}");
+            case 3 ->
+                bytes("{\"jsonrpc\":\"2.0\",\"id\":" + value(3) + ",\"method\":" + value(3) + ",\"params\":" + value(0)
+                        + "}");
+            case 4 ->
+                bytes("{\"jsonrpc\":\"2.0\",\"id\":" + random.nextInt(9)
+                        + ",\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool() + "\",\"arguments\":" + value(0)
+                        + "}}");
             case 5 -> random.nextInt(200) == 0 ? longLine() : bytes(seed());
             case 6 -> beginning(bytes(seed()));
             default -> mutated();
@@ -219,7 +229,8 @@ class MalformedLinesTest {
         String signs = "{}[]\":,\\ 0123456789.eE+-truefalsnx\t\u00e9\u202e\ud83d\ude00_/";
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < length; i++) {
-            text.appendCodePoint(signs.codePointAt(signs.offsetByCodePoints(0, random.nextInt(signs.codePointCount(0, signs.length())))));
+            text.appendCodePoint(signs.codePointAt(
+                    signs.offsetByCodePoints(0, random.nextInt(signs.codePointCount(0, signs.length())))));
         }
         return text.toString();
     }
@@ -231,7 +242,11 @@ class MalformedLinesTest {
             case 0 -> "null";
             case 1 -> random.nextBoolean() ? "true" : "1e999999999";
             case 2 -> Long.toString(random.nextLong() >> random.nextInt(64));
-            case 3 -> "\"" + List.of("a.jfr", "../x", "/etc/passwd", "ping", "\\u0000", "\\ud800", "2.0", "-1").get(random.nextInt(8)) + "\"";
+            case 3 ->
+                "\""
+                        + List.of("a.jfr", "../x", "/etc/passwd", "ping", "\\u0000", "\\ud800", "2.0", "-1")
+                                .get(random.nextInt(8))
+                        + "\"";
             case 4 -> "\"" + "x".repeat(random.nextInt(300)) + "\"";
             case 5 -> random.nextInt(20) == 0 ? "[".repeat(200) + "]".repeat(200) : "-0.5";
             case 6 -> {
@@ -243,7 +258,8 @@ class MalformedLinesTest {
             }
             default -> {
                 List<String> members = new ArrayList<>();
-                for (String name : List.of("paths", "path", "query", "number", "handle", "jsonrpc", "id", "_meta", "budgets")) {
+                for (String name :
+                        List.of("paths", "path", "query", "number", "handle", "jsonrpc", "id", "_meta", "budgets")) {
                     if (random.nextInt(3) == 0) {
                         members.add("\"" + name + "\":" + value(depth + 1));
                     }

@@ -24,19 +24,21 @@ class McpDocsTest {
                 .toList();
         List<String> tools = new ArrayList<>();
         try (Client client = Client.recording(folder).initialized("2025-11-25")) {
-            for (JsonElement element : client.ask("tools/list", "{}")
-                    .getAsJsonObject("result")
-                    .getAsJsonArray("tools")) {
+            for (JsonElement element :
+                    client.ask("tools/list", "{}").getAsJsonObject("result").getAsJsonArray("tools")) {
                 JsonObject tool = element.getAsJsonObject();
                 String name = tool.get("name").getAsString();
                 tools.add(name);
-                boolean reads = tool.getAsJsonObject("annotations").get("readOnlyHint").getAsBoolean();
+                boolean reads =
+                        tool.getAsJsonObject("annotations").get("readOnlyHint").getAsBoolean();
                 assertThat(reads).as(name).isEqualTo(!name.equals("record"));
                 String row = rows.stream()
                         .filter(line -> line.startsWith("| `" + name + "` |"))
                         .findFirst()
                         .orElse("");
-                assertThat(tool.getAsJsonObject("inputSchema").getAsJsonObject("properties").keySet())
+                assertThat(tool.getAsJsonObject("inputSchema")
+                                .getAsJsonObject("properties")
+                                .keySet())
                         .allSatisfy(argument -> assertThat(row).as(name).contains("`" + argument + "`"));
             }
         }

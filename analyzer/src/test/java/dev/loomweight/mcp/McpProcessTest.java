@@ -60,7 +60,8 @@ class McpProcessTest {
                     .toList();
             assertThat(answers.stream().map(answer -> answer.get("id").getAsInt()))
                     .containsExactlyInAnyOrder(1, 2, 3, 4);
-            assertThat(answers).allSatisfy(answer -> assertThat(answer.has("error")).isFalse());
+            assertThat(answers)
+                    .allSatisfy(answer -> assertThat(answer.has("error")).isFalse());
             assertThat(answers.toString()).contains("\"pinsCount\":5", "\"COUNT(*)\":5");
             assertThat(server.exitValue()).isZero();
         } finally {

@@ -40,21 +40,23 @@ class NumbersTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "report | recordings/25/pins.jfr",
-        "report | recordings/25/shape-everything.jfr",
-        "report | recordings/21/killed.jfr",
-        "pins | recordings/21/monitors.jfr",
-        "pins | recordings/25/shape-pins.jfr",
-        "pins | recordings/21/pinning-off.jfr",
-        "pins | recordings/25/silent.jfr",
-        "report | recordings/17/variety.jfr",
-        "report | nmt/21.0.8/platform-summary-b.txt",
-        "memory | recordings/25/memory.jfr",
-        "memory | nmt/25.0.3/platform-detail.txt",
-        "memory | nmt/25.0.3/platform-summary.diff.txt",
-        "memory | nmt/25.0.3/platform-proc-smaps_rollup.txt"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "report | recordings/25/pins.jfr",
+                "report | recordings/25/shape-everything.jfr",
+                "report | recordings/21/killed.jfr",
+                "pins | recordings/21/monitors.jfr",
+                "pins | recordings/25/shape-pins.jfr",
+                "pins | recordings/21/pinning-off.jfr",
+                "pins | recordings/25/silent.jfr",
+                "report | recordings/17/variety.jfr",
+                "report | nmt/21.0.8/platform-summary-b.txt",
+                "memory | recordings/25/memory.jfr",
+                "memory | nmt/25.0.3/platform-detail.txt",
+                "memory | nmt/25.0.3/platform-summary.diff.txt",
+                "memory | nmt/25.0.3/platform-proc-smaps_rollup.txt"
+            })
     void numbersAreThoseOfTheCommandLine(String command, String input) {
         Path path = ROOT.resolve(input);
         compare(
@@ -85,8 +87,7 @@ class NumbersTest {
     @Test
     void numbersOfComparisonsAreThoseOfTheCommandLine() {
         compare(
-                client.call(
-                        "diff", "{\"before\": \"recordings/21/pins.jfr\", \"after\": \"recordings/25/pins.jfr\"}"),
+                client.call("diff", "{\"before\": \"recordings/21/pins.jfr\", \"after\": \"recordings/25/pins.jfr\"}"),
                 cli(
                         "diff",
                         "src/test/resources/recordings/21/pins.jfr",
@@ -99,10 +100,12 @@ class NumbersTest {
 
     @Test
     void numbersOfBudgetsAreThoseOfTheCommandLine() {
-        for (String input : List.of("recordings/25/pins.jfr", "recordings/25/pinning-off.jfr", "recordings/25/silent.jfr")) {
+        for (String input :
+                List.of("recordings/25/pins.jfr", "recordings/25/pinning-off.jfr", "recordings/25/silent.jfr")) {
             JsonObject first = client.call(
                     "check",
-                    "{\"paths\": [\"" + input + "\"], \"budgets\": {\"pins\": \"0\", \"rss\": \"1g\", \"pinned-time\": \"1s\"}}");
+                    "{\"paths\": [\"" + input
+                            + "\"], \"budgets\": {\"pins\": \"0\", \"rss\": \"1g\", \"pinned-time\": \"1s\"}}");
             assertThat(first.get("passed").getAsBoolean()).isFalse();
             compare(
                     first,
@@ -139,10 +142,12 @@ class NumbersTest {
 
     @Test
     void rowsOfSqlAndOfReportsAreThoseOfThePrompt() {
-        String select = "SELECT holder, count(*), sum(duration) FROM jdk.VirtualThreadPinned GROUP BY holder ORDER BY 3";
+        String select =
+                "SELECT holder, count(*), sum(duration) FROM jdk.VirtualThreadPinned GROUP BY holder ORDER BY 3";
         rows(select, "sql " + select);
         rows("sql " + select, "sql " + select);
-        String piped = "events VirtualThreadPinned | where duration > 50us | by holder | agg count, sum duration, p99 duration | sort -sum";
+        String piped =
+                "events VirtualThreadPinned | where duration > 50us | by holder | agg count, sum duration, p99 duration | sort -sum";
         rows(piped, piped);
         rows("pins.holders | select holder, line", "pins.holders | select holder, line");
     }
@@ -155,7 +160,8 @@ class NumbersTest {
         JsonObject whole = client.call("more", "{\"handle\": \"" + handle(first) + ":rows\"}");
         JsonArray rows = new JsonArray();
         pages(whole).forEach(page -> rows.addAll(page.getAsJsonArray("rows")));
-        String said = cli("repl", "src/test/resources/recordings/25/shape-pins.jfr", "-c", "set format json", "-c", line);
+        String said =
+                cli("repl", "src/test/resources/recordings/25/shape-pins.jfr", "-c", "set format json", "-c", line);
         assertThat(rows).isEqualTo(JsonParser.parseString(said));
         assertThat(rows).isNotEmpty();
         assertThat(first.get("rowsCount").getAsInt()).isEqualTo(rows.size());
@@ -172,10 +178,11 @@ class NumbersTest {
         JsonObject unknown = client.call("report", "{\"paths\": [\"recordings/17/variety.jfr\"]}");
         assertThat(unknown.getAsJsonObject("pins").get("notMeasured").getAsString())
                 .isEqualTo("jdk.VirtualThreadPinned: not in this JDK");
-        JsonObject check =
-                client.call("check", "{\"paths\": [\"recordings/25/pinning-off.jfr\"], \"budgets\": {\"pins\": \"0\"}}");
+        JsonObject check = client.call(
+                "check", "{\"paths\": [\"recordings/25/pinning-off.jfr\"], \"budgets\": {\"pins\": \"0\"}}");
         assertThat(check.toString())
-                .contains("\"measured\":{\"value\":null,\"notMeasured\":\"jdk.VirtualThreadPinned was off in pinning-off.jfr\"}");
+                .contains(
+                        "\"measured\":{\"value\":null,\"notMeasured\":\"jdk.VirtualThreadPinned was off in pinning-off.jfr\"}");
     }
 
     private static String cli(String... arguments) {
@@ -194,14 +201,18 @@ class NumbersTest {
             String id = section.get("id").getAsString();
             count("", section.get("findings"), expected.computeIfAbsent("findings", key -> new TreeMap<>()));
             for (JsonElement block : section.getAsJsonArray("blocks")) {
-                count("", block, expected.computeIfAbsent(
-                        id + "/" + block.getAsJsonObject().get("id").getAsString(), key -> new TreeMap<>()));
+                count(
+                        "",
+                        block,
+                        expected.computeIfAbsent(
+                                id + "/" + block.getAsJsonObject().get("id").getAsString(), key -> new TreeMap<>()));
             }
         }
         Map<String, Map<String, Integer>> answered = new TreeMap<>();
         answered.put("findings", new TreeMap<>());
         for (String handle : handles(first)) {
-            Map<String, Integer> numbers = answered.computeIfAbsent(handle.substring(handle.indexOf(':') + 1), key -> new TreeMap<>());
+            Map<String, Integer> numbers =
+                    answered.computeIfAbsent(handle.substring(handle.indexOf(':') + 1), key -> new TreeMap<>());
             for (JsonObject page : pages(client.call("more", "{\"handle\": \"" + handle + "\"}"))) {
                 for (String frame : List.of("from", "of")) {
                     page.remove(frame);
@@ -218,7 +229,8 @@ class NumbersTest {
                 JsonObject page = shown.getAsJsonObject().deepCopy();
                 page.remove("of");
                 count("", page, numbers);
-                assertThat(answered.get(page.get("part").getAsString()).keySet()).containsAll(numbers.keySet());
+                assertThat(answered.get(page.get("part").getAsString()).keySet())
+                        .containsAll(numbers.keySet());
             }
         }
     }
@@ -228,7 +240,8 @@ class NumbersTest {
         Set<String> handles = new LinkedHashSet<>();
         for (JsonObject page : pages(client.call("more", "{\"handle\": \"" + handle(first) + ":parts\"}"))) {
             page.getAsJsonArray("items")
-                    .forEach(item -> handles.add(item.getAsJsonObject().get("handle").getAsString()));
+                    .forEach(item ->
+                            handles.add(item.getAsJsonObject().get("handle").getAsString()));
         }
         return handles;
     }
@@ -264,7 +277,11 @@ class NumbersTest {
             object.entrySet().forEach(member -> {
                 String name = member.getKey();
                 if (name.endsWith("Absent") && !member.getValue().getAsString().isEmpty()) {
-                    numbers.merge(name.substring(0, name.length() - 6) + " " + member.getValue().getAsString(), 1, Integer::sum);
+                    numbers.merge(
+                            name.substring(0, name.length() - 6) + " "
+                                    + member.getValue().getAsString(),
+                            1,
+                            Integer::sum);
                 }
                 count(name, member.getValue(), numbers);
             });

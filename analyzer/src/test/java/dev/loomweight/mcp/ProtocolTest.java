@@ -36,7 +36,8 @@ class ProtocolTest {
             assertThat(tool.has("annotations")).isEqualTo(!version.equals("2024-11-05"));
             assertThat(tool.has("title")).isEqualTo(version.compareTo("2025-06-18") >= 0);
             assertThat(tools.has("resultType")).isFalse();
-            assertThat(client.ask("ping", "{}").getAsJsonObject("result").size()).isZero();
+            assertThat(client.ask("ping", "{}").getAsJsonObject("result").size())
+                    .isZero();
             JsonObject params = JsonParser.parseString("{\"name\": \"more\", \"arguments\": {\"handle\": \"a1:x\"}}")
                     .getAsJsonObject();
             JsonObject failed = client.ask("tools/call", params.toString()).getAsJsonObject("result");
@@ -53,7 +54,8 @@ class ProtocolTest {
                     .getAsJsonObject("result");
             assertThat(result.get("protocolVersion").getAsString()).isEqualTo("2025-11-25");
             assertThat(result.getAsJsonObject("capabilities").keySet()).containsExactly("tools");
-            assertThat(result.get("instructions").getAsString()).contains("data", "notMeasured", folder.toRealPath().toString());
+            assertThat(result.get("instructions").getAsString())
+                    .contains("data", "notMeasured", folder.toRealPath().toString());
         }
     }
 
@@ -62,7 +64,8 @@ class ProtocolTest {
         try (Client client = Client.of(folder)) {
             JsonObject discovered =
                     client.ask("server/discover", "{" + MODERN + "}").getAsJsonObject("result");
-            assertThat(discovered.getAsJsonArray("supportedVersions").get(0).getAsString()).isEqualTo("2026-07-28");
+            assertThat(discovered.getAsJsonArray("supportedVersions").get(0).getAsString())
+                    .isEqualTo("2026-07-28");
             assertThat(discovered.get("resultType").getAsString()).isEqualTo("complete");
             assertThat(discovered.get("cacheScope").getAsString()).isEqualTo("private");
             JsonObject listed = client.ask("tools/list", "{" + MODERN + "}").getAsJsonObject("result");
@@ -77,52 +80,58 @@ class ProtocolTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "tools/list | {} | -32602",
-        "tools/list | {\"_meta\": {\"io.modelcontextprotocol/protocolVersion\": 1}} | -32602",
-        "tools/list | {\"_meta\": {\"io.modelcontextprotocol/protocolVersion\": \"2026-07-28\"}} | -32602",
-        "tools/list | {\"_meta\": {\"io.modelcontextprotocol/protocolVersion\": \"2036-07-28\"}} | -32022",
-        "tools/list | {\"_meta\": {\"io.modelcontextprotocol/protocolVersion\": \"2025-11-25\"}} | -32022",
-        "server/discover | {} | -32602",
-        "initialize | {} | -32602"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "tools/list | {} | -32602",
+                "tools/list | {\"_meta\": {\"io.modelcontextprotocol/protocolVersion\": 1}} | -32602",
+                "tools/list | {\"_meta\": {\"io.modelcontextprotocol/protocolVersion\": \"2026-07-28\"}} | -32602",
+                "tools/list | {\"_meta\": {\"io.modelcontextprotocol/protocolVersion\": \"2036-07-28\"}} | -32022",
+                "tools/list | {\"_meta\": {\"io.modelcontextprotocol/protocolVersion\": \"2025-11-25\"}} | -32022",
+                "server/discover | {} | -32602",
+                "initialize | {} | -32602"
+            })
     void aRequestWithoutASessionThatSaysTooLittleIsRefused(String method, String params, int code) throws Exception {
         try (Client client = Client.of(folder)) {
             JsonObject answer = client.ask(method, params);
             assertThat(code(answer)).isEqualTo(code);
             if (code == -32022) {
-                assertThat(answer.getAsJsonObject("error").getAsJsonObject("data").keySet())
+                assertThat(answer.getAsJsonObject("error")
+                                .getAsJsonObject("data")
+                                .keySet())
                         .containsExactly("supported", "requested");
             }
         }
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "{\"jsonrpc\": \"2.0\", \"id\": 7, \"method\": \"resources/list\"} | -32601 | 7",
-        "{\"jsonrpc\": \"2.0\", \"id\": \"x\", \"method\": \"logging/setLevel\"} | -32601 | \"x\"",
-        "{\"jsonrpc\": \"2.0\", \"id\": 7, \"method\": \"server/discover\"} | -32601 | 7",
-        "{\"jsonrpc\": \"2.0\", \"id\": 7, \"method\": \"tools/call\", \"params\": {\"name\": \"rm\"}} | -32602 | 7",
-        "{\"jsonrpc\": \"2.0\", \"id\": 7, \"method\": \"tools/call\", \"params\": {\"name\": \"pins\", \"arguments\": []}}"
-                + " | -32602 | 7",
-        "{\"jsonrpc\": \"2.0\", \"id\": 7, \"method\": \"tools/list\", \"params\": {\"cursor\": \"x\"}} | -32602 | 7",
-        "{\"jsonrpc\": \"2.0\", \"id\": 7, \"method\": \"tools/list\", \"params\": [1]} | -32602 | 7",
-        "{\"jsonrpc\": \"1.0\", \"id\": 7, \"method\": \"ping\"} | -32600 | 7",
-        "{\"id\": 7, \"method\": \"ping\"} | -32600 | 7",
-        "{\"jsonrpc\": \"2.0\", \"id\": 7} | -32600 | 7",
-        "{\"jsonrpc\": \"2.0\", \"id\": 7, \"method\": 1} | -32600 | 7",
-        "{\"jsonrpc\": \"2.0\", \"id\": null, \"method\": \"ping\"} | -32600 | ",
-        "{\"jsonrpc\": \"2.0\", \"id\": 1.5, \"method\": \"ping\"} | -32600 | ",
-        "{\"jsonrpc\": \"2.0\", \"id\": {}, \"method\": \"ping\"} | -32600 | ",
-        "[] | -32600 | ",
-        "1 | -32600 | ",
-        "{\"jsonrpc\": \"2.0\", | -32700 | ",
-        "{'jsonrpc': '2.0', 'id': 1, 'method': 'ping'} | -32700 | ",
-        "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"ping\"} {} | -32700 | ",
-        "pins app.jfr | -32700 | "
-    })
-    void whatIsNoRequestIsAnErrorOfItsKind(String line, int code, @Nullable String id)
-            throws Exception {
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"jsonrpc\": \"2.0\", \"id\": 7, \"method\": \"resources/list\"} | -32601 | 7",
+                "{\"jsonrpc\": \"2.0\", \"id\": \"x\", \"method\": \"logging/setLevel\"} | -32601 | \"x\"",
+                "{\"jsonrpc\": \"2.0\", \"id\": 7, \"method\": \"server/discover\"} | -32601 | 7",
+                "{\"jsonrpc\": \"2.0\", \"id\": 7, \"method\": \"tools/call\", \"params\": {\"name\": \"rm\"}} | -32602 | 7",
+                "{\"jsonrpc\": \"2.0\", \"id\": 7, \"method\": \"tools/call\", \"params\": {\"name\": \"pins\", \"arguments\": []}}"
+                        + " | -32602 | 7",
+                "{\"jsonrpc\": \"2.0\", \"id\": 7, \"method\": \"tools/list\", \"params\": {\"cursor\": \"x\"}} | -32602 | 7",
+                "{\"jsonrpc\": \"2.0\", \"id\": 7, \"method\": \"tools/list\", \"params\": [1]} | -32602 | 7",
+                "{\"jsonrpc\": \"1.0\", \"id\": 7, \"method\": \"ping\"} | -32600 | 7",
+                "{\"id\": 7, \"method\": \"ping\"} | -32600 | 7",
+                "{\"jsonrpc\": \"2.0\", \"id\": 7} | -32600 | 7",
+                "{\"jsonrpc\": \"2.0\", \"id\": 7, \"method\": 1} | -32600 | 7",
+                "{\"jsonrpc\": \"2.0\", \"id\": null, \"method\": \"ping\"} | -32600 | ",
+                "{\"jsonrpc\": \"2.0\", \"id\": 1.5, \"method\": \"ping\"} | -32600 | ",
+                "{\"jsonrpc\": \"2.0\", \"id\": {}, \"method\": \"ping\"} | -32600 | ",
+                "[] | -32600 | ",
+                "1 | -32600 | ",
+                "{\"jsonrpc\": \"2.0\", | -32700 | ",
+                "{'jsonrpc': '2.0', 'id': 1, 'method': 'ping'} | -32700 | ",
+                "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"ping\"} {} | -32700 | ",
+                "pins app.jfr | -32700 | "
+            })
+    void whatIsNoRequestIsAnErrorOfItsKind(String line, int code, @Nullable String id) throws Exception {
         try (Client client = Client.of(folder).initialized("2025-11-25")) {
             client.send(line);
             JsonObject answer = client.next().getAsJsonObject();
@@ -170,7 +179,9 @@ class ProtocolTest {
         try (Client client = Client.of(folder).initialized("2025-03-26")) {
             client.send(batch);
             List<JsonElement> answers = client.next().getAsJsonArray().asList();
-            assertThat(answers.stream().map(answer -> String.valueOf(answer.getAsJsonObject().get("id"))))
+            assertThat(answers.stream()
+                            .map(answer ->
+                                    String.valueOf(answer.getAsJsonObject().get("id"))))
                     .containsExactlyInAnyOrder("\"a\"", "null", "\"b\"");
             client.send("[{\"jsonrpc\": \"2.0\", \"method\": \"notifications/x\"}]");
             client.ask("ping", "{}");
@@ -208,8 +219,7 @@ class ProtocolTest {
     void answersAreAscii() throws Exception {
         try (Client client = Client.of(folder).initialized("2025-11-25")) {
             client.send("{\"jsonrpc\": \"2.0\", \"id\": \"\u00e9\ud83d\ude00\\u0000\", \"method\": \"ping\"}");
-            assertThat(client.next().getAsJsonObject().get("id").getAsString())
-                    .isEqualTo("\u00e9\ud83d\ude00\0");
+            assertThat(client.next().getAsJsonObject().get("id").getAsString()).isEqualTo("\u00e9\ud83d\ude00\0");
         }
     }
 
@@ -236,12 +246,14 @@ class ProtocolTest {
                 "{\"before\": \"none.jfr\"}",
                 "{\"handle\": \"a1:x\"}");
         try (Client client = Client.of(folder).initialized("2025-11-25")) {
-            for (JsonElement element : client.ask("tools/list", "{}")
-                    .getAsJsonObject("result")
-                    .getAsJsonArray("tools")) {
+            for (JsonElement element :
+                    client.ask("tools/list", "{}").getAsJsonObject("result").getAsJsonArray("tools")) {
                 JsonObject tool = element.getAsJsonObject();
                 String name = tool.get("name").getAsString();
-                assertThat(tool.getAsJsonObject("annotations").get("readOnlyHint").getAsBoolean()).isTrue();
+                assertThat(tool.getAsJsonObject("annotations")
+                                .get("readOnlyHint")
+                                .getAsBoolean())
+                        .isTrue();
                 var schema = registry.getSchema(tool.get("inputSchema").toString(), InputFormat.JSON);
                 for (String one : arguments) {
                     boolean fits = schema.validate(one, InputFormat.JSON).isEmpty();
@@ -249,7 +261,8 @@ class ProtocolTest {
                         continue;
                     }
                     String why = client.failure(name, one);
-                    boolean taken = why.startsWith("no such") || why.startsWith("no budget") || why.startsWith("unknown cause");
+                    boolean taken =
+                            why.startsWith("no such") || why.startsWith("no budget") || why.startsWith("unknown cause");
                     // 1e3 is a whole number for JSON Schema; as an argument, it is refused.
                     assertThat(taken).as(name + " " + one + ": " + why).isEqualTo(fits && !one.contains("1e3"));
                 }

@@ -57,8 +57,16 @@ class RootsTest {
         for (Path named : List.of(root, link)) {
             try (Client client = Client.of(named).initialized("2025-11-25")) {
                 for (String path : List.of(
-                        "app.jfr", "./app.jfr", "x/../app.jfr", "inside.jfr", ".", root.resolve("app.jfr").toString())) {
-                    assertThat(client.call("pins", arguments("paths", path)).getAsJsonObject("pins").get("pinsCount").getAsInt())
+                        "app.jfr",
+                        "./app.jfr",
+                        "x/../app.jfr",
+                        "inside.jfr",
+                        ".",
+                        root.resolve("app.jfr").toString())) {
+                    assertThat(client.call("pins", arguments("paths", path))
+                                    .getAsJsonObject("pins")
+                                    .get("pinsCount")
+                                    .getAsInt())
                             .as(path)
                             .isEqualTo(5);
                 }
@@ -103,12 +111,16 @@ class RootsTest {
                             "{\"paths\": [\"app.jfr\"], \"number\": 1, \"" + argument + "\": [\"" + path + "\"]}");
                 }
                 refused(client, "pins", "{\"paths\": [\"app.jfr\"], \"classpath\": [\"" + path + "/*\"]}");
-                refused(client, "query", "{\"path\": \"app.jfr\", \"query\": \"types\", \"classpath\": [\"" + path + "\"]}");
+                refused(
+                        client,
+                        "query",
+                        "{\"path\": \"app.jfr\", \"query\": \"types\", \"classpath\": [\"" + path + "\"]}");
                 for (String argument : List.of("config", "baseline")) {
                     refused(
                             client,
                             "check",
-                            "{\"paths\": [\"app.jfr\"], \"budgets\": {\"pins\": \"0\"}, \"" + argument + "\": \"" + path + "\"}");
+                            "{\"paths\": [\"app.jfr\"], \"budgets\": {\"pins\": \"0\"}, \"" + argument + "\": \"" + path
+                                    + "\"}");
                 }
             }
         }
@@ -126,7 +138,11 @@ class RootsTest {
         Files.writeString(root.resolve("@args"), "--show-secrets");
         try (Client client = Client.of(root).initialized("2025-11-25")) {
             assertThat(client.failure("pins", arguments("paths", "-"))).startsWith("no such file or folder: -");
-            assertThat(client.failure("memory", arguments("paths", Long.toString(ProcessHandle.current().pid()))))
+            assertThat(client.failure(
+                            "memory",
+                            arguments(
+                                    "paths",
+                                    Long.toString(ProcessHandle.current().pid()))))
                     .startsWith("no such file or folder: ");
             assertThat(client.failure("pins", arguments("paths", "@args"))).doesNotContain("secrets");
             assertThat(client.failure("pins", arguments("paths", "a\0b"))).contains("NUL");
@@ -174,7 +190,8 @@ class RootsTest {
         try (Client client = Client.of(root).initialized("2025-11-25")) {
             assertThat(client.failure("check", "{\"paths\": [\"app.jfr\"], \"config\": \"loomweight.toml\"}"))
                     .contains("outside of the folders");
-            Files.writeString(config, "classpath = [\"" + outside + "\"]\nbaseline = \"app.jfr\"\n[budget]\npins = 0\n");
+            Files.writeString(
+                    config, "classpath = [\"" + outside + "\"]\nbaseline = \"app.jfr\"\n[budget]\npins = 0\n");
             JsonObject answer = client.call("check", "{\"paths\": [\"app.jfr\"], \"config\": \"loomweight.toml\"}");
             assertThat(answer.get("passed").getAsBoolean()).isTrue();
         }
@@ -226,7 +243,8 @@ class RootsTest {
         assertThat(roots.created("new.lw")).isEqualTo(root.toRealPath().resolve("new.lw"));
         Files.createSymbolicLink(root.resolve("out"), outside);
         Files.createSymbolicLink(root.resolve("dangling.lw"), outside.resolve("new.lw"));
-        for (String path : List.of("../new.lw", "out/new.lw", outside.resolve("new.lw").toString())) {
+        for (String path :
+                List.of("../new.lw", "out/new.lw", outside.resolve("new.lw").toString())) {
             assertThatThrownBy(() -> roots.created(path))
                     .isInstanceOf(DataException.class)
                     .hasMessageContaining("outside of the folders");

@@ -7,13 +7,13 @@ import dev.loomweight.Jdks;
 import dev.loomweight.agent.AgentCaptures;
 import dev.loomweight.agent.SmallDisk;
 import dev.loomweight.cli.CliRun;
-import java.io.StringWriter;
 import java.io.IOException;
-import java.util.List;
-import java.util.ArrayList;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,9 +60,7 @@ class RunOwnTest {
         assertThat(AgentCaptures.json(capture()).get("command").getAsJsonArray())
                 .containsExactly(new JsonPrimitive("-Djdk.virtualThreadScheduler.parallelism=2"));
         assertThat(AgentCaptures.json(capture()).get("target").getAsString()).isEqualTo("app.jar");
-        assertThat(AgentCaptures.manifest(capture()))
-                .contains("\"complete\"")
-                .doesNotContain("Xmx64m", "mainClass");
+        assertThat(AgentCaptures.manifest(capture())).contains("\"complete\"").doesNotContain("Xmx64m", "mainClass");
         assertThat(AgentCaptures.json(capture()).get("classPath").getAsJsonArray())
                 .containsExactly(new JsonPrimitive(jar.toAbsolutePath().toString()));
         assertThat(AgentCaptures.json(capture()).get("mainJar").getAsString())
@@ -222,8 +220,9 @@ class RunOwnTest {
             assertThat(CliRun.run(new StringWriter(), err, wrongOption.toArray(String[]::new)))
                     .isEqualTo(1);
             assertThat(err.toString())
-                    .endsWith("loomweight run: nothing was captured: the command ended with exit status 1 before a JVM of"
-                            + " it could be observed; no capture is kept\n");
+                    .endsWith(
+                            "loomweight run: nothing was captured: the command ended with exit status 1 before a JVM of"
+                                    + " it could be observed; no capture is kept\n");
         }
         assertThat(capture()).doesNotExist();
         // It was there before.

@@ -123,9 +123,8 @@ class BriefTableTest {
                 .hasSizeBetween(5, 6)
                 .allMatch(line -> TerminalColumns.of(line) <= width)
                 .anyMatch(line -> line.contains("Blocked") && line.contains("Cause") && line.contains("24+"))
-                .anyMatch(line -> line.contains("QueryExecutorImpl.execute")
-                        && line.contains("1.82 s")
-                        && line.endsWith("no"));
+                .anyMatch(line ->
+                        line.contains("QueryExecutorImpl.execute") && line.contains("1.82 s") && line.endsWith("no"));
     }
 
     @Test

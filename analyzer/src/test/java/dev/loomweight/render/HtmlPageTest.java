@@ -142,7 +142,8 @@ class HtmlPageTest {
         open("one-point", new Report("memory", "app", List.of(new Section("memory", "", List.of(series), List.of()))));
         drawAll();
         assertThat(browser.text("document.querySelector('.series').innerText")).isEqualTo("Over time\n\nthreads: 17");
-        assertThat(browser.evaluate("document.querySelectorAll('.chart').length").getAsInt())
+        assertThat(browser.evaluate("document.querySelectorAll('.chart').length")
+                        .getAsInt())
                 .isZero();
     }
 

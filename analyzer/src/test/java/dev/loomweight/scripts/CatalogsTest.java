@@ -26,8 +26,8 @@ class CatalogsTest {
                 .getAsJsonObject()
                 .getAsJsonObject("aliases")
                 .getAsJsonObject("loomweight");
-        Matcher version = Pattern.compile("(?m)^  <version>(.*)</version>$")
-                .matcher(Files.readString(ROOT.resolve("pom.xml")));
+        Matcher version =
+                Pattern.compile("(?m)^  <version>(.*)</version>$").matcher(Files.readString(ROOT.resolve("pom.xml")));
         assertThat(version.find()).isTrue();
 
         assertThat(alias.get("script-ref").getAsString())

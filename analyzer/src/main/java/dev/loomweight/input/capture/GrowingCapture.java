@@ -112,7 +112,8 @@ public final class GrowingCapture implements AutoCloseable {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
-            throw new DataException("cannot read " + path.resolve(CaptureFolder.REPOSITORY) + ": " + CaptureFolder.reason(e), e);
+            throw new DataException(
+                    "cannot read " + path.resolve(CaptureFolder.REPOSITORY) + ": " + CaptureFolder.reason(e), e);
         }
     }
 

@@ -82,8 +82,7 @@ public final class Inputs implements AutoCloseable {
      * @param names what messages call a path, of those that the user has not named as they are
      * @throws DataException as above
      */
-    public static Inputs open(
-            List<Path> paths, Map<Path, String> names, ReaderChoice reader, long maxUnpackedBytes) {
+    public static Inputs open(List<Path> paths, Map<Path, String> names, ReaderChoice reader, long maxUnpackedBytes) {
         Inputs inputs = new Inputs(reader, maxUnpackedBytes);
         try {
             paths.forEach(path -> inputs.add(new Place(path, names.getOrDefault(path, path.toString()), "")));
