@@ -1,6 +1,5 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.capture.DataException;
 import dev.loomweight.launch.JvmList;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
@@ -87,26 +86,28 @@ final class Meant {
     /**
      * A sentence for a command that reads pins and was given a running JVM, which has none to read.
      *
-     * @param path a process id, or the main class or jar of a running JVM; no file
+     * @param path a process id, the main class of a running JVM, or a jar
      * @param what what is read
      * @return null where the path names none
      */
     static @Nullable String recording(Path path, String what) {
         String word = path.toString();
-        if (Files.exists(path) || !(PROCESS_ID.matcher(word).matches() || isRunning(word))) {
+        boolean jar = JvmList.isJar(path);
+        if (word.isEmpty() || (!jar && Files.exists(path))) {
             return null;
         }
-        return what + ", and " + word + " is a running JVM, of which nothing is recorded yet; use loomweight record "
-                + word + ", or loomweight watch " + word;
+        if (PROCESS_ID.matcher(word).matches() || isRunning(word)) {
+            return what + ", and " + word + " is a running JVM, of which nothing is recorded yet; use loomweight record "
+                    + word + ", or loomweight watch " + word;
+        }
+        return jar ? what + ", and " + word + " is a program; use loomweight run -- java -jar " + word : null;
     }
 
     private static boolean isRunning(String word) {
         try {
-            return JvmList.find(word).pid() > 0;
+            return JvmList.called(word).isPresent();
         } catch (JvmList.Ambiguous e) {
             return true;
-        } catch (DataException e) {
-            return false;
         }
     }
 

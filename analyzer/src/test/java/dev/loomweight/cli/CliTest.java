@@ -65,6 +65,15 @@ class CliTest {
     }
 
     @Test
+    void pinsOfAJarSayHowToRunIt() throws IOException {
+        Path jar = Files.writeString(folder.resolve("app.jar"), "");
+        assertThat(run("pins", jar.toString())).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("loomweight pins: pins are read from recordings, and " + jar
+                        + " is a program; use loomweight run -- java -jar " + jar);
+    }
+
+    @Test
     void whatThisLocaleCannotExpressIsSaidInALine() {
         assertThat(Meant.locale(List.of("report", "/tmp/\ufffd\ufffd.jfr"), "ANSI_X3.4-1968"))
                 .isEqualTo("an argument has characters that this locale (ANSI_X3.4-1968) cannot express;"
