@@ -48,7 +48,7 @@ public final class ClassFacts {
     static Map<String, Object> of(String classPath, String modulePath, String javaHome, String command) {
         Map<String, Object> facts = new LinkedHashMap<>();
         List<String> entries = new ArrayList<>();
-        for (String entry : (classPath + File.pathSeparator + modulePath).split(File.pathSeparator)) {
+        for (String entry : (classPath + File.pathSeparator + modulePath).split(File.pathSeparator, -1)) {
             if (!entry.trim().isEmpty()) {
                 entries.add(absolute(entry));
             }

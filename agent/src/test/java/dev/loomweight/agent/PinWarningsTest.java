@@ -58,7 +58,7 @@ class PinWarningsTest {
                 Cause.CLASS_LINKING,
                 Cause.CLASS_LOCK);
         for (int i = 0; i < 22; i++) {
-            warnings.add(site(loading.get(i % loading.size()), "a.B" + i + ".run"), START + i * 500 * MS, 30 * MS + i);
+            warnings.add(site(loading.get(i % loading.size()), "a.B" + i + ".run"), START + i * 500L * MS, 30 * MS + i);
         }
         // Too short to be of interest, however it came about.
         warnings.add(site(Cause.CLASS_LOADING, "a.C.run"), START, 19 * MS);

@@ -110,7 +110,10 @@ final class ClassPathOpener {
 
     /** The layout that Quarkus calls fast-jar: no manifest lists it. */
     private void quarkus(@Nullable Path home) {
-        for (String folder : home == null ? List.<String>of() : List.of("app", "quarkus", "lib/main", "lib/boot")) {
+        if (home == null) {
+            return;
+        }
+        for (String folder : List.of("app", "quarkus", "lib/main", "lib/boot")) {
             Path jarsOf = home.resolve(folder);
             if (Files.isDirectory(jarsOf)) {
                 jarsIn(jarsOf, folder.equals("app"));

@@ -3,7 +3,6 @@ package dev.loomweight.mcp;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.PinRequest;
 import dev.loomweight.mcp.Schema.Property;
-import dev.loomweight.mcp.Schema.Type;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,40 +30,40 @@ final class Arguments {
 
     /** The schema of a tool that reads inputs. */
     static Schema ofInputs() {
-        return new Schema().required(PATHS, Type.STRINGS, ANY_OF);
+        return new Schema().required(PATHS, Schema.Type.STRINGS, ANY_OF);
     }
 
     /** Adds where class files are. */
     static Schema withClasses(Schema schema) {
         return schema.optional(
                         CLASSPATH,
-                        Type.STRINGS,
+                        Schema.Type.STRINGS,
                         "Class files of the recorded application below a root: jars, directories, DIR/* for all jars of"
                                 + " a directory. They show which frame holds which lock. Default: what the capture"
                                 + " names, as far as it is below a root.")
-                .optional("own", Type.STRINGS, "Package prefixes of the application's own code, such as com.acme.");
+                .optional("own", Schema.Type.STRINGS, "Package prefixes of the application's own code, such as com.acme.");
     }
 
     /** Adds which pins are wanted. */
     static Schema withFilters(Schema schema) {
         return schema.with(
                         "cause",
-                        new Property(Type.STRINGS, "Only pins of these causes.", false, 1, 0, PinRequest.CAUSES))
+                        new Property(Schema.Type.STRINGS, "Only pins of these causes.", false, 1, 0, PinRequest.CAUSES))
                 .optional(
                         "thread",
-                        Type.STRING,
+                        Schema.Type.STRING,
                         "Only virtual threads whose name contains a match of this regular expression (RE2).")
-                .optional("longer", Type.STRING, "Only pins of at least this duration, with its unit: 20ms, 1.5ms.")
-                .optional("package", Type.STRINGS, "Only stacks with a class whose name has one of these prefixes.")
+                .optional("longer", Schema.Type.STRING, "Only pins of at least this duration, with its unit: 20ms, 1.5ms.")
+                .optional("package", Schema.Type.STRINGS, "Only stacks with a class whose name has one of these prefixes.")
                 .optional(
                         "from",
-                        Type.STRING,
+                        Schema.Type.STRING,
                         "Only pins that began at this time or later, such as 2026-11-21T10:15:00Z.")
-                .optional("until", Type.STRING, "Only pins that began before this time.")
+                .optional("until", Schema.Type.STRING, "Only pins that began before this time.")
                 .with(
                         "carriers",
                         new Property(
-                                Type.WHOLE,
+                                Schema.Type.WHOLE,
                                 "Number of carriers (the scheduler's parallelism), if the inputs do not contain it.",
                                 false,
                                 1,

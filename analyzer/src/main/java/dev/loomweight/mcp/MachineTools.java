@@ -13,7 +13,6 @@ import dev.loomweight.launch.Progress;
 import dev.loomweight.launch.RecordRun;
 import dev.loomweight.launch.RunningJvm;
 import dev.loomweight.mcp.Schema.Property;
-import dev.loomweight.mcp.Schema.Type;
 import dev.loomweight.render.SafeText;
 import dev.loomweight.report.Report;
 import java.nio.file.Path;
@@ -63,12 +62,12 @@ final class MachineTools {
                 new Schema()
                         .required(
                                 "target",
-                                Type.STRING,
+                                Schema.Type.STRING,
                                 "Process id, main class with or without its package, or jar; see jvms.")
                         .with(
                                 "seconds",
                                 new Property(
-                                        Type.WHOLE,
+                                        Schema.Type.WHOLE,
                                         "Duration in seconds (default: " + USUAL_SECONDS + ").",
                                         false,
                                         1,
@@ -76,7 +75,7 @@ final class MachineTools {
                                         List.of()))
                         .optional(
                                 "output",
-                                Type.STRING,
+                                Schema.Type.STRING,
                                 "The new capture below a root (default: record-PID-TIME.lw in the first root)."),
                 false,
                 this::record);

@@ -6,13 +6,12 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.command.Assistant.Parser;
+import dev.loomweight.command.Assistant;
 import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
 import dev.loomweight.match.Glob;
 import dev.loomweight.match.Nearest;
-import dev.loomweight.mcp.Schema.Type;
 import dev.loomweight.query.Names;
 import dev.loomweight.query.OpenInput;
 import dev.loomweight.query.Pipeline;
@@ -60,7 +59,7 @@ final class QueryTool {
      * @param parser parses the options of reports in queries
      * @param answers keeps what it answers
      */
-    static Tool of(Parser parser, Answers answers) {
+    static Tool of(Assistant.Parser parser, Answers answers) {
         return new Tool(
                 "query",
                 "Query over events",
@@ -71,8 +70,8 @@ final class QueryTool {
                         + " pins.holders | where line > 0. SQL: SELECT holder, count(*), sum(duration) FROM"
                         + " jdk.VirtualThreadPinned GROUP BY holder; durations are nanoseconds. Nothing can be written.",
                 Arguments.withClasses(new Schema()
-                        .required(PATH, Type.STRING, "One recording, capture or folder of recordings, below a root.")
-                        .required(QUERY, Type.STRING, "The pipeline or the SELECT.")),
+                        .required(PATH, Schema.Type.STRING, "One recording, capture or folder of recordings, below a root.")
+                        .required(QUERY, Schema.Type.STRING, "The pipeline or the SELECT.")),
                 true,
                 call -> new Asked(call, parser).answer(answers));
     }
@@ -80,12 +79,12 @@ final class QueryTool {
     /** One call. */
     private static final class Asked {
         private final Call call;
-        private final Parser parser;
+        private final Assistant.Parser parser;
         private final Path path;
         private final RowProgress meter = new RowProgress();
         private final Set<String> problems = new LinkedHashSet<>();
 
-        Asked(Call call, Parser parser) {
+        Asked(Call call, Assistant.Parser parser) {
             this.call = call;
             this.parser = parser;
             this.path = call.path(PATH);

@@ -3,7 +3,7 @@ package dev.loomweight.mcp;
 import com.google.gson.JsonObject;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Assistant.Checked;
-import dev.loomweight.command.Assistant.Parser;
+import dev.loomweight.command.Assistant;
 import dev.loomweight.command.BaselineRequest;
 import dev.loomweight.command.Check;
 import dev.loomweight.command.CheckRequest;
@@ -14,7 +14,6 @@ import dev.loomweight.command.Question;
 import dev.loomweight.command.Request;
 import dev.loomweight.command.SiteReport;
 import dev.loomweight.mcp.Schema.Property;
-import dev.loomweight.mcp.Schema.Type;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +30,7 @@ final class QuestionTools {
     private static final String BASELINE = "baseline";
     private static final String CONFIG = "config";
 
-    private final Parser parser;
+    private final Assistant.Parser parser;
     private final Answers answers;
 
     /**
@@ -40,7 +39,7 @@ final class QuestionTools {
      * @param parser parses their arguments as the command line does
      * @param answers keeps what they answer
      */
-    QuestionTools(Parser parser, Answers answers) {
+    QuestionTools(Assistant.Parser parser, Answers answers) {
         this.parser = parser;
         this.answers = answers;
     }
@@ -69,10 +68,10 @@ final class QuestionTools {
                                 .with(
                                         NUMBER,
                                         new Property(
-                                                Type.WHOLE, "Row of the site, from 1.", true, 1, 1_000_000, List.of()))
+                                                Schema.Type.WHOLE, "Row of the site, from 1.", true, 1, 1_000_000, List.of()))
                                 .optional(
                                         SOURCES,
-                                        Type.STRINGS,
+                                        Schema.Type.STRINGS,
                                         "Source folders of the application below a root, to show the line."))),
                         true,
                         this::site),
@@ -82,15 +81,15 @@ final class QuestionTools {
                         "Where the memory of a process goes: a table that adds up to RSS, NMT categories, threads,"
                                 + " growth, settings for a container limit.",
                         Arguments.ofInputs()
-                                .optional("limit", Type.STRING, "Container limit to size for, such as 512m.")),
+                                .optional("limit", Schema.Type.STRING, "Container limit to size for, such as 512m.")),
                 new Tool(
                         "diff",
                         "Comparison",
                         "What changed between two recordings, captures, NMT texts or reports saved as JSON, or between"
                                 + " the first and last snapshot of one capture.",
                         Arguments.withClasses(new Schema()
-                                .required(BEFORE, Type.STRING, "The earlier input, below a root.")
-                                .optional(AFTER, Type.STRING, "The later input; without it, what changed within one.")),
+                                .required(BEFORE, Schema.Type.STRING, "The earlier input, below a root.")
+                                .optional(AFTER, Schema.Type.STRING, "The later input; without it, what changed within one.")),
                         true,
                         this::diff),
                 new Tool(
@@ -101,19 +100,19 @@ final class QuestionTools {
                         Arguments.withClasses(Arguments.ofInputs()
                                 .optional(
                                         BUDGETS,
-                                        Type.MAP,
+                                        Schema.Type.MAP,
                                         "Upper limits by name, with units: {\"pins\": \"0\", \"pinned-time\": \"100ms\","
                                                 + " \"rss\": \"512m\"}. Names: "
                                                 + String.join(", ", CheckRequest.NAMES) + ".")
                                 .optional(
                                         CONFIG,
-                                        Type.STRING,
+                                        Schema.Type.STRING,
                                         "A file of budgets in TOML (loomweight.toml), below a root.")
                                 .optional(
                                         BASELINE,
-                                        Type.STRING,
+                                        Schema.Type.STRING,
                                         "An earlier recording, capture or saved baseline: only what is new or worse counts.")
-                                .optional("margin", Type.STRING, "Tolerance over the baseline, such as 10%.")),
+                                .optional("margin", Schema.Type.STRING, "Tolerance over the baseline, such as 10%.")),
                         true,
                         this::check),
                 question(

@@ -313,10 +313,7 @@ final class Server {
         JsonElement meta = params.get(META);
         JsonElement token =
                 meta != null && meta.isJsonObject() ? meta.getAsJsonObject().get("progressToken") : null;
-        boolean usable = token != null
-                && token.isJsonPrimitive()
-                && !token.getAsJsonPrimitive().isBoolean();
-        return usable ? token.getAsJsonPrimitive() : null;
+        return token instanceof JsonPrimitive value && !value.isBoolean() ? value : null;
     }
 
     private static Optional<String> text(@Nullable JsonElement value) {

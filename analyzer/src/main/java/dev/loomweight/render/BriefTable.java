@@ -62,7 +62,7 @@ final class BriefTable {
         order.removeIf(column -> table.rows().stream()
                 .map(row -> row.cells().get(column))
                 .allMatch(cell ->
-                        cell instanceof Cell.Absent || cell instanceof Cell.Text(String text) && text.isBlank()));
+                        cell instanceof Cell.Absent || (cell instanceof Cell.Text(String text) && text.isBlank())));
         return order;
     }
 

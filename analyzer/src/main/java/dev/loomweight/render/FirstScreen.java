@@ -157,7 +157,7 @@ final class FirstScreen {
             Table table = section.lead().orElse(null);
             if (table != null && (main.contains(section) || !table.brief().isEmpty())) {
                 int part = add(true, List.of());
-                boolean worst = !ranked && (table.top() != Table.ALL || main.contains(section) && !isAnyRanked());
+                boolean worst = !ranked && (table.top() != Table.ALL || (main.contains(section) && !isAnyRanked()));
                 ranked |= worst;
                 String place = table.top() == Table.ALL ? section.title() + ": " : "";
                 grow(worst ? 20 : 120, part, table(place, table, FEW_ROWS));
@@ -218,7 +218,7 @@ final class FirstScreen {
     }
 
     private void more(int shown) throws IOException {
-        long left = summary.findings().size() - Math.min(shown, MOST_FINDINGS);
+        int left = summary.findings().size() - Math.min(shown, MOST_FINDINGS);
         String words = left > 0
                 ? Amounts.count(left) + (left == 1 ? " more finding; all: " : " more findings; all: ")
                 : "More: ";

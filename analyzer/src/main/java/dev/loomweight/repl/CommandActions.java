@@ -83,7 +83,7 @@ final class CommandActions {
         String name = words.isEmpty() ? String.valueOf(session.inputs().usedName()) : arguments.only("close NAME");
         session.inputs().close(name);
         session.inputsChanged();
-        return Result.NONE;
+        return Result.none();
     }
 
     static Result inputs(Session session, Arguments arguments) {
@@ -93,7 +93,7 @@ final class CommandActions {
     static Result use(Session session, Arguments arguments) {
         session.inputs().use(arguments.only("use NAME"));
         session.inputsChanged();
-        return Result.NONE;
+        return Result.none();
     }
 
     static Result diff(Session session, Arguments arguments) {
@@ -236,7 +236,7 @@ final class CommandActions {
         Setting setting = Settings.of(words.getFirst());
         session.settings().set(setting, setting.isOfPaths() ? allExpanded(words.get(1)) : words.get(1));
         session.settingsChanged(setting);
-        return Result.NONE;
+        return Result.none();
     }
 
     static Result show(Session session, Arguments arguments) {
@@ -255,7 +255,7 @@ final class CommandActions {
 
     static Result once(Session session, Arguments arguments) {
         session.once(path(arguments.only(".once FILE")));
-        return Result.NONE;
+        return Result.none();
     }
 
     static Result history(Session session, Arguments arguments) {
@@ -278,6 +278,6 @@ final class CommandActions {
 
     static Result exit(Session session, Arguments arguments) {
         session.end();
-        return Result.NONE;
+        return Result.none();
     }
 }

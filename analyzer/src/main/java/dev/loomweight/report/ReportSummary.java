@@ -108,11 +108,12 @@ public record ReportSummary(
 
     /** The place of a finding by what it is: the smallest first. */
     private static int rank(Finding finding) {
-        int weight = Severity.PROBLEM.ordinal() - finding.severity().ordinal();
-        if (finding.severity() == Severity.INFO) {
-            return 2 * Severity.values().length;
-        }
-        return finding.topic() == Topic.PROGRAM ? weight : Severity.values().length + weight;
+        boolean ofProgram = finding.topic() == Topic.PROGRAM;
+        return switch (finding.severity()) {
+            case PROBLEM -> ofProgram ? 0 : 2;
+            case WARNING -> ofProgram ? 1 : 3;
+            case INFO -> 4;
+        };
     }
 
     private static int rank(Section section) {
