@@ -97,8 +97,9 @@ final class Meant {
             return null;
         }
         if (PROCESS_ID.matcher(word).matches() || isRunning(word)) {
-            return what + ", and " + word + " is a running JVM, of which nothing is recorded yet; use loomweight record "
-                    + word + ", or loomweight watch " + word;
+            return what + ", and " + word
+                    + " is a running JVM, of which nothing is recorded yet; use loomweight record " + word
+                    + ", or loomweight watch " + word;
         }
         return jar ? what + ", and " + word + " is a program; use loomweight run -- java -jar " + word : null;
     }

@@ -59,7 +59,8 @@ final class SourceLines {
         return Arrays.stream(name.split("/", -1))
                 .allMatch(part -> !part.isBlank()
                         && part.codePoints()
-                                .allMatch(character -> (Character.isJavaIdentifierPart(character) && !Character.isIdentifierIgnorable(character))
+                                .allMatch(character -> (Character.isJavaIdentifierPart(character)
+                                                && !Character.isIdentifierIgnorable(character))
                                         || character == '-'));
     }
 

@@ -41,7 +41,10 @@ final class Arguments {
                         "Class files of the recorded application below a root: jars, directories, DIR/* for all jars of"
                                 + " a directory. They show which frame holds which lock. Default: what the capture"
                                 + " names, as far as it is below a root.")
-                .optional("own", Schema.Type.STRINGS, "Package prefixes of the application's own code, such as com.acme.");
+                .optional(
+                        "own",
+                        Schema.Type.STRINGS,
+                        "Package prefixes of the application's own code, such as com.acme.");
     }
 
     /** Adds which pins are wanted. */
@@ -53,8 +56,14 @@ final class Arguments {
                         "thread",
                         Schema.Type.STRING,
                         "Only virtual threads whose name contains a match of this regular expression (RE2).")
-                .optional("longer", Schema.Type.STRING, "Only pins of at least this duration, with its unit: 20ms, 1.5ms.")
-                .optional("package", Schema.Type.STRINGS, "Only stacks with a class whose name has one of these prefixes.")
+                .optional(
+                        "longer",
+                        Schema.Type.STRING,
+                        "Only pins of at least this duration, with its unit: 20ms, 1.5ms.")
+                .optional(
+                        "package",
+                        Schema.Type.STRINGS,
+                        "Only stacks with a class whose name has one of these prefixes.")
                 .optional(
                         "from",
                         Schema.Type.STRING,

@@ -70,7 +70,10 @@ final class QueryTool {
                         + " pins.holders | where line > 0. SQL: SELECT holder, count(*), sum(duration) FROM"
                         + " jdk.VirtualThreadPinned GROUP BY holder; durations are nanoseconds. Nothing can be written.",
                 Arguments.withClasses(new Schema()
-                        .required(PATH, Schema.Type.STRING, "One recording, capture or folder of recordings, below a root.")
+                        .required(
+                                PATH,
+                                Schema.Type.STRING,
+                                "One recording, capture or folder of recordings, below a root.")
                         .required(QUERY, Schema.Type.STRING, "The pipeline or the SELECT.")),
                 true,
                 call -> new Asked(call, parser).answer(answers));

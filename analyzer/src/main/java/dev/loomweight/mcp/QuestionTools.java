@@ -2,8 +2,8 @@ package dev.loomweight.mcp;
 
 import com.google.gson.JsonObject;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.command.Assistant.Checked;
 import dev.loomweight.command.Assistant;
+import dev.loomweight.command.Assistant.Checked;
 import dev.loomweight.command.BaselineRequest;
 import dev.loomweight.command.Check;
 import dev.loomweight.command.CheckRequest;
@@ -68,7 +68,12 @@ final class QuestionTools {
                                 .with(
                                         NUMBER,
                                         new Property(
-                                                Schema.Type.WHOLE, "Row of the site, from 1.", true, 1, 1_000_000, List.of()))
+                                                Schema.Type.WHOLE,
+                                                "Row of the site, from 1.",
+                                                true,
+                                                1,
+                                                1_000_000,
+                                                List.of()))
                                 .optional(
                                         SOURCES,
                                         Schema.Type.STRINGS,
@@ -89,7 +94,10 @@ final class QuestionTools {
                                 + " the first and last snapshot of one capture.",
                         Arguments.withClasses(new Schema()
                                 .required(BEFORE, Schema.Type.STRING, "The earlier input, below a root.")
-                                .optional(AFTER, Schema.Type.STRING, "The later input; without it, what changed within one.")),
+                                .optional(
+                                        AFTER,
+                                        Schema.Type.STRING,
+                                        "The later input; without it, what changed within one.")),
                         true,
                         this::diff),
                 new Tool(
