@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,7 +80,7 @@ class FirstScreenTest {
     @ParameterizedTest
     @MethodSource("screens")
     void looksLikeItsGoldenFileAndFits(Screen screen) throws IOException {
-        Path input = situations().get(screen.name());
+        Path input = Objects.requireNonNull(situations().get(screen.name()));
         String actual = onTerminal(screen.columns(), screen.rows(), "report", input.toString());
         Files.createDirectories(ACTUAL);
         Files.writeString(ACTUAL.resolve(screen.file()), actual);

@@ -153,11 +153,16 @@ final class Client implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
-        end();
+    public void close() {
+        try {
+            end();
+        } catch (Exception e) {
+            throw new IllegalStateException("the server did not end", e);
+        }
     }
 
     private static final class Input extends InputStream {
+        /** Nothing follows. */
         private static final byte[] END = new byte[0];
 
         private final BlockingQueue<byte[]> parts = new LinkedBlockingQueue<>();
@@ -173,7 +178,7 @@ final class Client implements AutoCloseable {
         public int read(byte[] to, int from, int length) throws IOException {
             byte[] now = part;
             try {
-                while (now == null || (now != END && at == now.length)) {
+                while (now == null || (now.length > 0 && at == now.length)) {
                     now = parts.take();
                     part = now;
                     at = 0;
@@ -181,7 +186,7 @@ final class Client implements AutoCloseable {
             } catch (InterruptedException e) {
                 throw new IOException(e);
             }
-            if (now == END) {
+            if (now.length == 0) {
                 return -1;
             }
             int count = Math.min(length, now.length - at);

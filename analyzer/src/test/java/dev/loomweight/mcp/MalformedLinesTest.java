@@ -103,8 +103,7 @@ class MalformedLinesTest {
     }
 
     private static boolean isAnswer(JsonElement message, String id) {
-        return message.isJsonObject()
-                && message.getAsJsonObject() instanceof JsonObject object
+        return message instanceof JsonObject object
                 && object.has("id")
                 && object.get("id").isJsonPrimitive()
                 && object.get("id").getAsString().equals(id);

@@ -41,17 +41,15 @@ class McpProcessTest {
                 .redirectError(Redirect.DISCARD)
                 .start();
         try (OutputStream in = server.getOutputStream()) {
-            in.write(String.join(
-                            "\n",
-                            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
-                                    + "\"capabilities\":{},\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}",
-                            "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}",
-                            "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"pins\",\"arguments\":"
-                                    + "{\"paths\":[\"25/pins.jfr\"]}}}",
-                            "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"tools/call\",\"params\":{\"name\":\"query\",\"arguments\":"
-                                    + "{\"path\":\"25/pins.jfr\",\"query\":\"SELECT count(*) FROM jdk.VirtualThreadPinned\"}}}",
-                            "{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"ping\"}")
-                    .getBytes(StandardCharsets.UTF_8));
+            in.write("""
+                    {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",\
+                    "capabilities":{},"clientInfo":{"name":"test","version":"1"}}}
+                    {"jsonrpc":"2.0","method":"notifications/initialized"}
+                    {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"pins","arguments":\
+                    {"paths":["25/pins.jfr"]}}}
+                    {"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"query","arguments":\
+                    {"path":"25/pins.jfr","query":"SELECT count(*) FROM jdk.VirtualThreadPinned"}}}
+                    {"jsonrpc":"2.0","id":4,"method":"ping"}""".getBytes(StandardCharsets.UTF_8));
         }
         try {
             assertThat(server.waitFor(SECONDS_TO_END, TimeUnit.SECONDS)).isTrue();

@@ -229,8 +229,10 @@ class NumbersTest {
                 JsonObject page = shown.getAsJsonObject().deepCopy();
                 page.remove("of");
                 count("", page, numbers);
-                assertThat(answered.get(page.get("part").getAsString()).keySet())
-                        .containsAll(numbers.keySet());
+                assertThat(answered)
+                        .hasEntrySatisfying(
+                                page.get("part").getAsString(),
+                                of -> assertThat(of.keySet()).containsAll(numbers.keySet()));
             }
         }
     }

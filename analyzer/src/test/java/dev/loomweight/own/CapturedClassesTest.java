@@ -196,7 +196,8 @@ class CapturedClassesTest {
         try (RandomAccessFile file = new RandomAccessFile(huge.toFile(), "rw")) {
             file.setLength(1L << 36);
         }
-        Path home = Files.createDirectories(folder.resolve("jdk/lib")).getParent();
+        Path home = folder.resolve("jdk");
+        Files.createDirectories(home.resolve("lib"));
         Process second =
                 new ProcessBuilder("mkfifo", home.resolve("lib/modules").toString()).start();
         assertThat(second.waitFor(60, TimeUnit.SECONDS) && second.exitValue() == 0)

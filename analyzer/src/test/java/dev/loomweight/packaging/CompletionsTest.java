@@ -47,7 +47,7 @@ class CompletionsTest {
      *
      * @param exact whether nothing else completes it
      */
-    private record Case(String line, boolean exact, List<String> completions) {
+    record Case(String line, boolean exact, List<String> completions) {
 
         static Case of(String line, String... completions) {
             return new Case(line, true, List.of(completions));

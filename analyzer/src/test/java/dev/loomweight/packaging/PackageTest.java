@@ -157,7 +157,7 @@ class PackageTest {
 
     private static Map<String, Set<String>> ownersOfClasses() throws IOException {
         Map<String, Set<String>> owners = new TreeMap<>();
-        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             if (entry.endsWith(".jar") && !entry.contains("loomweight-")) {
                 for (String name : classes(Path.of(entry))) {
                     owners.computeIfAbsent(name, key -> new TreeSet<>())

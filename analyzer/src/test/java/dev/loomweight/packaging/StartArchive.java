@@ -69,7 +69,9 @@ final class StartArchive {
         }
         archive.clearTimes();
         archive.sumAgain();
-        return archive.settled.array();
+        byte[] bytes = new byte[archive.settled.capacity()];
+        archive.settled.get(0, bytes);
+        return bytes;
     }
 
     private void clearTimes() throws IOException {
@@ -113,7 +115,7 @@ final class StartArchive {
 
     private static int sum(ByteBuffer bytes, int from, int size) {
         CRC32 sum = new CRC32();
-        sum.update(bytes.array(), from, size);
+        sum.update(bytes.slice(from, size));
         return (int) sum.getValue();
     }
 
